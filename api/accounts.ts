@@ -1,0 +1,267 @@
+import { Type } from 'typebox';
+import { accountStatuses, roles } from '#domain/accounts/status.ts';
+import { EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { operation } from './operation.ts';
+
+export const Me = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  emailVerified: Type.Boolean(),
+  role: Type.Enum(roles),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  displayName: Type.String(),
+  signalStrength: Type.Integer(),
+  account_status: Type.Enum(accountStatuses),
+  createdAt: Time,
+});
+
+export const me = operation({
+  id: 'accounts.me',
+  method: 'GET',
+  path: '/api/me',
+  summary: 'Who is signed in',
+  access: 'session',
+  command: false,
+  reply: Me,
+  failures: [],
+});
+
+export const Balance = Type.Object({
+  wallet: Wallet,
+  currency: Type.String(),
+  deposits: SignedMoney,
+  profits: SignedMoney,
+  withdrawals: SignedMoney,
+  balance: SignedMoney,
+  held: SignedMoney,
+  staked: SignedMoney,
+  allocated: SignedMoney,
+  withdrawing: SignedMoney,
+  receivable: SignedMoney,
+  available: SignedMoney,
+  /** Grows with each posting; a view with a smaller one is older. */
+  version: Type.Integer(),
+});
+
+export const balance = operation({
+  id: 'accounts.balance',
+  method: 'GET',
+  path: '/api/balance',
+  summary: 'Balance of a wallet (P3): deposits + profits − withdrawals = available + held + receivable',
+  access: 'session',
+  command: false,
+  query: Type.Object({ wallet: Type.Optional(Wallet) }),
+  reply: Balance,
+  failures: [],
+});
+
+export const StatementLine = Type.Object({
+  /** Journal and line: two lines of one transfer share all but the last digit's parity. */
+  id: Type.String(),
+  journal: Type.String(),
+  time: Time,
+  code: Type.String(),
+  class: Type.String(),
+  account: Type.String({ description: 'available, staked, withdrawing or receivable' }),
+  amount: SignedMoney,
+  accountBalance: SignedMoney,
+  /** The wallet's balance after this line. */
+  balance: SignedMoney,
+  cause: Type.Object({ kind: Type.String(), id: Type.String() }),
+});
+
+export const statement = operation({
+  id: 'accounts.statement',
+  method: 'GET',
+  path: '/api/statement',
+  summary: 'Every posting of a wallet, newest first, with cause and running balance (L6)',
+  access: 'session',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, wallet: Type.Optional(Wallet) }),
+  reply: Type.Object({
+    ...page(StatementLine).properties,
+    closingBalance: SignedMoney,
+  }),
+  failures: [],
+});
+
+export const Customer = Type.Object({
+  ...Me.properties,
+  version: Type.Integer(),
+});
+
+export const listCustomers = operation({
+  id: 'customers.list',
+  method: 'GET',
+  path: '/api/admin/customers',
+  summary: 'Customers by account_status, oldest first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum(accountStatuses)) }),
+  reply: page(Customer),
+  failures: [],
+});
+
+export const approveCustomer = operation({
+  id: 'customers.approve',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/approve',
+  summary: 'pending, suspended or blocked → approved (A9); blocked needs two admins',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }),
+  reply: Customer,
+  failures: ['not_found', 'status_change_not_allowed', 'email_not_verified', 'second_admin_required', 'own_case'],
+});
+
+const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+
+export const declineCustomer = operation({
+  id: 'customers.decline',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/decline',
+  summary: 'pending → declined, with a reason (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: Customer,
+  failures: ['not_found', 'status_change_not_allowed', 'own_case'],
+});
+
+export const suspendCustomer = operation({
+  id: 'customers.suspend',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/suspend',
+  summary: 'approved → suspended, with a reason (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: Customer,
+  failures: ['not_found', 'status_change_not_allowed', 'own_case'],
+});
+
+export const blockCustomer = operation({
+  id: 'customers.block',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/block',
+  summary: 'any → blocked, with a reason (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: Customer,
+  failures: ['not_found', 'status_change_not_allowed', 'own_case'],
+});
+
+export const auditOf = operation({
+  id: 'review.audit',
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'The audit trail, newest first; of one record with ?subject=',
+  access: 'admin',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, subject: Type.Optional(Type.String({ maxLength: 64 })) }),
+  reply: page(
+    Type.Object({
+      id: Type.String(),
+      time: Time,
+      actor: Type.String(),
+      action: Type.String(),
+      subject: Type.Object({ kind: Type.String(), id: Type.String() }),
+      reason: Nullable(Type.String()),
+      before: Type.Unknown(),
+      after: Type.Unknown(),
+    }),
+  ),
+  failures: [],
+});
+
+export const HouseMovement = Type.Object({
+  id: Type.String(),
+  code: Type.Enum(['capital', 'bankroll']),
+  direction: Type.Enum(['in', 'out']),
+  asset: Type.Enum(['USD', 'PUSD']),
+  amount: Money,
+  evidence: Type.String(),
+  status: Type.Enum(['pending', 'approved', 'declined']),
+  requestedBy: Type.String(),
+  decidedBy: Nullable(Type.String()),
+  createdAt: Time,
+  created_at: EpochSeconds,
+});
+
+export const requestHouseMovement = operation({
+  id: 'house.request',
+  method: 'POST',
+  path: '/api/admin/house-movements',
+  summary:
+    'Asks for a movement of the house’s own money: capital in or out (external ↔ capital), bankroll in or out (capital ↔ bankroll). The admin who asks counts as the first of two (R3).',
+  access: 'admin',
+  command: true,
+  body: Type.Object({
+    code: Type.Enum(['capital', 'bankroll']),
+    direction: Type.Enum(['in', 'out']),
+    amount: Money,
+    evidence: Type.String({ minLength: 3, maxLength: 500 }),
+  }),
+  reply: HouseMovement,
+  status: 201,
+  failures: [],
+});
+
+export const approveHouseMovement = operation({
+  id: 'house.approve',
+  method: 'POST',
+  path: '/api/admin/house-movements/{id}/approve',
+  summary: 'The second admin posts the movement',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: HouseMovement,
+  failures: ['not_found', 'second_admin_required', 'already_decided', 'house_short'],
+});
+
+export const declineHouseMovement = operation({
+  id: 'house.decline',
+  method: 'POST',
+  path: '/api/admin/house-movements/{id}/decline',
+  summary: 'Declines the movement, with a reason',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: HouseMovement,
+  failures: ['not_found', 'already_decided'],
+});
+
+export const listHouseMovements = operation({
+  id: 'house.list',
+  method: 'GET',
+  path: '/api/admin/house-movements',
+  summary: 'Movements of the house’s own money, newest first',
+  access: 'admin',
+  command: false,
+  query: PageQuery,
+  reply: page(HouseMovement),
+  failures: [],
+});
+
+export const HouseAccounts = Type.Object({
+  items: Type.Array(Type.Object({ kind: Type.String(), asset: Type.String(), balance: SignedMoney })),
+});
+
+export const houseAccounts = operation({
+  id: 'house.accounts',
+  method: 'GET',
+  path: '/api/admin/house-accounts',
+  summary: 'The house’s accounts and the outside world, per asset (L2)',
+  access: 'admin',
+  command: false,
+  reply: HouseAccounts,
+  failures: [],
+});

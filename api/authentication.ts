@@ -1,0 +1,142 @@
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+
+const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+  description: 'E-mail address, for example "ann@example.org"',
+});
+const Name = Type.String({
+  maxLength: 80,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  description: 'Name of 1 to 80 characters',
+});
+/** Bounds what is hashed; the rules of A2 are the server's decision and answer with password_refused. */
+const Password = Type.String({ minLength: 1, maxLength: 1000 });
+const Token = Type.String({ minLength: 1, maxLength: 2000 });
+const Done = Type.Object({ status: Type.Literal(true) });
+
+export const signUp = operation({
+  id: 'auth.sign-up',
+  method: 'POST',
+  path: '/api/auth/sign-up/email',
+  summary:
+    'Signs up (A1) and sends a verification e-mail. Opens no session, and answers the same for an address that has an account already: its owner gets an e-mail instead. Sign in next.',
+  access: 'public',
+  command: false,
+  body: Type.Object({
+    firstName: Name,
+    lastName: Name,
+    email: Email,
+    password: Password,
+    name: Type.Optional(Type.String({ maxLength: 200, description: 'Ignored: the display name is made of the two names' })),
+  }),
+  reply: Type.Object({
+    token: Type.Null(),
+    user: Type.Object({
+      email: Type.String(),
+      name: Type.String(),
+      firstName: Type.String(),
+      lastName: Type.String(),
+      emailVerified: Type.Literal(false),
+    }),
+  }),
+  failures: ['password_refused', 'rate_limited'],
+});
+
+export const signIn = operation({
+  id: 'auth.sign-in',
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  summary: 'Signs in (A3): the session is an HttpOnly cookie',
+  access: 'public',
+  command: false,
+  body: Type.Object({ email: Email, password: Password, rememberMe: Type.Optional(Type.Boolean()) }),
+  reply: Type.Object({
+    user: Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      name: Type.String(),
+      emailVerified: Type.Boolean(),
+    }),
+  }),
+  failures: ['sign_in_failed', 'rate_limited'],
+});
+
+export const signOut = operation({
+  id: 'auth.sign-out',
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  summary: 'Ends the session',
+  access: 'public',
+  command: false,
+  body: Type.Object({}),
+  reply: Type.Object({ success: Type.Literal(true) }),
+  failures: [],
+});
+
+export const requestPasswordReset = operation({
+  id: 'auth.request-password-reset',
+  method: 'POST',
+  path: '/api/auth/request-password-reset',
+  summary: 'Sends a reset link (A4); the answer is the same whether the address has an account or not',
+  access: 'public',
+  command: false,
+  body: Type.Object({ email: Email }),
+  reply: Done,
+  failures: ['rate_limited'],
+});
+
+export const resetPassword = operation({
+  id: 'auth.reset-password',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Sets a new password by the link’s token, which works once and expires; ends all sessions',
+  access: 'public',
+  command: false,
+  body: Type.Object({ newPassword: Password, token: Token }),
+  reply: Done,
+  failures: ['password_refused', 'link_expired', 'rate_limited'],
+});
+
+export const sendVerificationEmail = operation({
+  id: 'auth.send-verification-email',
+  method: 'POST',
+  path: '/api/auth/send-verification-email',
+  summary: 'Sends the verification e-mail again (A2); the same answer for every address',
+  access: 'public',
+  command: false,
+  body: Type.Object({ email: Email }),
+  reply: Done,
+  failures: ['rate_limited'],
+});
+
+export const verifyEmail = operation({
+  id: 'auth.verify-email',
+  method: 'GET',
+  path: '/api/auth/verify-email',
+  summary: 'Verifies the e-mail address by the link’s token; forwards to callbackURL (a path of this site) when it is given',
+  access: 'public',
+  command: false,
+  query: Type.Object({
+    token: Token,
+    callbackURL: Type.Optional(
+      Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]*$', description: 'Path of this site, for example "/signin"' }),
+    ),
+  }),
+  reply: Done,
+  failures: ['link_expired', 'rate_limited'],
+});
+
+/** better-auth's paths that this product answers. They are no commands: exempt from idempotency keys (P4). */
+export const authentication = {
+  signUp,
+  signIn,
+  signOut,
+  requestPasswordReset,
+  resetPassword,
+  sendVerificationEmail,
+  verifyEmail,
+} as const;
+
+export type Authentication = typeof authentication;

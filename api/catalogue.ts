@@ -1,0 +1,53 @@
+import * as accounts from './accounts.ts';
+import * as brand from './brand.ts';
+import * as deposits from './deposits.ts';
+import * as markets from './markets.ts';
+import type { Operation } from './operation.ts';
+import * as trades from './trades.ts';
+import * as withdrawals from './withdrawals.ts';
+
+/** Every operation of the API, by its name in code. The server refuses to start when one has no handler. */
+export const catalogue = {
+  readBrand: brand.readBrand,
+  me: accounts.me,
+  balance: accounts.balance,
+  statement: accounts.statement,
+  listCustomers: accounts.listCustomers,
+  approveCustomer: accounts.approveCustomer,
+  declineCustomer: accounts.declineCustomer,
+  suspendCustomer: accounts.suspendCustomer,
+  blockCustomer: accounts.blockCustomer,
+  auditOf: accounts.auditOf,
+  requestHouseMovement: accounts.requestHouseMovement,
+  approveHouseMovement: accounts.approveHouseMovement,
+  declineHouseMovement: accounts.declineHouseMovement,
+  listHouseMovements: accounts.listHouseMovements,
+  houseAccounts: accounts.houseAccounts,
+  requestDeposit: deposits.requestDeposit,
+  requoteDeposit: deposits.requoteDeposit,
+  listDeposits: deposits.listDeposits,
+  readDeposit: deposits.readDeposit,
+  reviewDeposits: deposits.reviewDeposits,
+  approveDeposit: deposits.approveDeposit,
+  declineDeposit: deposits.declineDeposit,
+  requestWithdrawal: withdrawals.requestWithdrawal,
+  listWithdrawals: withdrawals.listWithdrawals,
+  readWithdrawal: withdrawals.readWithdrawal,
+  cancelWithdrawal: withdrawals.cancelWithdrawal,
+  reviewWithdrawals: withdrawals.reviewWithdrawals,
+  approveWithdrawal: withdrawals.approveWithdrawal,
+  declineWithdrawal: withdrawals.declineWithdrawal,
+  unsendWithdrawal: withdrawals.unsendWithdrawal,
+  returnWithdrawal: withdrawals.returnWithdrawal,
+  listMarkets: markets.listMarkets,
+  listTicks: markets.listTicks,
+  listCandles: markets.listCandles,
+  placeTrade: trades.placeTrade,
+  listTrades: trades.listTrades,
+  readTrade: trades.readTrade,
+  readReceipt: trades.readReceipt,
+  readKeys: trades.readKeys,
+  readSeals: trades.readSeals,
+} as const satisfies Record<string, Operation>;
+
+export type Catalogue = typeof catalogue;

@@ -1,0 +1,152 @@
+import { Type } from 'typebox';
+import { paymentMethods } from '#domain/deposits/coins.ts';
+import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+export const PaymentMethod = Type.Enum(paymentMethods);
+
+export const TimelineStep = Type.Object({
+  time: Time,
+  step: Type.String({ description: 'requested, first approval, approved, declined, sending, not broadcast, paid, returned, cancelled' }),
+  note: Nullable(Type.String()),
+});
+
+/** D1, with the source's names. */
+export const Deposit = Type.Object({
+  id: Type.String(),
+  user_id: Type.String(),
+  amount: Money,
+  currency: Type.Literal('USD'),
+  paymentMethod: PaymentMethod,
+  network: Type.String(),
+  amountInCrypto: Type.String({ description: 'For display: 4 decimals, half up, with suffix ("0.0123 btc")' }),
+  amountToSend: DecimalText,
+  status: Type.Enum(['pending', 'approved', 'declined']),
+  isApproved: Type.Boolean(),
+  isUrl: Type.Boolean(),
+  paymentAddress: Type.String(),
+  destination: Type.String(),
+  proof: Type.String(),
+  createdByAdmin: Type.Integer(),
+  name: Type.String(),
+  qrCode: Type.String({ description: 'Payment URI (BIP 21, ERC-681)' }),
+  quote: Type.Object({ price: DecimalText, source: Type.String(), time: Time, expiresAt: Time }),
+  transactionId: Nullable(Type.String()),
+  output: Type.Integer(),
+  amountReceived: Nullable(DecimalText),
+  credited: Nullable(SignedMoney),
+  reason: Nullable(Type.String()),
+  deleted_at: Type.Null(),
+  timeline: Type.Array(TimelineStep),
+  createdAt: Time,
+  created_at: EpochSeconds,
+  updated_at: EpochSeconds,
+});
+
+export const requestDeposit = operation({
+  id: 'deposits.request',
+  method: 'POST',
+  path: '/api/deposits',
+  summary: 'Asks for a deposit: address, exact amount and quote come back (D2)',
+  access: 'approved',
+  command: true,
+  body: Type.Object({ amount: Money, paymentMethod: PaymentMethod }),
+  reply: Deposit,
+  status: 201,
+  failures: ['deposit_out_of_limits', 'price_unavailable'],
+});
+
+export const requoteDeposit = operation({
+  id: 'deposits.requote',
+  method: 'POST',
+  path: '/api/deposits/{id}/quote',
+  summary: 'Renews the quote of a pending deposit that nobody has approved yet',
+  access: 'approved',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Deposit,
+  failures: ['not_found', 'already_decided', 'price_unavailable'],
+});
+
+export const listDeposits = operation({
+  id: 'deposits.list',
+  method: 'GET',
+  path: '/api/deposits',
+  summary: 'One’s deposits, newest first',
+  access: 'session',
+  command: false,
+  query: PageQuery,
+  reply: page(Deposit),
+  failures: [],
+});
+
+export const readDeposit = operation({
+  id: 'deposits.read',
+  method: 'GET',
+  path: '/api/deposits/{id}',
+  summary: 'One deposit of one’s own',
+  access: 'session',
+  command: false,
+  params: IdParams,
+  reply: Deposit,
+  failures: ['not_found'],
+});
+
+const status = Type.Optional(Type.Enum(['pending', 'approved', 'declined']));
+
+export const ReviewedDeposit = Type.Object({
+  ...Deposit.properties,
+  clientName: Type.String(),
+  approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Type.String(), amountReceived: Nullable(DecimalText) })),
+  approvalsNeeded: Type.Integer(),
+  /** credited − amount, once approved. */
+  difference: Nullable(SignedMoney),
+});
+
+export const reviewDeposits = operation({
+  id: 'deposits.review',
+  method: 'GET',
+  path: '/api/admin/deposits',
+  summary: 'Deposits by status, oldest first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, status }),
+  reply: page(ReviewedDeposit),
+  failures: [],
+});
+
+export const approveDeposit = operation({
+  id: 'deposits.approve',
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/approve',
+  summary: 'Credits what arrived (D5); from the configured amount two different admins with the same values',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({
+    transactionId: Type.String({ minLength: 1, maxLength: 100 }),
+    output: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    amountReceived: Type.Optional(
+      Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$', description: 'In the coin, for example "0.01234567"' }),
+    ),
+  }),
+  reply: ReviewedDeposit,
+  failures: [
+    'not_found', 'own_case', 'already_decided', 'second_admin_required', 'decision_differs',
+    'transaction_already_credited', 'transaction_id_invalid', 'amount_received_invalid', 'price_unavailable',
+  ],
+});
+
+export const declineDeposit = operation({
+  id: 'deposits.decline',
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/decline',
+  summary: 'Declines a pending deposit, with a reason that the customer sees',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  reply: ReviewedDeposit,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});

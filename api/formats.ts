@@ -1,0 +1,36 @@
+import { type TSchema, Type } from 'typebox';
+import { wallets } from '#domain/money/amount.ts';
+
+/** Dollars as a decimal string with at most two decimals: "100.00". Not a number, no sign, no exponent. */
+export const Money = Type.String({
+  pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$',
+  description: 'Decimal string with at most two decimals, for example "25.00"',
+  examples: ['25.00'],
+});
+
+/** Money that may be negative, in replies only. */
+export const SignedMoney = Type.String({ description: 'Decimal string with two decimals, for example "-25.00"' });
+
+/** A price or coin amount as a decimal string. */
+export const DecimalText = Type.String({ description: 'Decimal string' });
+
+export const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds' });
+export const EpochSeconds = Type.Integer({ description: 'Seconds since the Unix epoch' });
+export const Wallet = Type.Enum(wallets);
+export const IdText = Type.String({ minLength: 1, maxLength: 64 });
+export const IdParams = Type.Object({ id: IdText });
+
+export const PageQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before' })),
+});
+
+/** A list reply: items and the cursor of the next page, null at the end. */
+export function page<const T extends TSchema>(item: T) {
+  return Type.Object({ items: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) });
+}
+
+/** The schema's values or null. */
+export function Nullable<const T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { DecimalText, IdText, Nullable, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+const Pair = Type.Object({ pair: IdText });
+
+/** M3's row. */
+export const Market = Type.Object({
+  img: Type.String(),
+  Uppername: Type.String({ description: 'BTC/USD' }),
+  lowerName: Type.String({ description: 'BTCUSD: the currencyPair of a trade' }),
+  decimals: Type.Integer(),
+  price: Nullable(DecimalText),
+  /** Change against the first tick of the last 24 hours, in percent with two decimals; null without one. */
+  change: Nullable(DecimalText),
+  time: Nullable(Time),
+  /** Milliseconds since the last price that was quoted anew, when the reply was made. */
+  age: Nullable(Type.Integer()),
+  source: Nullable(Type.String()),
+  kind: Type.Enum(['live', 'polled', 'replay', 'simulated', 'reference', 'none']),
+  state: Type.Enum(['live', 'stale', 'closed', 'reference', 'none']),
+  tradable: Type.Boolean(),
+  seq: Type.Integer(),
+  terms: Nullable(
+    Type.Object({
+      durations: Type.Array(Type.Integer(), { description: 'seconds' }),
+      payoutRate: Type.Integer({ description: 'net, basis points' }),
+      breakEven: DecimalText,
+      entryDelay: Type.Integer({ description: 'ms' }),
+      minStake: DecimalText,
+      maxStake: DecimalText,
+    }),
+  ),
+});
+
+export const listMarkets = operation({
+  id: 'markets.list',
+  method: 'GET',
+  path: '/api/markets',
+  summary: 'The pair list (M3): price, change, age, source, whether it can be traded, and the terms',
+  access: 'public',
+  command: false,
+  reply: Type.Object({ items: Type.Array(Market) }),
+  failures: [],
+});
+
+export const Tick = Type.Object({
+  seq: Type.Integer(),
+  time: Time,
+  price: DecimalText,
+  source: Type.String(),
+  held: Type.Boolean(),
+  venueTime: Nullable(Time),
+  venueId: Nullable(Type.String()),
+  hash: Type.String({ description: 'SHA-256, hex, over the tick and the hash before it' }),
+});
+
+export const listTicks = operation({
+  id: 'markets.ticks',
+  method: 'GET',
+  path: '/api/markets/{pair}/ticks',
+  summary: 'Recorded ticks after a sequence number, in order; seq is gapless from 1. Without after: the latest ones.',
+  access: 'public',
+  command: false,
+  params: Pair,
+  query: Type.Object({
+    after: Type.Optional(Type.Integer({ minimum: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+  }),
+  reply: Type.Object({ items: Type.Array(Tick), previousHash: Type.String({ description: 'hash before the first item' }) }),
+  failures: ['not_found'],
+});
+
+export const Candle = Type.Object({
+  time: Time,
+  open: DecimalText,
+  high: DecimalText,
+  low: DecimalText,
+  close: DecimalText,
+  ticks: Type.Integer(),
+});
+
+export const candleSeconds = [1, 5, 15, 60, 300, 900, 3600, 14400, 86400] as const;
+
+export const listCandles = operation({
+  id: 'markets.candles',
+  method: 'GET',
+  path: '/api/markets/{pair}/candles',
+  summary: 'Candles derived from ticks (M4), oldest first; empty spans have none',
+  access: 'public',
+  command: false,
+  params: Pair,
+  query: Type.Object({
+    seconds: Type.Optional(Type.Enum(candleSeconds)),
+    before: Type.Optional(Type.String({ maxLength: 30, description: 'ISO time; only candles that begin before it' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 300 })),
+  }),
+  reply: Type.Object({ items: Type.Array(Candle) }),
+  failures: ['not_found', 'invalid_input'],
+});

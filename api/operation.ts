@@ -1,0 +1,38 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { FailureCode } from '#domain/failures/failures.ts';
+
+/** Who may call: anybody, a session, an approved customer, or an admin. Strangers to a record get 404 (P5). */
+export type Access = 'public' | 'session' | 'approved' | 'admin';
+
+/** One operation of the API as data: the server validates and serialises by it, the client infers its types from it. */
+export interface Operation {
+  /** `slice.verb`; also the operation name under which idempotency keys are unique. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path under the server's root, with `{name}` for parameters. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** A command changes something and takes the header Idempotency-Key (P4). */
+  readonly command: boolean;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  readonly reply: TSchema;
+  /** Status of a success: 200 unless something is created. */
+  readonly status?: 200 | 201;
+  /** The business failures that this operation can answer with, beside those of every request. */
+  readonly failures: readonly FailureCode[];
+}
+
+type Part<O, K extends string> = O extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
+
+export type ParamsOf<O extends Operation> = Part<O, 'params'>;
+export type QueryOf<O extends Operation> = Part<O, 'query'>;
+export type BodyOf<O extends Operation> = Part<O, 'body'>;
+export type ReplyOf<O extends Operation> = Static<O['reply']>;
+
+/** Keeps the literal types of an operation, so that callers infer params, query, body and reply. */
+export function operation<const O extends Operation>(definition: O): O {
+  return definition;
+}

@@ -1,0 +1,186 @@
+import { Type } from 'typebox';
+import { tradeStatuses } from '#domain/trades/trade.ts';
+import { Tick } from './markets.ts';
+import { DecimalText, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { operation } from './operation.ts';
+
+export const positions = ['UP', 'DOWN'] as const;
+
+/** What the operator signed when the trade was accepted (Z5): the exact text, its Ed25519 signature, the key's id. */
+export const SignedAcceptance = Type.Object({
+  text: Type.String({ description: 'Canonical JSON; the signature covers exactly these UTF-8 bytes' }),
+  signature: Type.String({ description: 'Ed25519, base64' }),
+  keyId: Type.String(),
+});
+
+/** T2, with the source's names. */
+export const Trade = Type.Object({
+  tradeId: Type.String(),
+  id: Type.String({ description: 'The trader’s id; the user’s own for SELF' }),
+  amount: Money,
+  positions: Type.Enum(positions),
+  currencyPair: Type.String(),
+  userId: Type.String(),
+  status: Type.Enum(tradeStatuses),
+  traderName: Type.String(),
+  imageUrl: Type.String(),
+  day: Type.Integer(),
+  month: Type.String(),
+  rate: Nullable(DecimalText),
+  timestamp: Type.Integer({ description: 'ms since the epoch' }),
+  createdAt: Time,
+  wallet: Wallet,
+  duration: Type.Integer({ description: 'seconds' }),
+  payoutRate: Type.Integer({ description: 'net, basis points' }),
+  entryDelay: Type.Integer({ description: 'ms' }),
+  acceptedAt: Time,
+  afterSeq: Type.Integer(),
+  expiresAt: Time,
+  entryTick: Nullable(Tick),
+  exitTick: Nullable(Tick),
+  confirmingTick: Nullable(Tick),
+  closedAt: Nullable(Time),
+  profit: Nullable(SignedMoney),
+  /** Why it was refunded, in a word of T5's list; null otherwise. */
+  refundReason: Nullable(Type.String()),
+  version: Type.Integer(),
+});
+
+export const placeTrade = operation({
+  id: 'trades.place',
+  method: 'POST',
+  path: '/api/trades',
+  summary: 'Places an up/down trade (T1); duration in seconds',
+  access: 'approved',
+  command: true,
+  body: Type.Object({
+    currencyPair: Type.String({ minLength: 1, maxLength: 20 }),
+    positions: Type.Enum(positions),
+    amount: Money,
+    duration: Type.Integer(),
+    wallet: Type.Optional(Wallet),
+  }),
+  reply: Type.Object({ ...Trade.properties, acceptance: SignedAcceptance }),
+  status: 201,
+  failures: [
+    'pair_unknown', 'pair_not_tradable', 'pair_closed', 'price_stale', 'price_not_live', 'duration_not_offered',
+    'stake_out_of_limits', 'insufficient_available', 'bankroll_short',
+  ],
+});
+
+export const listTrades = operation({
+  id: 'trades.list',
+  method: 'GET',
+  path: '/api/trades',
+  summary: 'One’s trades, newest first (T10)',
+  access: 'session',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    wallet: Type.Optional(Wallet),
+    status: Type.Optional(Type.Enum(['open', 'settled'])),
+  }),
+  reply: page(Trade),
+  failures: [],
+});
+
+const TradeParams = Type.Object({ tradeId: IdText });
+
+export const readTrade = operation({
+  id: 'trades.read',
+  method: 'GET',
+  path: '/api/trades/{tradeId}',
+  summary: 'One trade of one’s own',
+  access: 'session',
+  command: false,
+  params: TradeParams,
+  reply: Trade,
+  failures: ['not_found'],
+});
+
+export const Receipt = Type.Object({
+  tradeId: Type.String(),
+  status: Type.Enum(tradeStatuses),
+  wallet: Wallet,
+  currencyPair: Type.String(),
+  positions: Type.Enum(positions),
+  amount: Money,
+  payoutRate: Type.Integer(),
+  duration: Type.Integer(),
+  entryDelay: Type.Integer(),
+  acceptedAt: Time,
+  afterSeq: Type.Integer(),
+  expiresAt: Time,
+  profit: Nullable(SignedMoney),
+  refundReason: Nullable(Type.String()),
+  acceptance: SignedAcceptance,
+  publicKey: Type.String({ description: 'Ed25519 public key of keyId, SPKI, base64' }),
+  /** Decimals of the pair's prices: a hash covers the price as an integer of that scale. */
+  decimals: Type.Integer(),
+  ticks: Type.Object({
+    entry: Nullable(Type.Object({ ...Tick.properties, previousHash: Type.String() })),
+    exit: Nullable(Type.Object({ ...Tick.properties, previousHash: Type.String() })),
+    confirming: Nullable(Type.Object({ ...Tick.properties, previousHash: Type.String() })),
+  }),
+  rule: Type.String({ description: 'The rule applied, in words' }),
+  postings: Type.Array(
+    Type.Object({
+      journal: Type.String(),
+      code: Type.String(),
+      time: Time,
+      from: Type.String({ description: 'Account kind' }),
+      to: Type.String({ description: 'Account kind' }),
+      amount: Money,
+    }),
+  ),
+});
+
+export const readReceipt = operation({
+  id: 'trades.receipt',
+  method: 'GET',
+  path: '/api/trades/{tradeId}/receipt',
+  summary: 'Public proof of a trade, without identity (T9)',
+  access: 'public',
+  command: false,
+  params: TradeParams,
+  reply: Receipt,
+  failures: ['not_found'],
+});
+
+export const readKeys = operation({
+  id: 'proof.keys',
+  method: 'GET',
+  path: '/api/proof/keys',
+  summary: 'The operator’s public signing keys',
+  access: 'public',
+  command: false,
+  reply: Type.Object({
+    items: Type.Array(Type.Object({ keyId: Type.String(), algorithm: Type.Literal('Ed25519'), publicKey: Type.String() })),
+  }),
+  failures: [],
+});
+
+export const readSeals = operation({
+  id: 'proof.seals',
+  method: 'GET',
+  path: '/api/proof/seals',
+  summary: 'The latest sealed block and the signed root of each day (L7): a later change is detectable',
+  access: 'public',
+  command: false,
+  reply: Type.Object({
+    latest: Nullable(
+      Type.Object({ number: Type.Integer(), time: Time, root: Type.String(), previous: Type.String(), hash: Type.String() }),
+    ),
+    days: Type.Array(
+      Type.Object({
+        day: Type.String(),
+        lastBlock: Type.Integer(),
+        root: Type.String(),
+        text: Type.String(),
+        signature: Type.String(),
+        keyId: Type.String(),
+      }),
+    ),
+  }),
+  failures: [],
+});

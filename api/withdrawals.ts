@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import { PaymentMethod, TimelineStep } from './deposits.ts';
+import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+const statuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
+
+/** W1, with the source's names. */
+export const Withdrawal = Type.Object({
+  id: Type.String(),
+  user_id: Type.String(),
+  clientName: Type.String(),
+  amount: Money,
+  walletAddress: Type.String(),
+  paymentMethod: PaymentMethod,
+  network: Type.String(),
+  from: Type.Literal('real'),
+  isApproved: Type.Boolean(),
+  status: Type.Enum(statuses),
+  /** True once approved but without a transaction id yet: still held, no longer cancellable. */
+  sending: Type.Boolean(),
+  networkFee: Money,
+  coinAmount: Nullable(DecimalText),
+  price: Nullable(DecimalText),
+  transactionId: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  timeline: Type.Array(TimelineStep),
+  createdAt: Time,
+  created_at: EpochSeconds,
+  updated_at: EpochSeconds,
+});
+
+export const requestWithdrawal = operation({
+  id: 'withdrawals.request',
+  method: 'POST',
+  path: '/api/withdrawals',
+  summary: 'Asks for a withdrawal; the amount is held at once (W2)',
+  access: 'approved',
+  command: true,
+  body: Type.Object({ amount: Money, paymentMethod: PaymentMethod, walletAddress: Type.String({ minLength: 1, maxLength: 120 }) }),
+  reply: Withdrawal,
+  status: 201,
+  failures: ['withdrawal_blocked', 'address_invalid'],
+});
+
+export const listWithdrawals = operation({
+  id: 'withdrawals.list',
+  method: 'GET',
+  path: '/api/withdrawals',
+  summary: 'One’s withdrawals, newest first; cancelled ones have left the list (W4)',
+  access: 'session',
+  command: false,
+  query: PageQuery,
+  reply: page(Withdrawal),
+  failures: [],
+});
+
+export const readWithdrawal = operation({
+  id: 'withdrawals.read',
+  method: 'GET',
+  path: '/api/withdrawals/{id}',
+  summary: 'One withdrawal of one’s own',
+  access: 'session',
+  command: false,
+  params: IdParams,
+  reply: Withdrawal,
+  failures: ['not_found'],
+});
+
+export const cancelWithdrawal = operation({
+  id: 'withdrawals.cancel',
+  method: 'DELETE',
+  path: '/api/withdrawals/{id}',
+  summary: 'Cancels while pending and not yet sending; the hold is released (W4)',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  reply: Withdrawal,
+  failures: ['not_found', 'withdrawal_not_cancellable'],
+});
+
+export const ReviewedWithdrawal = Type.Object({
+  ...Withdrawal.properties,
+  approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
+  approvalsNeeded: Type.Integer(),
+});
+
+export const reviewWithdrawals = operation({
+  id: 'withdrawals.review',
+  method: 'GET',
+  path: '/api/admin/withdrawals',
+  summary: 'Withdrawals by status, oldest first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum(statuses)) }),
+  reply: page(ReviewedWithdrawal),
+  failures: [],
+});
+
+export const approveWithdrawal = operation({
+  id: 'withdrawals.approve',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/approve',
+  summary: 'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too.',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+  reply: ReviewedWithdrawal,
+  failures: [
+    'not_found', 'own_case', 'already_decided', 'second_admin_required', 'decision_differs', 'transaction_id_invalid',
+    'transaction_already_credited', 'price_unavailable',
+  ],
+});
+
+const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+
+export const declineWithdrawal = operation({
+  id: 'withdrawals.decline',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/decline',
+  summary: 'Declines while pending and not sending, with a reason that the customer sees; the hold is released',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const unsendWithdrawal = operation({
+  id: 'withdrawals.not-broadcast',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/not-broadcast',
+  summary: 'sending → pending, because the payout was never broadcast',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const returnWithdrawal = operation({
+  id: 'withdrawals.returned',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/returned',
+  summary: 'approved → returned, because the payout failed and came back; the amount is available again',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+
+/** A migration that is not what was applied, or not where it belongs; the database is left as it was. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+}
+
+export type Migration = { readonly name: string; readonly sha256: string; readonly sql: string };
+
+const ownerRole = 'fairlead_owner';
+const defaultFolder = path.join(import.meta.dirname, 'migrations');
+const nameShape = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
+
+/** Any number will do as long as every migrator takes the same one: 'fairlead' read as eight bytes. */
+const advisoryLock = 7_377_289_461_893_128_548n;
+
+const recordTable = `
+  create table if not exists schema_migration (
+    name text primary key,
+    sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+    applied_ms bigint not null
+  )`;
+
+/** The folder's migrations in the order of their numbers. Throws {@link MigrationRefused} for any other file in it. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).sort();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    if (!nameShape.test(name)) throw new MigrationRefused(`${name} is not named NNNN-name.sql.`);
+    const number = name.slice(0, 4);
+    if (numbers.has(number)) throw new MigrationRefused(`${name} has a number that another migration has too.`);
+    numbers.add(number);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql };
+    }),
+  );
+}
+
+/**
+ * Brings the database to the state of `folder`: each file that was not applied yet, in order, in a transaction of its
+ * own together with its record in schema_migration. There is no way back; a file once applied never changes. Several
+ * migrators at once wait for each other, and all but the first find nothing to do.
+ *
+ * Everything is made by and belongs to the role fairlead_owner. A file must not contain begin or commit.
+ *
+ * @param ownerPool connects as fairlead_owner or as a member of it
+ * @returns the names applied by this call
+ * @throws MigrationRefused naming the file, when an applied one is missing or has changed, or when a new one has a
+ * number below one that was applied
+ */
+export async function migrate(ownerPool: Pool, folder: string = defaultFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await ownerPool.connect();
+  let broken = true;
+  try {
+    await client.query(`select pg_advisory_lock(${advisoryLock})`);
+    await client.query(`set role ${ownerRole}`);
+    await client.query(recordTable);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) await apply(client, migration);
+    await client.query('reset role');
+    await client.query(`select pg_advisory_unlock(${advisoryLock})`);
+    broken = false;
+    return pending.map(({ name }) => name);
+  } finally {
+    // After a failure the connection is closed, which frees the lock and forgets the role.
+    client.release(broken);
+  }
+}
+
+async function findPending(client: PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows: applied } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration order by name collate "C"',
+  );
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, sha256 } of applied) {
+    const file = byName.get(name);
+    if (!file) throw new MigrationRefused(`${name} was applied to this database but is missing from the folder.`);
+    if (file.sha256 !== sha256) {
+      throw new MigrationRefused(`${name} was changed after it was applied; write a new migration instead.`);
+    }
+    byName.delete(name);
+  }
+  const last = applied.at(-1)?.name ?? '';
+  const pending = [...byName.values()];
+  for (const { name } of pending) {
+    if (name < last) throw new MigrationRefused(`${name} comes before ${last}, which was applied already.`);
+  }
+  return pending;
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query(
+      `insert into schema_migration (name, sha256, applied_ms)
+       values ($1, $2, trunc(extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+      [migration.name, migration.sha256],
+    );
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`The migration ${migration.name} failed: ${describe(cause, migration.sql)}`, { cause });
+  }
+}
+
+/** PostgreSQL gives the position of a mistake in characters; a line is what a writer of SQL can use. */
+function describe(cause: unknown, sql: string): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const position = 'position' in cause ? Number(cause.position) : Number.NaN;
+  const line = position > 0 ? ` (line ${sql.slice(0, position).split('\n').length})` : '';
+  return `${cause.message}${line}`;
+}

@@ -1,0 +1,147 @@
+import type { Millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { exactUnits, type RecordedPrice, valueOf, withinOnePercent } from '#domain/money/prices.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
+import { readTransactionId } from '#domain/money/transaction-ids.ts';
+import { decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import type { Deposit, Payment, Valuation } from './deposit.ts';
+
+/** D1: the least and the most that may be asked for. */
+export function decideAmount(amount: Cents | null, limits: { readonly min: Cents; readonly max: Cents }): Decision<Cents> {
+  if (amount !== null && amount >= limits.min && amount <= limits.max && amount > 0n) return accepted(amount);
+  return refused('deposit_out_of_limits', { min: formatCents(limits.min), max: formatCents(limits.max) });
+}
+
+/** A quote is renewed while nobody has decided anything on the old one. */
+export function decideRequote(deposit: Deposit): Decision<null> {
+  if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
+  if (deposit.approvals.length > 0) return refused('already_decided', { status: 'approved by a first admin' });
+  return accepted(null);
+}
+
+/** What an admin types in at approval. */
+export interface ApprovalInput {
+  readonly transactionId: string;
+  readonly output: number;
+  /** Decimal text in the coin; null: exactly what was asked. */
+  readonly amountReceived: string | null;
+}
+
+/** Reads an approval's values: refuses with transaction_id_invalid or amount_received_invalid. */
+export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method' | 'units'>): Decision<Payment> {
+  const coin = coinOf(deposit.method);
+  const transactionId = readTransactionId(input.transactionId, coin);
+  if (!transactionId.ok) return transactionId;
+  const found = { transactionId: transactionId.value, output: input.output };
+  if (input.amountReceived === null) return accepted({ ...found, received: null });
+  const decimal = readDecimal(input.amountReceived);
+  const units = decimal && exactUnits(decimal, coin);
+  if (units === null || units <= 0n) {
+    const problem = `amountReceived is in ${coin.method}, above zero and with at most ${coin.decimals} decimals, for example "${formatScaled(deposit.units, coin.decimals)}". Nothing was credited.`;
+    return refused('amount_received_invalid', { problem });
+  }
+  // Saying the exact amount and saying nothing mean the same (D5), so they count as the same values.
+  return accepted({ ...found, received: units === deposit.units ? null : units });
+}
+
+export interface ApprovalFacts {
+  /** From this amount on two admins have to approve. */
+  readonly fourEyesFrom: Cents;
+  /** The coin's recorded price now; null when none is fresh enough. */
+  readonly market: RecordedPrice | null;
+}
+
+/** What an approval does: waits for the second admin, or credits. */
+export type ApprovalOutcome =
+  | { readonly step: 'first' }
+  | { readonly step: 'last'; readonly credited: Cents; readonly valuation: Valuation; readonly journal: Journal };
+
+/** More than any deposit can be, so that a slip of the keyboard never overflows the books: 10 billion USD. */
+const mostCents = 1_000_000_000_000n;
+
+/**
+ * D5. Credits `amount` when exactly what was asked arrived, otherwise the USD value of what arrived, rounded down: by the
+ * locked quote if the payment was first seen within it (without a watcher: first approved) and the market is within 1 %
+ * now, else by the recorded price now. Two admins with the same values when what was asked or what arrived reaches the
+ * limit. Refuses with already_decided, own_case, second_admin_required, decision_differs, price_unavailable or
+ * amount_received_invalid.
+ */
+export function decideApproval(
+  deposit: Deposit,
+  command: { readonly admin: UserId; readonly payment: Payment },
+  now: Millis,
+  facts: ApprovalFacts,
+): Decision<ApprovalOutcome> {
+  if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
+  const { admin, payment } = command;
+  const valued = valueArrival(deposit, payment, now, facts.market);
+  const worth = valued.ok && valued.value.credited > deposit.amount ? valued.value.credited : deposit.amount;
+  const step = decideReview(
+    {
+      subject: deposit.owner,
+      needed: approvalsNeeded(worth, facts.fourEyesFrom),
+      approvals: deposit.approvals,
+      difference: differingField,
+    },
+    { admin, values: payment },
+  );
+  if (!step.ok) return step;
+  if (!valued.ok) return valued;
+  if (step.value === 'first') return accepted({ step: 'first' });
+  const { credited, valuation } = valued.value;
+  return accepted({ step: 'last', credited, valuation, journal: depositJournal(deposit, credited, admin) });
+}
+
+/** How many admins a decision on so much money takes. */
+export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {
+  return amount >= fourEyesFrom ? 2 : 1;
+}
+
+function differingField(first: Payment, next: Payment): string | null {
+  if (first.transactionId !== next.transactionId) return 'transactionId';
+  if (first.output !== next.output) return 'output';
+  return first.received === next.received ? null : 'amountReceived';
+}
+
+function valueArrival(
+  deposit: Deposit,
+  payment: Payment,
+  now: Millis,
+  market: RecordedPrice | null,
+): Decision<{ readonly credited: Cents; readonly valuation: Valuation }> {
+  if (payment.received === null) return accepted({ credited: deposit.amount, valuation: { by: 'asked' } });
+  const coin = coinOf(deposit.method);
+  if (market === null) return refused('price_unavailable', { what: coin.pair });
+  const { quote } = deposit;
+  const firstSeenMs = deposit.approvals[0]?.timeMs ?? now;
+  const locked = firstSeenMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
+  const price = locked ? quote.price : market;
+  const credited = valueOf(payment.received, price, coin);
+  if (credited === 0n || credited > mostCents) {
+    const problem = `What arrived would be worth ${formatCents(credited)} USD, which cannot be credited. Check amountReceived: it is in ${coin.method}, not in dollars. Nothing was credited.`;
+    return refused('amount_received_invalid', { problem });
+  }
+  return accepted({ credited, valuation: { by: locked ? 'quote' : 'market', price } });
+}
+
+function depositJournal(deposit: Deposit, amount: Cents, admin: UserId): Journal {
+  return {
+    code: 'deposit',
+    cause: deposit.id,
+    occurrence: 1,
+    actor: admin,
+    transfers: [
+      { from: { kind: 'external', asset: 'USD' }, to: { kind: 'available', owner: deposit.owner, asset: 'USD' }, amount },
+    ],
+  };
+}
+
+/** pending → declined, by one admin who is not the subject. Refuses with already_decided or own_case. */
+export function decideDecline(deposit: Deposit, admin: UserId): Decision<null> {
+  if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
+  return decideReviewer(deposit.owner, admin);
+}

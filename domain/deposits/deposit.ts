@@ -1,0 +1,54 @@
+import type { Millis } from '#domain/clock/millis.ts';
+import type { DepositId, UserId } from '#domain/ids/ids.ts';
+import type { Cents } from '#domain/money/amount.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import type { Approval } from '#domain/review/approvals.ts';
+import type { DepositQuote } from './quotes.ts';
+
+export const depositStatuses = ['pending', 'approved', 'declined'] as const;
+export type DepositStatus = (typeof depositStatuses)[number];
+
+/** What an admin says has arrived. */
+export interface Payment {
+  /** In its chain's one spelling. */
+  readonly transactionId: string;
+  readonly output: number;
+  /** Smallest units of the coin; null: exactly what was asked. */
+  readonly received: bigint | null;
+}
+
+export interface DepositApproval extends Approval<Payment> {
+  readonly timeMs: Millis;
+}
+
+/** How a credit was valued: as asked, by the locked quote, or by the market at confirmation (D5). */
+export type Valuation =
+  | { readonly by: 'asked' }
+  | { readonly by: 'quote'; readonly price: RecordedPrice }
+  | { readonly by: 'market'; readonly price: RecordedPrice };
+
+export type DepositState =
+  | { readonly status: 'pending' }
+  | {
+      readonly status: 'approved';
+      readonly payment: Payment;
+      readonly credited: Cents;
+      readonly valuation: Valuation['by'];
+      readonly decidedAtMs: Millis;
+    }
+  | { readonly status: 'declined'; readonly reason: string; readonly decidedAtMs: Millis };
+
+/** A deposit as far as decisions need it. */
+export interface Deposit {
+  readonly id: DepositId;
+  readonly owner: UserId;
+  readonly method: PaymentMethod;
+  /** What the customer asked to deposit. */
+  readonly amount: Cents;
+  /** The exact amount to send, in the coin's smallest unit; unique among open deposits on the address. */
+  readonly units: bigint;
+  readonly quote: DepositQuote;
+  readonly approvals: readonly DepositApproval[];
+  readonly state: DepositState;
+}

@@ -1,0 +1,50 @@
+import type { Millis } from '#domain/clock/millis.ts';
+import type { Coin } from '#domain/money/coins.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
+import { divide } from '#domain/money/scaled.ts';
+
+/** The price that a deposit is asked at, and until when it holds (D2). */
+export interface DepositQuote {
+  readonly price: RecordedPrice;
+  /** By the database's clock, when the customer was told. */
+  readonly quotedAtMs: Millis;
+  readonly holdsUntilMs: Millis;
+}
+
+/** D2: amount / price for display: 4 decimals, half up, a space, the coin's suffix. 12300 cents at 10,000 → '0.0123 btc'. */
+export function amountInCrypto(amount: bigint, price: Pick<RecordedPrice, 'price' | 'decimals'>, coin: Coin): string {
+  const tenThousandths = divide(amount * 10n ** BigInt(price.decimals) * 10_000n, 100n * price.price, 'half-up');
+  return `${formatScaled(tenThousandths, 4)} ${coin.suffix}`;
+}
+
+/**
+ * How many last digits of a coin's amount may tell open deposits on one address apart. What they add to the amount is
+ * bounded for every coin: 2 digits of Bitcoin are at most 99 satoshi, some 10 cents at 100,000 USD; 4 digits of USDT less
+ * than one cent; 4 digits of wei nothing that could be named.
+ */
+export function tagDigits(coin: Coin): number {
+  return coin.method === 'Bitcoin' ? 2 : 4;
+}
+
+/** The exact amount to send before its last digits: rounded up in the coin's own precision, so that it never falls short. */
+export function unitsToSend(amount: bigint, price: Pick<RecordedPrice, 'price' | 'decimals'>, coin: Coin): bigint {
+  return unitsFor(amount, price, coin, 'up');
+}
+
+/**
+ * Chooses the last digits: the amount among the first 10^digits from `base` upwards that no open deposit has, at the
+ * place that `chance` (0 ≤ chance < 1) picks among the free ones. Null when none is free.
+ *
+ * @param taken amounts of open deposits of the same coin on the same address
+ */
+export function chooseUnits(base: bigint, coin: Coin, taken: readonly bigint[], chance: number): bigint | null {
+  const used = new Set(taken);
+  const span = 10 ** tagDigits(coin);
+  const free: bigint[] = [];
+  for (let tag = 0; tag < span; tag += 1) {
+    const units = base + BigInt(tag);
+    if (!used.has(units)) free.push(units);
+  }
+  return free[Math.floor(chance * free.length)] ?? null;
+}

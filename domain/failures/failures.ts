@@ -1,0 +1,78 @@
+/**
+ * The closed list of failures. Each code carries the facts its sentence needs; sentences are rendered at the edge
+ * (sentences.ts), statuses exist only in server/http. A code without a sentence or a status does not compile.
+ */
+export interface FailureFacts {
+  // The request itself
+  invalid_input: { readonly fields: readonly { readonly field: string; readonly problem: string }[] };
+  not_json: Record<never, never>;
+  body_too_large: { readonly maxBytes: number };
+  wrong_origin: Record<never, never>;
+  unauthenticated: Record<never, never>;
+  not_found: { readonly what: string };
+  idempotency_key_missing: Record<never, never>;
+  idempotency_key_reused: Record<never, never>;
+  rate_limited: { readonly retryAfterSeconds: number };
+  internal: Record<never, never>;
+  unavailable: Record<never, never>;
+  // Accounts
+  sign_in_failed: Record<never, never>;
+  password_refused: { readonly problem: string };
+  email_in_use: Record<never, never>;
+  link_expired: Record<never, never>;
+  account_not_approved: { readonly accountStatus: string };
+  status_change_not_allowed: { readonly from: string; readonly to: string };
+  email_not_verified: Record<never, never>;
+  second_admin_required: Record<never, never>;
+  own_case: Record<never, never>;
+  already_decided: { readonly status: string };
+  decision_differs: { readonly field: string };
+  // Money
+  insufficient_available: { readonly available: string; readonly asked: string };
+  withdrawal_blocked: { readonly available: string };
+  deposit_out_of_limits: { readonly min: string; readonly max: string };
+  transaction_already_credited: { readonly transactionId: string };
+  transaction_id_invalid: { readonly problem: string };
+  amount_received_invalid: { readonly problem: string };
+  address_invalid: { readonly problem: string };
+  withdrawal_not_cancellable: { readonly status: string };
+  house_short: Record<never, never>;
+  // Trades
+  pair_unknown: { readonly currencyPair: string };
+  pair_not_tradable: { readonly currencyPair: string; readonly why: string };
+  pair_closed: { readonly currencyPair: string };
+  price_stale: { readonly currencyPair: string };
+  price_unavailable: { readonly what: string };
+  price_not_live: { readonly currencyPair: string };
+  duration_not_offered: { readonly offered: readonly number[] };
+  stake_out_of_limits: { readonly min: string; readonly max: string };
+  bankroll_short: Record<never, never>;
+}
+
+export type FailureCode = keyof FailureFacts;
+
+/** One failure: a code of the closed list and its facts. */
+export type Failure = { [C in FailureCode]: { readonly code: C; readonly facts: FailureFacts[C] } }[FailureCode];
+
+/** Makes a failure value. */
+export function failure<C extends FailureCode>(code: C, facts: FailureFacts[C]): Extract<Failure, { code: C }> {
+  return { code, facts } as Extract<Failure, { code: C }>;
+}
+
+/** The result of a decision: what it decided, or why not. */
+export type Decision<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** A decision that went through. */
+export function accepted<T>(value: T): Decision<T> {
+  return { ok: true, value };
+}
+
+/** A decision that was refused, with its code and facts. */
+export function refused<C extends FailureCode>(
+  code: C,
+  facts: FailureFacts[C],
+): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: failure(code, facts) };
+}

@@ -1,0 +1,85 @@
+import type { Failure } from './failures.ts';
+
+/** What happened, whether money moved, and what would be right: the sentence a customer reads for a failure. */
+export function sentenceOf(failure: Failure): string {
+  switch (failure.code) {
+    case 'invalid_input':
+      return failure.facts.fields.map(({ field, problem }) => `${field}: ${problem}`).join('; ');
+    case 'not_json':
+      return 'The body is not valid JSON. Send one JSON object with content-type application/json.';
+    case 'body_too_large':
+      return `The body is larger than ${failure.facts.maxBytes} bytes.`;
+    case 'wrong_origin':
+      return 'This request came from another site and was refused. Nothing was changed.';
+    case 'unauthenticated':
+      return 'Please sign in first.';
+    case 'not_found':
+      return failure.facts.what === 'deposit' ? 'something went worng' : `There is no such ${failure.facts.what}.`;
+    case 'idempotency_key_missing':
+      return 'Send the header Idempotency-Key with a value of your own choice (1 to 200 visible characters), new for each new command.';
+    case 'idempotency_key_reused':
+      return 'This Idempotency-Key was already used for another request. Nothing was changed; use a new key.';
+    case 'rate_limited':
+      return `Too many attempts. Try again in ${failure.facts.retryAfterSeconds} seconds.`;
+    case 'internal':
+      return 'Something failed on our side. If you sent a command, repeat it with the same Idempotency-Key: it will not happen twice.';
+    case 'unavailable':
+      return 'The service is starting or stopping. Try again in a moment; a repeated Idempotency-Key does not happen twice.';
+    case 'sign_in_failed':
+      return 'E-mail or password is wrong.';
+    case 'password_refused':
+      return failure.facts.problem;
+    case 'email_in_use':
+      return 'This address cannot be used for a new account.';
+    case 'link_expired':
+      return 'This link is not valid any more. Ask for a new one.';
+    case 'account_not_approved':
+      return `This needs an approved account; yours is ${failure.facts.accountStatus}.`;
+    case 'status_change_not_allowed':
+      return `An account that is ${failure.facts.from} cannot become ${failure.facts.to}.`;
+    case 'email_not_verified':
+      return 'The e-mail address of this account is not verified yet. It can be approved once it is.';
+    case 'second_admin_required':
+      return 'You have decided this already. A different admin has to confirm it.';
+    case 'own_case':
+      return 'You cannot decide a case of your own. Another admin has to.';
+    case 'already_decided':
+      return `This was decided before: it is ${failure.facts.status}. Nothing was changed.`;
+    case 'decision_differs':
+      return `The second admin has to confirm the same values: ${failure.facts.field} differs from the first decision. Nothing was credited.`;
+    case 'insufficient_available':
+      return `Your available balance of ${failure.facts.available} does not cover ${failure.facts.asked}. No money moved.`;
+    case 'withdrawal_blocked':
+      return 'Deposit account before you make  Withdrawal !';
+    case 'deposit_out_of_limits':
+      return `The amount has to be between ${failure.facts.min} and ${failure.facts.max} USD.`;
+    case 'transaction_already_credited':
+      return `Transaction ${failure.facts.transactionId} is already credited to a deposit. Nothing was credited again.`;
+    case 'transaction_id_invalid':
+    case 'amount_received_invalid':
+    case 'address_invalid':
+      return failure.facts.problem;
+    case 'withdrawal_not_cancellable':
+      return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
+    case 'house_short':
+      return 'The paying house account does not hold that much. No money moved.';
+    case 'pair_unknown':
+      return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
+    case 'pair_not_tradable':
+      return `${failure.facts.currencyPair} cannot be traded: ${failure.facts.why}. No money moved.`;
+    case 'pair_closed':
+      return `${failure.facts.currencyPair} is closed for new trades at the moment. No money moved.`;
+    case 'price_stale':
+      return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
+    case 'price_unavailable':
+      return `No recorded price of ${failure.facts.what} is fresh enough. Try again when it is quoted.`;
+    case 'price_not_live':
+      return `${failure.facts.currencyPair} has no live source now. Real money trades only on live prices; the practice wallet stays open. No money moved.`;
+    case 'duration_not_offered':
+      return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
+    case 'stake_out_of_limits':
+      return `The stake has to be between ${failure.facts.min} and ${failure.facts.max}. No money moved.`;
+    case 'bankroll_short':
+      return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
+  }
+}

@@ -1,0 +1,42 @@
+/** Every prefix there is. An id says what it names: `trd_01J…` is a trade and nothing else. */
+export const idPrefixes = {
+  usr: 'customer or member of staff (the sign-in account and its profile share one id)',
+  dep: 'deposit',
+  wdr: 'withdrawal',
+  trd: 'trade',
+  hmv: 'movement of the house’s own money',
+} as const;
+
+export type IdPrefix = keyof typeof idPrefixes;
+
+declare const named: unique symbol;
+export type Id<P extends IdPrefix> = `${P}_${string}` & { readonly [named]: P };
+
+export type UserId = Id<'usr'>;
+export type DepositId = Id<'dep'>;
+export type WithdrawalId = Id<'wdr'>;
+export type TradeId = Id<'trd'>;
+export type HouseMovementId = Id<'hmv'>;
+
+/** 26 characters of Crockford's base 32: 48 bits of time, 80 of chance, so that ids sort by age. */
+const body = /^[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** Reads an id of one kind; null when the text is not one. */
+export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | null {
+  return text.startsWith(`${prefix}_`) && body.test(text.slice(prefix.length + 1)) ? (text as Id<P>) : null;
+}
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Makes an id from a time in ms and 10 bytes of chance; who calls it brings both (the domain has neither). */
+export function makeId<P extends IdPrefix>(prefix: P, timeMs: number, chance: Uint8Array): Id<P> {
+  if (chance.length !== 10) throw new RangeError('an id takes 10 bytes of chance');
+  let bits = BigInt(timeMs);
+  for (const byte of chance) bits = (bits << 8n) | BigInt(byte);
+  let text = '';
+  for (let i = 0; i < 26; i += 1) {
+    text = alphabet.charAt(Number(bits & 31n)) + text;
+    bits >>= 5n;
+  }
+  return `${prefix}_${text}` as Id<P>;
+}

@@ -1,0 +1,83 @@
+import type { Cents } from '#domain/money/amount.ts';
+import type { AccountKind, AccountRef } from './accounts.ts';
+
+/** L8 and P3: which sum of the customer's figures an entry belongs to. `none` concerns the house alone. */
+export type EntryClass = 'deposit' | 'profit' | 'withdrawal' | 'internal' | 'none';
+
+/** What a journal was caused by; the cause's id stands in the journal. */
+export type CauseKind = 'user' | 'deposit' | 'withdrawal' | 'trade' | 'house-movement';
+
+interface TransferRule {
+  readonly from: AccountKind;
+  readonly to: AccountKind;
+  readonly class: EntryClass;
+}
+
+interface JournalRule {
+  readonly cause: CauseKind;
+  readonly transfers: readonly TransferRule[];
+}
+
+const rule = (from: AccountKind, to: AccountKind, entryClass: EntryClass): TransferRule => ({
+  from,
+  to,
+  class: entryClass,
+});
+
+/**
+ * L3, the journal table: no row, no posting. The database holds the same rows in `ledger_rule` and refuses
+ * whatever is not among them; a test compares the two. A further code is a row here and a row in a migration.
+ */
+export const journalRules = {
+  capital: {
+    cause: 'house-movement',
+    transfers: [rule('external', 'capital', 'none'), rule('capital', 'external', 'none')],
+  },
+  bankroll: {
+    cause: 'house-movement',
+    transfers: [rule('capital', 'bankroll', 'none'), rule('bankroll', 'capital', 'none')],
+  },
+  'practice-grant': { cause: 'user', transfers: [rule('external', 'available', 'deposit')] },
+  deposit: { cause: 'deposit', transfers: [rule('external', 'available', 'deposit')] },
+  stake: {
+    cause: 'trade',
+    transfers: [rule('available', 'staked', 'internal'), rule('bankroll', 'exposure', 'none')],
+  },
+  win: {
+    cause: 'trade',
+    transfers: [rule('staked', 'available', 'internal'), rule('exposure', 'available', 'profit')],
+  },
+  loss: {
+    cause: 'trade',
+    transfers: [rule('staked', 'bankroll', 'profit'), rule('exposure', 'bankroll', 'none')],
+  },
+  refund: {
+    cause: 'trade',
+    transfers: [rule('staked', 'available', 'internal'), rule('exposure', 'bankroll', 'none')],
+  },
+  'withdrawal-hold': { cause: 'withdrawal', transfers: [rule('available', 'withdrawing', 'internal')] },
+  'withdrawal-release': { cause: 'withdrawal', transfers: [rule('withdrawing', 'available', 'internal')] },
+  'withdrawal-paid': { cause: 'withdrawal', transfers: [rule('withdrawing', 'external', 'withdrawal')] },
+  'withdrawal-returned': { cause: 'withdrawal', transfers: [rule('external', 'available', 'withdrawal')] },
+} as const satisfies Record<string, JournalRule>;
+
+export type JournalCode = keyof typeof journalRules;
+
+/** Moves a positive amount from one account to another of the same asset. */
+export interface Transfer {
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+  readonly amount: Cents;
+}
+
+/** All transfers of one decision: posted whole or not at all (L4). At most 16 transfers. */
+export interface Journal {
+  readonly code: JournalCode;
+  /** Id of the record that caused it; its kind follows from the code. */
+  readonly cause: string;
+  /** 1 unless the same cause lawfully posts the same code again (a deposit that was reversed and restored). */
+  readonly occurrence: number;
+  /** Who decided: a user's id or `system`. */
+  readonly actor: string;
+  readonly transfers: readonly Transfer[];
+}

@@ -1,0 +1,108 @@
+import { type Cents, cents } from '#domain/money/amount.ts';
+import { divide } from '#domain/money/scaled.ts';
+
+/** What a trade on a pair is offered at (T1, Z6). */
+export interface PairTerms {
+  /** seconds */
+  readonly durations: readonly number[];
+  /** Net, in basis points of the stake: 8500 pays 0.85 on 1.00. */
+  readonly payoutRate: number;
+  /** ms between acceptance and the earliest entry tick. */
+  readonly entryDelayMs: number;
+  readonly minStake: Cents;
+  readonly maxStake: Cents;
+}
+
+/** One pair of the list (M3). Its name is its key everywhere; its decimals are fixed for ever once recorded. */
+export interface PairDefinition {
+  /** BTCUSD: the currencyPair of a trade and the lowerName of a row. */
+  readonly pair: string;
+  /** BTC/USD: the Uppername of a row. */
+  readonly upperName: string;
+  readonly base: string;
+  readonly quote: string;
+  /** Prices are integers scaled by this many decimals: at least as many as the venues' own. */
+  readonly decimals: number;
+  /** Null: display only, never to be traded. */
+  readonly terms: PairTerms | null;
+}
+
+const standardTerms: PairTerms = {
+  durations: [30, 60, 120, 300, 900],
+  payoutRate: 8_500,
+  entryDelayMs: 500,
+  minStake: cents(100n),
+  maxStake: cents(100_000n),
+};
+
+function define(base: string, quote: string, decimals: number, terms: PairTerms | null): PairDefinition {
+  return { pair: `${base}${quote}`, upperName: `${base}/${quote}`, base, quote, decimals, terms };
+}
+
+/** The six coins of the price calls (M1). */
+const pricedCoins = [
+  { base: 'BTC', decimals: 2 },
+  { base: 'ETH', decimals: 2 },
+  { base: 'BNB', decimals: 2 },
+  { base: 'SOL', decimals: 4 },
+  { base: 'DOGE', decimals: 7 },
+  { base: 'USDT', decimals: 6 },
+] as const;
+
+/** Coins that an exchange streams but the price calls do not ask for. */
+const streamedCoins = [
+  { base: 'XRP', decimals: 6 },
+  { base: 'ADA', decimals: 6 },
+  { base: 'LTC', decimals: 2 },
+] as const;
+
+/** The eight leveraged tokens of the second price call: polled, hence never tradable. */
+const leveragedTokens = [
+  'ALGOBULL',
+  'BCHBULL',
+  'ADABULL',
+  'ATOMBULL',
+  'LINKBULL',
+  'EOSBULL',
+  'ETCBULL',
+  'KNCBULL',
+] as const;
+
+/** Currency pairs that no source streams: dated reference rates (M3). */
+const currencyPairs = [
+  { base: 'EUR', quote: 'USD', decimals: 5 },
+  { base: 'GBP', quote: 'USD', decimals: 5 },
+  { base: 'AUD', quote: 'USD', decimals: 5 },
+  { base: 'NZD', quote: 'USD', decimals: 5 },
+  { base: 'USD', quote: 'JPY', decimals: 3 },
+  { base: 'USD', quote: 'CHF', decimals: 5 },
+  { base: 'USD', quote: 'CAD', decimals: 5 },
+  { base: 'EUR', quote: 'GBP', decimals: 5 },
+] as const;
+
+/** Every pair of the product, in the order of the list: what can be traded first. */
+export const pairs: readonly PairDefinition[] = [
+  ...pricedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTerms)),
+  ...streamedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTerms)),
+  ...currencyPairs.map(({ base, quote, decimals }) => define(base, quote, decimals, null)),
+  ...pricedCoins.flatMap(({ base, decimals }) =>
+    ['EUR', 'GBP', 'AUD'].map((quote) => define(base, quote, decimals, null)),
+  ),
+  ...leveragedTokens.map((base) => define(base, 'USD', 10, null)),
+];
+
+const byName: ReadonlyMap<string, PairDefinition> = new Map(pairs.map((pair) => [pair.pair, pair]));
+
+/** The pair of that exact name, or null. */
+export function findPair(name: string): PairDefinition | null {
+  return byName.get(name) ?? null;
+}
+
+/**
+ * The share of trades that must be won to break even, 1 / (1 + rate) (T1), as a decimal with four decimals, rounded up,
+ * so that whoever wins exactly that share does not lose: 8500 → "0.5406".
+ */
+export function breakEven(payoutRate: number): string {
+  const tenThousandths = divide(10_000n * 10_000n, 10_000n + BigInt(payoutRate), 'up');
+  return `${tenThousandths / 10_000n}.${(tenThousandths % 10_000n).toString().padStart(4, '0')}`;
+}

@@ -1,0 +1,38 @@
+/** What a price is worth: streamed by a venue, asked for now and then, played from a file, or made up for a demo. */
+export const sourceKinds = ['live', 'polled', 'replay', 'simulated'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** One price as a source quoted it (P2). */
+export interface Quote {
+  readonly pair: string;
+  /** Scaled by the pair's decimals, from the source's own digits; above zero. */
+  readonly price: bigint;
+  /**
+   * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `polled:coingecko`,
+   * `replay:ETHUSD:trades.csv:e4:l0`, `simulated:walk:e4:l0`.
+   */
+  readonly source: string;
+  /** The venue's own time in ms since the epoch (for a replay: file time mapped onto now); null where it gives none. */
+  readonly venueTimeMs: number | null;
+  /** The venue's own number of the trade, null where it gives none. */
+  readonly venueId: string | null;
+}
+
+/** The kind that a source string begins with; null for a text that is no source. */
+export function kindOfSource(source: string): SourceKind | null {
+  const prefix = source.slice(0, Math.max(0, source.indexOf(':')));
+  return sourceKinds.find((kind) => kind === prefix) ?? null;
+}
+
+/** Whether trades may be staked and settled on prices of a kind: in production live ones only, polled ones never (P2, M1). */
+export function isTradableKind(kind: SourceKind, mode: 'demo' | 'production'): boolean {
+  switch (kind) {
+    case 'live':
+      return true;
+    case 'polled':
+      return false;
+    case 'replay':
+    case 'simulated':
+      return mode === 'demo';
+  }
+}

@@ -1,0 +1,64 @@
+/** Assets that the ledger keeps. PUSD is practice dollars: same engine, no money. Minor unit of both: the cent. */
+export const assets = ['USD', 'PUSD'] as const;
+export type Asset = (typeof assets)[number];
+
+declare const minorUnitsOf: unique symbol;
+
+/** A whole number of minor units of one asset. Never a float, never a bare bigint. */
+export type Amount<A extends string = Asset> = bigint & { readonly [minorUnitsOf]: A };
+
+/** Cents of a wallet's asset; which one is said by the account that holds it. */
+export type Cents = Amount<Asset>;
+
+/** The two wallets of a customer and the asset each is kept in. */
+export const wallets = ['real', 'practice'] as const;
+export type Wallet = (typeof wallets)[number];
+
+/** The asset in which a wallet is kept. */
+export function assetOf(wallet: Wallet): Asset {
+  switch (wallet) {
+    case 'real':
+      return 'USD';
+    case 'practice':
+      return 'PUSD';
+  }
+}
+
+/** Marks a whole number of cents as money. The only doors into {@link Cents} are this and {@link parseCents}. */
+export function cents(minor: bigint): Cents {
+  return minor as Cents;
+}
+
+const decimalCents = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,2}))?$/;
+
+/**
+ * Reads a non-negative decimal string of dollars with at most two decimals ("25", "25.5", "25.50") as cents.
+ * Anything else (signs, exponents, three decimals, leading zeros, more than 15 digits) is null.
+ */
+export function parseCents(text: string): Cents | null {
+  const match = decimalCents.exec(text);
+  if (!match) return null;
+  const [, whole = '0', fraction = ''] = match;
+  return cents(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
+}
+
+/** Writes cents as dollars with exactly two decimals: 123456n → "1234.56", -5n → "-0.05". */
+export function formatCents(amount: bigint): string {
+  return formatScaled(amount, 2);
+}
+
+/**
+ * Share of an amount in basis points (1/10,000), rounded down (towards zero for amounts ≥ 0).
+ * T4: win profit = floor(stake × payoutRate / 10,000).
+ */
+export function floorShare(amount: Cents, basisPoints: number): Cents {
+  return cents((amount * BigInt(basisPoints)) / 10_000n);
+}
+
+/** Writes a scaled integer with exactly `decimals` decimals: (166680n, 2) → "1666.80". */
+export function formatScaled(value: bigint, decimals: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,41 @@
+/** D2. The coins that customers pay with and are paid in, by the names they have at the API. */
+export const paymentMethods = ['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export type Chain = 'bitcoin' | 'ethereum' | 'bsc';
+
+/** Where and how a coin moves. */
+export interface Coin {
+  readonly method: PaymentMethod;
+  readonly chain: Chain;
+  /** As customers read it. */
+  readonly network: string;
+  /** Amounts of the coin are integers of its smallest unit: 10^−decimals. */
+  readonly decimals: number;
+  /** Behind the amount for display: '0.0123 btc'. */
+  readonly suffix: string;
+  /** The pair whose recorded price values the coin in USD. */
+  readonly pair: string;
+}
+
+const coins: Readonly<Record<PaymentMethod, Coin>> = {
+  Bitcoin: { method: 'Bitcoin', chain: 'bitcoin', network: 'Bitcoin', decimals: 8, suffix: 'btc', pair: 'BTCUSD' },
+  Ethereum: { method: 'Ethereum', chain: 'ethereum', network: 'Ethereum', decimals: 18, suffix: 'eth', pair: 'ETHUSD' },
+  BNB: { method: 'BNB', chain: 'bsc', network: 'BNB Smart Chain', decimals: 18, suffix: 'bnb', pair: 'BNBUSD' },
+  USDT: {
+    method: 'USDT',
+    chain: 'ethereum',
+    network: 'Ethereum (ERC-20)',
+    decimals: 6,
+    suffix: 'usdt',
+    pair: 'USDTUSD',
+  },
+};
+
+/** The facts of a payment method's coin. */
+export function coinOf(method: PaymentMethod): Coin {
+  return coins[method];
+}
+
+/** The contract that USDT is a token of on Ethereum (EIP-55 spelling). */
+export const usdtContract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

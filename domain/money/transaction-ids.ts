@@ -1,0 +1,23 @@
+import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import type { Coin } from './coins.ts';
+
+const hex64 = /^[0-9a-f]{64}$/;
+
+/**
+ * Reads a chain's transaction id in its one spelling: 64 hex digits for Bitcoin, 0x and 64 hex digits for Ethereum and
+ * BNB Smart Chain, in lower case, so that no id counts twice in another spelling.
+ */
+export function readTransactionId(text: string, coin: Coin): Decision<string> {
+  const typed = text.trim().toLowerCase();
+  const bare = typed.startsWith('0x') ? typed.slice(2) : typed;
+  const prefixed = bare !== typed;
+  const wantsPrefix = coin.chain !== 'bitcoin';
+  if (hex64.test(bare) && prefixed === wantsPrefix) return accepted(typed);
+  const right = wantsPrefix
+    ? `A transaction id on ${coin.network} is 0x and 64 hexadecimal digits`
+    : 'A Bitcoin transaction id is 64 hexadecimal digits without 0x';
+  const wrong = hex64.test(bare)
+    ? `this one ${prefixed ? 'begins with 0x' : 'lacks the 0x'}`
+    : `this one has ${bare.length} characters${/^[0-9a-f]*$/.test(bare) ? '' : ', not all of them hexadecimal digits'}`;
+  return refused('transaction_id_invalid', { problem: `${right}; ${wrong}. Nothing was changed.` });
+}

@@ -1,0 +1,42 @@
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+
+/** One admin's yes. */
+export interface Approval<V> {
+  readonly admin: UserId;
+  readonly values: V;
+}
+
+/** What is to be decided, as far as four-eyes is concerned (R3). */
+export interface ReviewCase<V> {
+  /** Whom the case is about; null for the house's own. */
+  readonly subject: UserId | null;
+  /** Different admins that have to say yes. An admin who asked for the decision counts as the first. */
+  readonly needed: 1 | 2;
+  readonly approvals: readonly Approval<V>[];
+  /** The name of the field in which two approvals differ, or null when they say the same. */
+  readonly difference: (first: V, next: V) => string | null;
+}
+
+/** Whether a yes is the last one that is needed. */
+export type ReviewStep = 'first' | 'last';
+
+/**
+ * R3: different admins, never the subject, all with the same values. Refuses with own_case, second_admin_required or
+ * decision_differs.
+ */
+export function decideReview<V>(review: ReviewCase<V>, next: Approval<V>): Decision<ReviewStep> {
+  const allowed = decideReviewer(review.subject, next.admin);
+  if (!allowed.ok) return allowed;
+  if (review.approvals.some(({ admin }) => admin === next.admin)) return refused('second_admin_required', {});
+  for (const { values } of review.approvals) {
+    const field = review.difference(values, next.values);
+    if (field !== null) return refused('decision_differs', { field });
+  }
+  return accepted(review.approvals.length + 1 >= review.needed ? 'last' : 'first');
+}
+
+/** The subject of a case takes no part in it (R3): refuses with own_case. */
+export function decideReviewer(subject: UserId | null, admin: UserId): Decision<null> {
+  return subject === admin ? refused('own_case', {}) : accepted(null);
+}

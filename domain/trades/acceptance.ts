@@ -1,0 +1,123 @@
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import type { PairDefinition, PairTerms } from '#domain/markets/pairs.ts';
+import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
+import { assetOf, type Cents, floorShare, formatCents, type Wallet } from '#domain/money/amount.ts';
+import { type AgreedTrade, type TradePosition, tradeLimits } from './trade.ts';
+
+/** What a customer asks for (T1). */
+export interface Ticket {
+  readonly currencyPair: string;
+  readonly position: TradePosition;
+  readonly stake: Cents;
+  /** seconds */
+  readonly duration: number;
+  readonly wallet: Wallet;
+}
+
+/** A pair as it stands when a ticket is decided, in the database's time. */
+export interface MarketState {
+  readonly open: boolean;
+  readonly stale: boolean;
+  readonly lastSeq: number;
+  readonly lastTickMs: number;
+  readonly source: string | null;
+}
+
+/** The part of a decision that a form can know too: the ticket against the pair's terms (T1, T6). */
+export function checkTicket(ticket: Ticket, pair: PairDefinition | null): Decision<PairTerms> {
+  if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
+  const { terms } = pair;
+  if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: 'its prices are for display only' });
+  if (!terms.durations.includes(ticket.duration)) return refused('duration_not_offered', { offered: terms.durations });
+  if (ticket.stake < terms.minStake || ticket.stake > terms.maxStake) {
+    return refused('stake_out_of_limits', { min: formatCents(terms.minStake), max: formatCents(terms.maxStake) });
+  }
+  return accepted(terms);
+}
+
+/** Whether a pair can take a trade at `nowMs` (T6, P2): open, quoted by a source that may be traded on, not stale. */
+export function checkMarket(
+  ticket: Ticket,
+  market: MarketState | null,
+  mode: 'demo' | 'production',
+  nowMs: number,
+): Decision<MarketState> {
+  const { currencyPair } = ticket;
+  if (!market || market.lastSeq === 0 || market.source === null) return refused('price_stale', { currencyPair });
+  if (!market.open) return refused('pair_closed', { currencyPair });
+  const kind = kindOfSource(market.source);
+  if (kind === null || kind === 'polled') {
+    return refused('pair_not_tradable', { currencyPair, why: 'its present source is only asked now and then' });
+  }
+  if (ticket.wallet === 'real' && !isTradableKind(kind, mode)) return refused('price_not_live', { currencyPair });
+  if (market.stale || nowMs - market.lastTickMs >= tradeLimits.staleMs) return refused('price_stale', { currencyPair });
+  return accepted(market);
+}
+
+/** What a ticket is decided on, all read after the locks of its transaction (Z5). */
+export interface AcceptanceState {
+  readonly pair: PairDefinition | null;
+  readonly market: MarketState | null;
+  readonly available: Cents;
+  readonly bankroll: Cents;
+  readonly mode: 'demo' | 'production';
+  readonly nowMs: number;
+}
+
+/** The terms of an accepted ticket. */
+export interface Acceptance {
+  readonly cover: Cents;
+  readonly payoutRate: number;
+  readonly entryDelayMs: number;
+  readonly acceptedAtMs: Millis;
+  readonly afterSeq: number;
+  readonly expiresAtMs: Millis;
+}
+
+/** Accepts or refuses a ticket (T1, T6, T7, Z5). `acceptedAt` = greatest(now, the last tick's time). */
+export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decision<Acceptance> {
+  const terms = checkTicket(ticket, state.pair);
+  if (!terms.ok) return terms;
+  const market = checkMarket(ticket, state.market, state.mode, state.nowMs);
+  if (!market.ok) return market;
+  if (state.available < ticket.stake) {
+    return refused('insufficient_available', {
+      available: formatCents(state.available),
+      asked: formatCents(ticket.stake),
+    });
+  }
+  const cover = floorShare(ticket.stake, terms.value.payoutRate);
+  // L2: the practice house may go negative; real cover has to be there (T7).
+  if (ticket.wallet === 'real' && state.bankroll < cover) return refused('bankroll_short', {});
+  const acceptedAtMs = millis(Math.max(state.nowMs, market.value.lastTickMs));
+  return accepted({
+    cover,
+    payoutRate: terms.value.payoutRate,
+    entryDelayMs: terms.value.entryDelayMs,
+    acceptedAtMs,
+    afterSeq: market.value.lastSeq,
+    expiresAtMs: millis(acceptedAtMs + ticket.duration * 1000),
+  });
+}
+
+/** The postings of an accepted ticket: the stake is set apart, and so is what the house may owe (T7). */
+export function stakeJournal(trade: Pick<AgreedTrade, 'tradeId' | 'userId' | 'wallet' | 'stake' | 'cover'>): Journal {
+  const asset = assetOf(trade.wallet);
+  const transfers = [
+    {
+      from: { kind: 'available', owner: trade.userId, asset } as const,
+      to: { kind: 'staked', owner: trade.userId, asset } as const,
+      amount: trade.stake,
+    },
+    { from: { kind: 'bankroll', asset } as const, to: { kind: 'exposure', asset } as const, amount: trade.cover },
+  ];
+  return {
+    code: 'stake',
+    cause: trade.tradeId,
+    occurrence: 1,
+    actor: trade.userId,
+    transfers: transfers.filter(({ amount }) => amount > 0n),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Journal } from '#domain/ledger/journals.ts';
+import { assetOf, type Cents, cents } from '#domain/money/amount.ts';
+import { type AgreedTrade, tradeLimits } from './trade.ts';
+
+/** A recorded tick as far as a decision needs it. Prices are integers of the pair's scale. */
+export interface WindowTick {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly price: bigint;
+}
+
+/** All that is known of a trade's window (Z6). Times of a pair's ticks never decrease with seq. */
+export interface TradeWindow {
+  /** The first tick with seq > afterSeq and time ≥ acceptedAt + entry delay, however late. */
+  readonly entry: WindowTick | null;
+  /** The highest seq with time ≤ expiresAt; null while the window may still grow. */
+  readonly exit: WindowTick | null;
+  /** The first tick with time > expiresAt. */
+  readonly confirming: WindowTick | null;
+  /** True when every tick from afterSeq through the confirming one has the same source. */
+  readonly sameSource: boolean;
+  /** No tick will ever be recorded with a time below this one. */
+  readonly finalMs: number;
+}
+
+/** T5, in the order in which they are looked at. */
+export type RefundReason = 'no entry tick' | 'no confirming tick' | 'source changed' | 'no tick after entry' | 'exit tick too old';
+
+/** What a window says about a trade now. */
+export type Outcome =
+  /** Nothing to do before more is known. */
+  | { readonly state: 'waiting' }
+  /** The entry is known, the end is not. */
+  | { readonly state: 'entered'; readonly entry: WindowTick }
+  | {
+      readonly state: 'settled';
+      readonly status: 'WON' | 'LOST';
+      readonly profit: Cents;
+      readonly entry: WindowTick;
+      readonly exit: WindowTick;
+      readonly confirming: WindowTick;
+    }
+  | {
+      readonly state: 'refunded';
+      /** `tie` is T4's, the others are T5's. */
+      readonly reason: RefundReason | 'tie';
+      readonly entry: WindowTick | null;
+      readonly exit: WindowTick | null;
+      readonly confirming: WindowTick | null;
+    };
+
+/** Decides a trade by Z6, T4 and T5. Pure: the same window gives the same outcome for ever. */
+export function decideOutcome(trade: AgreedTrade, window: TradeWindow): Outcome {
+  const { entry, exit, confirming, finalMs } = window;
+  const refund = (reason: RefundReason | 'tie'): Outcome => ({ state: 'refunded', reason, entry, exit, confirming });
+
+  const entryLimitMs = trade.acceptedAtMs + tradeLimits.entryMs;
+  if (!entry || entry.timeMs > entryLimitMs) {
+    // A later tick could still fall on the limit itself as long as no time above it is final.
+    return entry || finalMs > entryLimitMs ? { ...refundBeforeEntry, exit, confirming } : { state: 'waiting' };
+  }
+
+  const confirmationLimitMs = trade.expiresAtMs + tradeLimits.confirmationMs;
+  if (!confirming) return finalMs > confirmationLimitMs ? refund('no confirming tick') : { state: 'entered', entry };
+  if (confirming.timeMs > confirmationLimitMs) return refund('no confirming tick');
+  if (!window.sameSource) return refund('source changed');
+  if (!exit || exit.seq <= entry.seq) return refund('no tick after entry');
+  if (trade.expiresAtMs - exit.timeMs > tradeLimits.exitAgeMs) return refund('exit tick too old');
+  if (exit.price === entry.price) return refund('tie');
+
+  const up = exit.price > entry.price;
+  const won = up === (trade.position === 'UP');
+  return {
+    state: 'settled',
+    status: won ? 'WON' : 'LOST',
+    profit: won ? trade.cover : cents(-trade.stake),
+    entry,
+    exit,
+    confirming,
+  };
+}
+
+const refundBeforeEntry = { state: 'refunded', reason: 'no entry tick', entry: null } as const;
+
+/** The postings of an outcome that closes a trade (L3: win, loss, refund). */
+export function closingJournal(trade: AgreedTrade, outcome: Extract<Outcome, { state: 'settled' | 'refunded' }>): Journal {
+  const asset = assetOf(trade.wallet);
+  const staked = { kind: 'staked', owner: trade.userId, asset } as const;
+  const available = { kind: 'available', owner: trade.userId, asset } as const;
+  const bankroll = { kind: 'bankroll', asset } as const;
+  const exposure = { kind: 'exposure', asset } as const;
+  const won = outcome.state === 'settled' && outcome.status === 'WON';
+  const lost = outcome.state === 'settled' && outcome.status === 'LOST';
+  const transfers = [
+    { from: staked, to: lost ? bankroll : available, amount: trade.stake },
+    { from: exposure, to: won ? available : bankroll, amount: trade.cover },
+  ];
+  return {
+    code: won ? 'win' : lost ? 'loss' : 'refund',
+    cause: trade.tradeId,
+    occurrence: 1,
+    actor: 'system',
+    // A stake whose share rounds down to nothing has no cover to move.
+    transfers: transfers.filter(({ amount }) => amount > 0n),
+  };
+}

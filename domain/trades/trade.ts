@@ -1,0 +1,36 @@
+import type { Millis } from '#domain/clock/millis.ts';
+import type { TradeId, UserId } from '#domain/ids/ids.ts';
+import type { Cents, Wallet } from '#domain/money/amount.ts';
+
+/** T4. */
+export const tradeStatuses = ['PENDING', 'WON', 'LOST', 'REFUNDED'] as const;
+export type TradeStatus = (typeof tradeStatuses)[number];
+
+export const tradePositions = ['UP', 'DOWN'] as const;
+export type TradePosition = (typeof tradePositions)[number];
+
+/** What was agreed when a trade was accepted. Nothing of it changes afterwards. */
+export interface AgreedTrade {
+  readonly tradeId: TradeId;
+  readonly userId: UserId;
+  readonly wallet: Wallet;
+  readonly position: TradePosition;
+  readonly stake: Cents;
+  /** floor(stake × payoutRate / 10,000): what a win pays beside the stake. */
+  readonly cover: Cents;
+  readonly acceptedAtMs: Millis;
+  readonly entryDelayMs: number;
+  readonly expiresAtMs: Millis;
+}
+
+/** Z6 and T5, in ms. */
+export const tradeLimits = {
+  /** An entry tick has to come within this time of acceptance. */
+  entryMs: 10_000,
+  /** The exit tick may not be older than this at expiry. */
+  exitAgeMs: 10_000,
+  /** A confirming tick has to come within this time of expiry. */
+  confirmationMs: 60_000,
+  /** Without heartbeat or quote for this long a pair is stale (Z4). */
+  staleMs: 5_000,
+} as const;

@@ -1,0 +1,165 @@
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { AccountRef } from '#domain/ledger/accounts.ts';
+import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
+import type { Cents } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
+import { decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import { type Payout, type PayoutApproval, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+
+
+const dayMs = 86_400_000;
+
+export interface ApprovalFacts {
+  readonly fourEyesFrom: Cents;
+  /** The coin's recorded price now; null when none is fresh enough. */
+  readonly market: RecordedPrice | null;
+  readonly ownerStatus: AccountStatus;
+  readonly waitsAtMostDays: number;
+}
+
+/** What an approval does (W5). */
+export type ApprovalOutcome =
+  | { readonly step: 'first approval' }
+  | { readonly step: 'sending'; readonly payout: Payout }
+  | { readonly step: 'paid'; readonly payout: Payout; readonly transactionId: string; readonly journal: Journal };
+
+/** How many admins a decision on so much money takes. */
+export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {
+  return amount >= fourEyesFrom ? 2 : 1;
+}
+
+/**
+ * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes how many coins go out, and with a
+ * transaction id the payout is posted. Of one that is sending: its transaction id is recorded and the payout posted.
+ *
+ * @param command.transactionId in its chain's one spelling
+ */
+export function decideApproval(
+  withdrawal: Withdrawal,
+  command: { readonly admin: UserId; readonly transactionId: string | null },
+  now: Millis,
+  facts: ApprovalFacts,
+): Decision<ApprovalOutcome> {
+  const { admin, transactionId } = command;
+  const { state } = withdrawal;
+  switch (state.kind) {
+    case 'pending': {
+      const waiting = decideWait(withdrawal, now, facts);
+      const review = decideReview(
+        {
+          subject: withdrawal.owner,
+          needed: approvalsNeeded(withdrawal.amount, facts.fourEyesFrom),
+          approvals: state.approvals,
+          difference: differingField,
+        },
+        { admin, values: { transactionId } },
+      );
+      if (!review.ok) return review;
+      if (!waiting.ok) return waiting;
+      if (review.value === 'first') return accepted({ step: 'first approval' });
+      if (facts.market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
+      const payout = payoutAt(withdrawal, facts.market);
+      if (transactionId === null) return accepted({ step: 'sending', payout });
+      return accepted({ step: 'paid', payout, transactionId, journal: paidJournal(withdrawal, admin) });
+    }
+    case 'sending': {
+      const allowed = decideReviewer(withdrawal.owner, admin);
+      if (!allowed.ok) return allowed;
+      if (transactionId === null) return refused('already_decided', { status: 'sending' });
+      const { payout } = state;
+      return accepted({ step: 'paid', payout, transactionId, journal: paidJournal(withdrawal, admin) });
+    }
+    case 'approved':
+    case 'declined':
+    case 'cancelled':
+    case 'returned':
+      return refused('already_decided', { status: state.kind });
+  }
+}
+
+/** A9: withdrawals of a customer who is not approved wait, but not for ever. */
+function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): Decision<null> {
+  const { ownerStatus, waitsAtMostDays } = facts;
+  const until = millis(withdrawal.createdAtMs + waitsAtMostDays * dayMs);
+  if (ownerStatus === 'approved' || now >= until) return accepted(null);
+  return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
+}
+
+/** Once a first admin has named the transaction, the second one confirms that one. */
+function differingField(first: PayoutApproval, next: PayoutApproval): string | null {
+  return first.transactionId === null || first.transactionId === next.transactionId ? null : 'transactionId';
+}
+
+/** W5: coin amount = (USD − network fee) / recorded price, rounded down in the coin's own precision. */
+export function payoutAt(withdrawal: Pick<Withdrawal, 'amount' | 'networkFee' | 'method'>, price: RecordedPrice): Payout {
+  const { amount, networkFee, method } = withdrawal;
+  return { units: unitsFor(amount - networkFee, price, coinOf(method), 'down'), price };
+}
+
+/** W4: by the owner, while nothing is on its way. Refuses with withdrawal_not_cancellable. */
+export function decideCancel(withdrawal: Withdrawal): Decision<Journal> {
+  const { state, owner } = withdrawal;
+  if (state.kind !== 'pending') return refused('withdrawal_not_cancellable', { status: state.kind });
+  return accepted(releaseJournal(withdrawal, owner));
+}
+
+/** pending → declined. Refuses with already_decided or own_case. */
+export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<Journal> {
+  const allowed = decideOpen(withdrawal, 'pending', admin);
+  return allowed.ok ? accepted(releaseJournal(withdrawal, admin)) : allowed;
+}
+
+/** sending → pending, because nothing was broadcast: approvals start anew. Refuses with already_decided or own_case. */
+export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId): Decision<null> {
+  return decideOpen(withdrawal, 'sending', admin);
+}
+
+export type ReturnOutcome = { readonly step: 'first' } | { readonly step: 'last'; readonly journal: Journal };
+
+/**
+ * approved → returned: the payout came back and is available again. It credits a customer on an admin's word, so it takes
+ * as many admins as the payout did. Refuses with already_decided, own_case or second_admin_required.
+ */
+export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom: Cents): Decision<ReturnOutcome> {
+  const { state, owner, amount } = withdrawal;
+  if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
+  const needed = approvalsNeeded(amount, fourEyesFrom);
+  const review = decideReview(
+    { subject: owner, needed, approvals: state.returns, difference: () => null },
+    { admin, values: null },
+  );
+  if (!review.ok) return review;
+  if (review.value === 'first') return accepted({ step: 'first' });
+  const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
+  return accepted({ step: 'last', journal });
+}
+
+function decideOpen(withdrawal: Withdrawal, kind: 'pending' | 'sending', admin: UserId): Decision<null> {
+  if (withdrawal.state.kind !== kind) return refused('already_decided', { status: shownKind(withdrawal.state) });
+  return decideReviewer(withdrawal.owner, admin);
+}
+
+function shownKind(state: WithdrawalState): string {
+  return state.kind === 'sending' ? 'sending' : statusOf(state);
+}
+
+const external: AccountRef = { kind: 'external', asset: 'USD' };
+const availableOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'available', owner, asset: 'USD' });
+const withdrawingOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'withdrawing', owner, asset: 'USD' });
+
+function journalOf(withdrawal: Withdrawal, code: JournalCode, actor: UserId, from: AccountRef, to: AccountRef): Journal {
+  return { code, cause: withdrawal.id, occurrence: 1, actor, transfers: [{ from, to, amount: withdrawal.amount }] };
+}
+
+function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
+  return journalOf(withdrawal, 'withdrawal-release', actor, withdrawingOf(withdrawal), availableOf(withdrawal));
+}
+
+/** The whole amount leaves, network fee included. */
+function paidJournal(withdrawal: Withdrawal, actor: UserId): Journal {
+  return journalOf(withdrawal, 'withdrawal-paid', actor, withdrawingOf(withdrawal), external);
+}

@@ -1,0 +1,87 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+
+export interface AttemptLimits {
+  /** Failed sign-ins of one address and of one source, each in 15 minutes. */
+  readonly failuresPerAddress: number;
+  readonly failuresPerSource: number;
+  /** Mails that strangers can have sent to one address, in an hour, and that one source can cause in 15 minutes. */
+  readonly mailsPerAddress: number;
+  readonly mailsPerSource: number;
+}
+
+export const defaultLimits: AttemptLimits = {
+  failuresPerAddress: 10,
+  failuresPerSource: 100,
+  mailsPerAddress: 10,
+  mailsPerSource: 300,
+};
+
+const quarterHourS = 15 * 60;
+const hourS = 60 * 60;
+
+/** An IPv6 customer has a whole /64 to send from, so that is one source; IPv4 counts by address. */
+export function sourceKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/**
+ * Counts attempts per e-mail address and per source (A3). Only failures of a sign-in count, and a success forgets those of
+ * its address. Unknown addresses count like known ones. Each process counts for itself.
+ */
+export function openAttempts(limits: AttemptLimits) {
+  const failuresByAddress = new RateLimiterMemory({ points: limits.failuresPerAddress, duration: quarterHourS });
+  const failuresBySource = new RateLimiterMemory({ points: limits.failuresPerSource, duration: quarterHourS });
+  const mailsByAddress = new RateLimiterMemory({ points: limits.mailsPerAddress, duration: hourS });
+  const mailsBySource = new RateLimiterMemory({ points: limits.mailsPerSource, duration: quarterHourS });
+
+  return {
+    /** Refuses as rate_limited when the address or the source has failed too often. */
+    mayTry: async (address: string | null, source: string): Promise<Decision<null>> =>
+      worse(
+        address === null ? null : await left(failuresByAddress, address),
+        await left(failuresBySource, sourceKey(source)),
+      ),
+    async failed(address: string | null, source: string): Promise<void> {
+      if (address !== null) await failuresByAddress.penalty(address);
+      await failuresBySource.penalty(sourceKey(source));
+    },
+    async succeeded(address: string): Promise<void> {
+      await failuresByAddress.delete(address);
+    },
+    /** Takes one mail from both allowances, or refuses as rate_limited. */
+    async mayMail(address: string, source: string): Promise<Decision<null>> {
+      const open = worse(await left(mailsByAddress, address), await left(mailsBySource, sourceKey(source)));
+      if (open.ok) {
+        await mailsByAddress.penalty(address);
+        await mailsBySource.penalty(sourceKey(source));
+      }
+      return open;
+    },
+  };
+}
+
+export type Attempts = ReturnType<typeof openAttempts>;
+
+/** Milliseconds to wait; null when there is an attempt left. */
+async function left(limiter: RateLimiterMemory, key: string): Promise<number | null> {
+  const state = await limiter.get(key);
+  return state && state.consumedPoints >= limiter.points ? state.msBeforeNext : null;
+}
+
+function worse(one: number | null, other: number | null): Decision<null> {
+  if (one === null && other === null) return accepted(null);
+  const waitMs = Math.max(one ?? 0, other ?? 0);
+  return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}

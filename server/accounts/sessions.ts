@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Pool } from 'pg';
+import type { AccountStatus, Role } from '#domain/accounts/status.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import type { Actor } from '#server/operations/handler.ts';
+
+interface SessionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly account_status: AccountStatus | null;
+  readonly display_name: string | null;
+}
+
+/** A7: admin only with a verified address that is on the configured list (lower case). */
+export function roleOf(email: string, emailVerified: boolean, adminEmails: ReadonlySet<string>): Role {
+  return emailVerified && adminEmails.has(email) ? 'admin' : 'user';
+}
+
+/** Reads one cookie of the header; undefined when it is not there. */
+function cookieNamed(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** The token of a session cookie (`token.signature`, percent-encoded; HMAC-SHA-256, base64), or null when it is not ours. */
+function signedToken(cookie: string, secret: string): string | null {
+  let text: string;
+  try {
+    text = decodeURIComponent(cookie);
+  } catch {
+    return null;
+  }
+  const at = text.lastIndexOf('.');
+  if (at < 1) return null;
+  const token = text.slice(0, at);
+  const expected = createHmac('sha256', secret).update(token).digest();
+  const given = Buffer.from(text.slice(at + 1), 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+/**
+ * Says whose session a request carries, in one query: role and account_status are those of this instant, so that a change
+ * holds from the next request on (A9). Null without a session; a missing profile reads as 'void'.
+ */
+export function sessionReader(deps: {
+  readonly pool: Pool;
+  readonly cookieName: string;
+  readonly secret: string;
+  readonly adminEmails: ReadonlySet<string>;
+}): (headers: IncomingHttpHeaders) => Promise<Actor | null> {
+  return async (headers) => {
+    const cookie = cookieNamed(headers.cookie, deps.cookieName);
+    const token = cookie === undefined ? null : signedToken(cookie, deps.secret);
+    if (token === null) return null;
+    const { rows } = await deps.pool.query<SessionRow>({
+      name: 'session-read',
+      text: `select u.id, u.name, u.email, u.email_verified, c.account_status, c.display_name
+             from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
+             where s.token = $1 and s.expires_at > clock_timestamp()`,
+      values: [token],
+    });
+    const [row] = rows;
+    if (!row) return null;
+    const uid = parseId('usr', row.id);
+    if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
+    return {
+      uid,
+      role: roleOf(row.email, row.email_verified, deps.adminEmails),
+      accountStatus: row.account_status ?? 'void',
+      displayName: row.display_name ?? row.name,
+    };
+  };
+}

@@ -1,0 +1,85 @@
+import type { Pool, PoolClient } from 'pg';
+import type { AccountKind, CustomerKind } from '#domain/ledger/accounts.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { type Asset, assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+
+/** P3 in cents: balance = deposits + profits − withdrawals = available + held + receivable. */
+export interface WalletBalance {
+  readonly deposits: Cents;
+  readonly profits: Cents;
+  readonly withdrawals: Cents;
+  readonly balance: Cents;
+  readonly staked: Cents;
+  readonly allocated: Cents;
+  readonly withdrawing: Cents;
+  readonly held: Cents;
+  readonly receivable: Cents;
+  readonly available: Cents;
+  /** Count of the wallet's entries: grows with each posting. */
+  readonly version: number;
+}
+
+interface AccountRow {
+  readonly kind: CustomerKind;
+  readonly balance: bigint;
+  readonly version: bigint;
+  readonly deposited: bigint;
+  readonly earned: bigint;
+  readonly withdrawn: bigint;
+}
+
+/** A customer's wallet as it is now: a few rows, whatever the count of entries. All zero for a customer without accounts. */
+export async function readBalance(db: Pool | PoolClient, owner: UserId, wallet: Wallet): Promise<WalletBalance> {
+  const { rows } = await db.query<AccountRow>({
+    name: 'ledger-balance',
+    text: `select kind, balance, version, deposited, earned, withdrawn from ledger_account
+           where owner = $1 and asset = $2`,
+    values: [owner, assetOf(wallet)],
+  });
+  return walletBalance(rows);
+}
+
+/** Locks a customer's accounts of one wallet until the transaction ends, then reads them (Z7: by number). */
+export async function lockBalance(tx: PoolClient, owner: UserId, wallet: Wallet): Promise<WalletBalance> {
+  await tx.query({
+    name: 'ledger-lock-wallet',
+    text: 'select id from ledger_lock(array(select id from ledger_account where owner = $1 and asset = $2))',
+    values: [owner, assetOf(wallet)],
+  });
+  return readBalance(tx, owner, wallet);
+}
+
+function walletBalance(rows: readonly AccountRow[]): WalletBalance {
+  const of = (kind: CustomerKind): Cents => cents(rows.find((row) => row.kind === kind)?.balance ?? 0n);
+  const total = (pick: (row: AccountRow) => bigint): Cents => cents(rows.reduce((sum, row) => sum + pick(row), 0n));
+  const staked = of('staked');
+  const allocated = cents(0n);
+  const withdrawing = of('withdrawing');
+  return {
+    deposits: total((row) => row.deposited),
+    profits: total((row) => row.earned),
+    withdrawals: cents(-total((row) => row.withdrawn)),
+    balance: total((row) => row.balance),
+    staked,
+    allocated,
+    withdrawing,
+    held: cents(staked + allocated + withdrawing),
+    receivable: of('receivable'),
+    available: of('available'),
+    version: Number(total((row) => row.version)),
+  };
+}
+
+export interface HouseBalance {
+  readonly kind: AccountKind;
+  readonly asset: Asset;
+  readonly balance: Cents;
+}
+
+/** The accounts of the house and of the outside world, per asset (L2). */
+export async function readHouse(db: Pool | PoolClient): Promise<readonly HouseBalance[]> {
+  const { rows } = await db.query<{ kind: AccountKind; asset: Asset; balance: bigint }>(
+    'select kind, asset, balance from ledger_account where owner is null order by asset desc, id',
+  );
+  return rows.map(({ kind, asset, balance }) => ({ kind, asset, balance: cents(balance) }));
+}

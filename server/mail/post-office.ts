@@ -1,0 +1,135 @@
+import type { Pool } from 'pg';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { Mail, MailTransport } from '#server/outside/mail.ts';
+
+const attemptsAtMost = 10;
+const firstPauseMs = 5_000;
+const longestPauseMs = 3_600_000;
+/** While one process sends a mail, no other takes it. */
+const sendingMs = 60_000;
+
+export interface KeptMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly time: string;
+}
+
+export interface PostOffice {
+  /** Writes a mail down; it is sent beside, and its sending fails nobody. */
+  post(mail: Mail): Promise<void>;
+  /** Mail to an address, newest first, at most 20; only what was kept. */
+  outbox(recipient: string): Promise<KeptMail[]>;
+  /** Sends what is due now; resolves when nothing is due any more. */
+  deliver(): Promise<void>;
+  /** Delivers now, at every post and every second. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface DueMail {
+  readonly id: bigint;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly attempts: number;
+}
+
+/**
+ * Mail as rows of `mail`: at least once, with growing pauses between attempts, given up after ten. Texts carry links that
+ * open an account, so they are emptied once sent, unless `keep` says that this is a demo with an outbox to read.
+ *
+ * @param deps.transport null keeps the mail and sends nothing
+ * @param deps.log told of failures; never of texts
+ */
+export function openPostOffice(deps: {
+  readonly pool: Pool;
+  readonly transport: MailTransport | null;
+  readonly keep: boolean;
+  readonly log: (message: string, error: unknown) => void;
+}): PostOffice {
+  const { pool, transport, keep, log } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  const deliverDue = async (): Promise<void> => {
+    if (!transport) return;
+    for (let mail = await takeDue(pool); mail; mail = await takeDue(pool)) {
+      try {
+        await transport.send(mail);
+        await settle(pool, mail.id, 'sent', keep);
+      } catch (error) {
+        log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
+        if (mail.attempts >= attemptsAtMost) await settle(pool, mail.id, 'failed', keep);
+        else await postpone(pool, mail.id, Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.attempts - 1)));
+      }
+    }
+  };
+  const deliver = (): Promise<void> => {
+    running ??= deliverDue().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const deliverBeside = (): void => {
+    deliver().catch((error: unknown) => log('mail could not be delivered', error));
+  };
+
+  return {
+    async post({ recipient, subject, body }) {
+      await pool.query({
+        name: 'mail-post',
+        text: 'insert into mail (recipient, subject, body, state) values ($1, $2, $3, $4)',
+        values: [recipient, subject, body, transport ? 'waiting' : 'kept'],
+      });
+      if (timer) deliverBeside();
+    },
+    outbox: (recipient) => readOutbox(pool, recipient),
+    deliver,
+    start() {
+      if (!transport || timer) return;
+      timer = setInterval(deliverBeside, 1_000);
+      deliverBeside();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      await running?.catch(() => undefined);
+      transport?.close();
+    },
+  };
+}
+
+async function takeDue(pool: Pool): Promise<DueMail | undefined> {
+  const { rows } = await pool.query<DueMail>({
+    name: 'mail-take',
+    text: `update mail set attempts = attempts + 1, next_ms = clock_ms() + $1
+           where id = (select id from mail where state = 'waiting' and next_ms <= clock_ms()
+                       order by next_ms limit 1 for update skip locked)
+           returning id, recipient, subject, body, attempts`,
+    values: [sendingMs],
+  });
+  return rows[0];
+}
+
+async function settle(pool: Pool, id: bigint, state: 'sent' | 'failed', keep: boolean): Promise<void> {
+  await pool.query('update mail set state = $2, body = case when $3 then body end where id = $1', [id, state, keep]);
+}
+
+async function postpone(pool: Pool, id: bigint, pauseMs: number): Promise<void> {
+  await pool.query('update mail set next_ms = clock_ms() + $2 where id = $1', [id, pauseMs]);
+}
+
+async function readOutbox(pool: Pool, recipient: string): Promise<KeptMail[]> {
+  const { rows } = await pool.query<{ recipient: string; subject: string; body: string; created_ms: bigint }>(
+    `select recipient, subject, body, created_ms from mail
+     where recipient = $1 and body is not null order by id desc limit 20`,
+    [recipient.toLowerCase()],
+  );
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    body: row.body,
+    time: isoTime(millis(row.created_ms)),
+  }));
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Log } from './source.ts';
+
+/** SQLSTATE of a write whose lease was lost (`lease_check`). */
+const leaseLost = 'FL001';
+
+/** Whether an error says that the lease was lost (Z2). */
+export function isLeaseLost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === leaseLost;
+}
+
+/**
+ * The right to write as the only one (Z2). Each write checks name and epoch in its own statement; this object only knows
+ * whether trying makes sense.
+ */
+export interface Lease {
+  readonly name: string;
+  /** The epoch held, or null. It stays until the database says that another took over. */
+  epoch(): bigint | null;
+  /** Told by whoever got FL001. */
+  lost(): void;
+  onAcquired(listener: (epoch: bigint) => void): void;
+  onLost(listener: () => void): void;
+}
+
+export interface LeaseOptions {
+  readonly pool: Pool;
+  readonly name: string;
+  readonly log: Log;
+  /** A holder that has not renewed for so long can be replaced. With `tryEveryMs` it must stay below the 5 s of Z2. */
+  readonly ttlMs?: number;
+  readonly tryEveryMs?: number;
+}
+
+const acquireText = `
+  insert into lease (name, epoch, holder, expires_ms) values ($1, 1, $2, clock_ms() + $3)
+  on conflict (name) do update
+    set epoch = lease.epoch + 1, holder = excluded.holder, expires_ms = excluded.expires_ms
+    where lease.expires_ms < clock_ms()
+  returning epoch`;
+const renewText = `
+  update lease set expires_ms = clock_ms() + $3 where name = $1 and epoch = $2 and holder = $4 returning epoch`;
+const releaseText = 'update lease set expires_ms = 0 where name = $1 and epoch = $2 and holder = $3';
+
+/** Tries for the lease, keeps it, and gives it back at the end. All of its times are the database's. */
+export class HeldLease implements Lease {
+  readonly name: string;
+  readonly #options: LeaseOptions;
+  readonly #ttlMs: number;
+  readonly #tryEveryMs: number;
+  readonly #holder = randomUUID();
+  readonly #acquired: ((epoch: bigint) => void)[] = [];
+  readonly #lost: (() => void)[] = [];
+  #epoch: bigint | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #round: Promise<void> = Promise.resolve();
+  #stopped = true;
+
+  constructor(options: LeaseOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#ttlMs = options.ttlMs ?? 3_000;
+    this.#tryEveryMs = options.tryEveryMs ?? 750;
+  }
+
+  epoch(): bigint | null {
+    return this.#epoch;
+  }
+
+  onAcquired(listener: (epoch: bigint) => void): void {
+    this.#acquired.push(listener);
+  }
+
+  onLost(listener: () => void): void {
+    this.#lost.push(listener);
+  }
+
+  lost(): void {
+    if (this.#epoch === null) return;
+    this.#options.log.warn({ lease: this.name, epoch: this.#epoch.toString() }, 'lease lost to another process');
+    this.#epoch = null;
+    for (const listener of this.#lost) listener();
+  }
+
+  start(): void {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    this.#schedule(0);
+  }
+
+  /** Gives the lease back, so that the next process need not wait until it expires. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#round;
+    const epoch = this.#epoch;
+    this.#epoch = null;
+    if (epoch === null) return;
+    await this.#options.pool
+      .query(releaseText, [this.name, epoch.toString(), this.#holder])
+      .catch((error: unknown) => this.#options.log.warn({ err: error, lease: this.name }, 'lease not given back'));
+  }
+
+  #schedule(afterMs: number): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#round = this.#attempt().finally(() => this.#schedule(this.#tryEveryMs));
+    }, afterMs);
+  }
+
+  async #attempt(): Promise<void> {
+    try {
+      if (this.#epoch === null) await this.#acquire();
+      else await this.#renew(this.#epoch);
+    } catch (error) {
+      this.#options.log.warn({ err: error, lease: this.name }, 'lease not renewed');
+    }
+  }
+
+  async #acquire(): Promise<void> {
+    const { rows } = await this.#options.pool.query<{ epoch: bigint }>(acquireText, [
+      this.name,
+      this.#holder,
+      this.#ttlMs,
+    ]);
+    const epoch = rows[0]?.epoch;
+    if (epoch === undefined) return;
+    this.#epoch = epoch;
+    for (const listener of this.#acquired) listener(epoch);
+  }
+
+  async #renew(epoch: bigint): Promise<void> {
+    const values = [this.name, epoch.toString(), this.#ttlMs, this.#holder];
+    const { rowCount } = await this.#options.pool.query(renewText, values);
+    if (rowCount === 0) this.lost();
+  }
+}

@@ -1,0 +1,337 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
+import { isTradableKind, type Quote } from '#domain/markets/quotes.ts';
+import type { Tick } from '#domain/markets/ticks.ts';
+import type { DatabaseClock } from './database-clock.ts';
+import { isLeaseLost, type Lease } from './lease.ts';
+import { type Entry, markStale, openDays, record } from './recording.ts';
+import { type Feed, Selection } from './selection.ts';
+import { type DropReason, dropReasons, type Log, type PriceSource, type QuoteSink } from './source.ts';
+
+/** Z3 and Z4 in ms. */
+const slotMs = 250;
+const heldEveryMs = 1_000;
+const heartbeatHoldsMs = 2_000;
+const quoteHoldsMs = 2_000;
+const venueLagMs = 2_000;
+const firstQuoteWithinMs = 5_000;
+const openDaysEveryMs = 3_600_000;
+const pauseAfterFailureMs = 250;
+/** A slot begins so long after its quarter second, so that an offset guessed a little wrong does not put two in one. */
+const slotMarginMs = 5;
+
+const venueIdShape = /^[\w.:-]{1,64}$/;
+
+export interface RecorderOptions {
+  /** Best a small pool of its own: recording must not wait for connections that customers hold. */
+  readonly pool: Pool;
+  readonly lease: Lease;
+  readonly clock: DatabaseClock;
+  readonly mode: 'demo' | 'production';
+  readonly pairs: readonly PairDefinition[];
+  /** In the order of preference (PRICE_SOURCES). */
+  readonly sources: readonly PriceSource[];
+  readonly log: Log;
+  /** Told of ticks after their commit, in the process that recorded them. */
+  readonly onTicks?: (ticks: readonly Tick[]) => void;
+  /** See {@link Selection}. */
+  readonly graceMs?: number;
+}
+
+/** What the recorder last recorded of a pair in this run. */
+interface Recorded {
+  feed: Feed | null;
+  quoteText: string;
+  tickAtMs: number;
+  stale: boolean;
+}
+
+/** One run of the recorder: from taking the lease to losing it. */
+class Run {
+  readonly selection: Selection;
+  readonly recorded = new Map<string, Recorded>();
+  readonly epoch: bigint;
+  readonly startedAt = performance.now();
+  daysOpenedAt: number;
+  ended = false;
+
+  constructor(epoch: bigint, sources: readonly PriceSource[], graceMs: number) {
+    this.epoch = epoch;
+    this.selection = new Selection(sources, this.startedAt, graceMs);
+    this.daysOpenedAt = this.startedAt;
+  }
+}
+
+/**
+ * Records the primary source's last quote of each quarter second of each pair (Z4), while it holds the lease (Z2). Sources
+ * run only here. Every fault is logged and counted; none ends the process.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #dropped = new Map<DropReason, number>(dropReasons.map((reason) => [reason, 0]));
+  #run: Run | null = null;
+  #work: Promise<void> = Promise.resolve();
+  #stopped = true;
+  #loggedDropsAt = 0;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    options.lease.onAcquired((epoch) => this.#begin(epoch));
+    options.lease.onLost(() => this.#end());
+  }
+
+  /** How many quotes were not recorded since this process began, by reason (Z3). */
+  get dropped(): ReadonlyMap<DropReason, number> {
+    return this.#dropped;
+  }
+
+  /** From now on the recorder works whenever the lease is held. Call it when the application is ready, not before. */
+  start(): void {
+    this.#stopped = false;
+    const epoch = this.#options.lease.epoch();
+    if (epoch !== null) this.#begin(epoch);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#end();
+    await this.#work;
+  }
+
+  #begin(epoch: bigint): void {
+    if (this.#stopped || this.#run !== null) return;
+    const run = new Run(epoch, this.#options.sources, this.#options.graceMs ?? 1_500);
+    this.#run = run;
+    this.#work = this.#work
+      .then(() => this.#record(run))
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'recorder ended by an unexpected error'));
+  }
+
+  #end(): void {
+    if (this.#run !== null) this.#run.ended = true;
+    this.#run = null;
+  }
+
+  async #record(run: Run): Promise<void> {
+    const { sources, clock, log } = this.#options;
+    while (!run.ended && !(await this.#tried(run, () => this.#prepare(run)))) await wait(pauseAfterFailureMs);
+    if (run.ended) return;
+    log.info({ epoch: run.epoch.toString(), sources: sources.map(({ name }) => name) }, 'recording prices');
+    for (const source of sources) {
+      const sink = this.#sinkOf(run, source);
+      source.start({ sink, epoch: run.epoch, nowMs: () => clock.nowMs(), log });
+    }
+    try {
+      while (!run.ended) {
+        await this.#nextSlot();
+        if (run.ended) break;
+        const done = await this.#tried(run, () => this.#slot(run));
+        if (!done && !run.ended) await wait(pauseAfterFailureMs);
+      }
+    } finally {
+      run.ended = true;
+      await Promise.all(sources.map((source) => source.stop()));
+    }
+  }
+
+  /** Runs a step; what it throws is logged, and the lost lease reported. False when it threw. */
+  async #tried(run: Run, step: () => Promise<void>): Promise<boolean> {
+    try {
+      await step();
+      return true;
+    } catch (error) {
+      if (isLeaseLost(error)) {
+        run.ended = true;
+        if (this.#options.lease.epoch() === run.epoch) this.#options.lease.lost();
+      } else {
+        this.#options.log.warn({ err: error }, 'prices not recorded');
+      }
+      return false;
+    }
+  }
+
+  /** Pairs, partitions, and every pair stale until this run has a price for it. */
+  async #prepare(run: Run): Promise<void> {
+    const { pool, pairs, lease } = this.#options;
+    const names = pairs.map(({ pair }) => pair);
+    await pool.query('select market_register($1, $2)', [names, pairs.map(({ decimals }) => decimals)]);
+    await openDays(pool);
+    await markStale(pool, { name: lease.name, epoch: run.epoch }, names);
+    const { rows } = await pool.query<{ pair: string; last_tick_ms: bigint }>(
+      'select pair, last_tick_ms from market_pair where pair = any($1)',
+      [names],
+    );
+    for (const { pair, last_tick_ms } of rows) {
+      run.recorded.set(pair, { feed: null, quoteText: '', tickAtMs: Number(last_tick_ms), stale: true });
+    }
+  }
+
+  async #nextSlot(): Promise<void> {
+    const now = this.#options.clock.nowMs();
+    await wait(slotMs - (now % slotMs) + slotMarginMs);
+  }
+
+  async #slot(run: Run): Promise<void> {
+    const { pool, lease } = this.#options;
+    const key = { name: lease.name, epoch: run.epoch };
+    const now = performance.now();
+    if (now - run.daysOpenedAt >= openDaysEveryMs) {
+      await openDays(pool);
+      run.daysOpenedAt = now;
+    }
+    const entries: Entry[] = [];
+    const feeds = new Map<string, Feed>();
+    for (const { pair } of this.#options.pairs) {
+      const feed = run.selection.primary(pair, now);
+      const entry = feed === null ? null : this.#entryOf(run, feed, now);
+      if (feed === null || entry === null) continue;
+      entries.push(entry);
+      feeds.set(pair, feed);
+    }
+    if (entries.length > 0) await this.#write(run, key, entries, feeds);
+    await this.#markSilent(run, key);
+  }
+
+  /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
+  #entryOf(run: Run, feed: Feed, now: number): Entry | null {
+    const nowMs = this.#options.clock.nowMs();
+    const { pair } = feed.quote;
+    const recorded = run.recorded.get(pair);
+    if (recorded === undefined) return null;
+    if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
+    const tradable = isTradableKind(feed.source.kind, this.#options.mode) && findPair(pair)?.terms !== null;
+    if (feed.fate === 'new') {
+      const ageMs = now - feed.receivedAt;
+      if (ageMs <= quoteHoldsMs) {
+        return { quote: feed.quote, held: false, tradable, deadlineMs: Math.floor(nowMs - ageMs + quoteHoldsMs) };
+      }
+      feed.fate = 'dropped';
+      feed.current = false;
+      this.#drop('late', { source: feed.source.name, pair });
+      return null;
+    }
+    const heartbeatAgeMs = now - feed.heartbeatAt;
+    const holds = feed.fate === 'recorded' && feed.current && heartbeatAgeMs <= heartbeatHoldsMs;
+    if (!holds || recorded.feed !== feed || nowMs - recorded.tickAtMs < heldEveryMs - slotMarginMs) return null;
+    return { quote: feed.quote, held: true, tradable, deadlineMs: Math.floor(nowMs - heartbeatAgeMs + heartbeatHoldsMs) };
+  }
+
+  async #write(
+    run: Run,
+    key: { readonly name: string; readonly epoch: bigint },
+    entries: readonly Entry[],
+    feeds: ReadonlyMap<string, Feed>,
+  ): Promise<void> {
+    let outcomes: Awaited<ReturnType<typeof record>>;
+    try {
+      outcomes = await record(this.#options.pool, key, entries);
+    } catch (error) {
+      // Whether it was committed may be unknown: the same quote is never sent twice.
+      for (const { quote, held } of entries) {
+        const feed = feeds.get(quote.pair);
+        if (feed === undefined || feed.quote !== quote) continue;
+        feed.fate = 'dropped';
+        if (!held) this.#drop('failed', { source: feed.source.name, pair: quote.pair });
+      }
+      throw error;
+    }
+    const ticks: Tick[] = [];
+    const sent = new Map(entries.map(({ quote }) => [quote.pair, quote]));
+    for (const outcome of outcomes) {
+      const pair = outcome.ok ? outcome.tick.pair : outcome.pair;
+      const feed = feeds.get(pair);
+      const recorded = run.recorded.get(pair);
+      if (feed === undefined || recorded === undefined) continue;
+      if (outcome.ok) {
+        ticks.push(outcome.tick);
+        recorded.feed = feed;
+        recorded.tickAtMs = outcome.tick.timeMs;
+        recorded.stale = false;
+        feed.fate = 'recorded';
+      } else {
+        feed.fate = 'dropped';
+        feed.current = false;
+        this.#drop(outcome.reason, { source: feed.source.name, pair, quote: sent.get(pair)?.venueId });
+      }
+    }
+    if (ticks.length > 0 && !run.ended) this.#options.onTicks?.(ticks);
+  }
+
+  /** Pairs whose recorded price has no living feed any more become stale (Z4). */
+  async #markSilent(run: Run, key: { readonly name: string; readonly epoch: bigint }): Promise<void> {
+    const now = performance.now();
+    const silent = [...run.recorded]
+      .filter(([pair, { stale, feed }]) => {
+        if (stale || feed === null) return false;
+        const latest = run.selection.feed(feed.source, pair);
+        return latest === null || !run.selection.isAlive(latest, now);
+      })
+      .map(([pair]) => pair);
+    if (silent.length === 0) return;
+    await markStale(this.#options.pool, key, silent);
+    for (const pair of silent) {
+      const recorded = run.recorded.get(pair);
+      if (recorded !== undefined) recorded.stale = true;
+    }
+    this.#options.log.warn({ pairs: silent }, 'pairs are stale');
+  }
+
+  #sinkOf(run: Run, source: PriceSource): QuoteSink {
+    const live = () => !run.ended;
+    return {
+      quote: (quote) => {
+        if (live()) this.#take(run, source, quote);
+      },
+      heartbeat: (pairs) => {
+        if (!live()) return;
+        const now = performance.now();
+        for (const pair of pairs) run.selection.heartbeat(source, pair, now);
+      },
+      interrupted: (pairs) => {
+        for (const pair of pairs) {
+          const feed = run.selection.feed(source, pair);
+          if (feed !== null) feed.current = false;
+        }
+      },
+      dropped: (reason, facts) => {
+        if (live()) this.#drop(reason, { source: source.name, ...facts });
+      },
+    };
+  }
+
+  #take(run: Run, source: PriceSource, quote: Quote): void {
+    const before = run.selection.feed(source, quote.pair);
+    const reason = this.#faultOf(run, source, quote, before);
+    if (reason === null) {
+      run.selection.quote(source, quote, performance.now());
+      return;
+    }
+    this.#drop(reason, { source: source.name, pair: quote.pair, venueId: quote.venueId });
+    if (before === null || reason === 'backwards') return;
+    // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
+    const same = quote.venueId !== null && quote.venueId === before.quote.venueId && quote.source === before.quote.source;
+    before.current = same;
+  }
+
+  #faultOf(run: Run, source: PriceSource, quote: Quote, before: Feed | null): DropReason | null {
+    if (!source.pairs.includes(quote.pair) || !run.recorded.has(quote.pair)) return 'unknown-pair';
+    if (quote.price <= 0n || (quote.venueId !== null && !venueIdShape.test(quote.venueId))) return 'malformed';
+    if (quote.venueTimeMs === null) return null;
+    const lagMs = this.#options.clock.nowMs() - quote.venueTimeMs;
+    if (lagMs > venueLagMs) return 'lagging';
+    if (lagMs < -venueLagMs) return 'ahead';
+    const newest = before !== null && before.quote.source === quote.source ? before.venueTimeMs : null;
+    return newest !== null && quote.venueTimeMs < newest ? 'backwards' : null;
+  }
+
+  #drop(reason: DropReason, facts: object): void {
+    this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
+    // One line a minute: a venue that has gone bad must not fill the log.
+    const now = performance.now();
+    if (this.#loggedDropsAt !== 0 && now - this.#loggedDropsAt < 60_000) return;
+    this.#loggedDropsAt = now;
+    this.#options.log.warn({ reason, ...facts, dropped: Object.fromEntries(this.#dropped) }, 'quotes dropped');
+  }
+}

@@ -1,0 +1,87 @@
+import type { Quote } from '#domain/markets/quotes.ts';
+import type { PriceSource } from './source.ts';
+
+/** What became of a quote: only a recorded one can be held (Z4). */
+export type Fate = 'new' | 'recorded' | 'dropped';
+
+/** What one source last said of one pair. Times are of a steady clock, in ms. */
+export interface Feed {
+  readonly source: PriceSource;
+  quote: Quote;
+  receivedAt: number;
+  heartbeatAt: number;
+  fate: Fate;
+  /** False once something newer may have been missed: then heartbeats say nothing of the price any more. */
+  current: boolean;
+  /** False after silence, until the next quote. */
+  alive: boolean;
+  /** The newest venue time taken, within `quote.source`. */
+  venueTimeMs: number | null;
+}
+
+/**
+ * Chooses one primary source per pair (M2), in the order of the list: a higher source takes over with its first quote, a
+ * lower one when the higher has been silent for its silenceMs. Prices are never mixed.
+ *
+ * Just after the start the lower ones wait `graceMs` for those above that have not spoken yet, so that a demo with a
+ * network does not begin on simulated prices, and one without comes up at once.
+ */
+export class Selection {
+  readonly #sources: readonly PriceSource[];
+  readonly #startedAt: number;
+  readonly #graceMs: number;
+  readonly #feeds = new Map<PriceSource, Map<string, Feed>>();
+
+  constructor(sources: readonly PriceSource[], startedAt: number, graceMs: number) {
+    this.#sources = sources;
+    this.#startedAt = startedAt;
+    this.#graceMs = graceMs;
+    for (const source of sources) this.#feeds.set(source, new Map());
+  }
+
+  feed(source: PriceSource, pair: string): Feed | null {
+    return this.#feeds.get(source)?.get(pair) ?? null;
+  }
+
+  quote(source: PriceSource, quote: Quote, now: number): void {
+    const before = this.feed(source, quote.pair);
+    const sameRun = before !== null && before.quote.source === quote.source;
+    this.#feeds.get(source)?.set(quote.pair, {
+      source,
+      quote,
+      receivedAt: now,
+      heartbeatAt: now,
+      fate: 'new',
+      current: true,
+      alive: true,
+      venueTimeMs: quote.venueTimeMs ?? (sameRun ? before.venueTimeMs : null),
+    });
+  }
+
+  heartbeat(source: PriceSource, pair: string, now: number): void {
+    const feed = this.feed(source, pair);
+    if (feed !== null) feed.heartbeatAt = now;
+  }
+
+  /** Whether the source has been heard of the pair within its silenceMs, with a price that still holds. */
+  isAlive(feed: Feed, now: number): boolean {
+    const heardAt = feed.current ? Math.max(feed.receivedAt, feed.heartbeatAt) : feed.receivedAt;
+    if (now - heardAt >= feed.source.silenceMs) feed.alive = false;
+    return feed.alive;
+  }
+
+  /** The feed whose quotes are recorded for the pair now, or null. */
+  primary(pair: string, now: number): Feed | null {
+    const waiting = now - this.#startedAt < this.#graceMs;
+    for (const source of this.#sources) {
+      if (!source.pairs.includes(pair)) continue;
+      const feed = this.feed(source, pair);
+      if (feed === null) {
+        if (waiting) return null;
+        continue;
+      }
+      if (this.isAlive(feed, now)) return feed;
+    }
+    return null;
+  }
+}

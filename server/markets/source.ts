@@ -1,0 +1,48 @@
+import type { Quote, SourceKind } from '#domain/markets/quotes.ts';
+
+/** Where a source or the recorder tells what went wrong; Fastify's logger fits. */
+export interface Log {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
+/** Why a quote is not recorded (Z3, P6). Each is counted. */
+export const dropReasons = ['late', 'lagging', 'ahead', 'backwards', 'digits', 'malformed', 'unknown-pair', 'failed'] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/** Where a source puts what it hears, at the moment it hears it: the sink stamps the receipt. */
+export interface QuoteSink {
+  quote(quote: Quote): void;
+  /** The venue is alive for these pairs although it quotes nothing new (Z4). */
+  heartbeat(pairs: readonly string[]): void;
+  /** Something was missed for these pairs (a lost connection): their last price may be out of date until the next quote. */
+  interrupted(pairs: readonly string[]): void;
+  dropped(reason: DropReason, facts: object): void;
+}
+
+/** One run of a source, begun by whoever took the lease. */
+export interface SourceRun {
+  readonly sink: QuoteSink;
+  /** Of the lease: part of the source string of replay and simulation. */
+  readonly epoch: bigint;
+  /** The database's clock in ms since the epoch, as well as it is known here. */
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** A source of prices behind the one port (M2). It never throws into the process: what goes wrong is logged and retried. */
+export interface PriceSource {
+  /** As in PRICE_SOURCES: `kraken`, `replay:ETHUSD`. */
+  readonly name: string;
+  readonly kind: SourceKind;
+  /** The pairs that it can quote. */
+  readonly pairs: readonly string[];
+  /** After so many ms without quote or heartbeat the source counts as silent for a pair, and a lower one may take over. */
+  readonly silenceMs: number;
+  start(run: SourceRun): void;
+  /** Ends the run; nothing reaches the sink afterwards. It can be started again. */
+  stop(): Promise<void>;
+}
+
+/** Silence of a streaming source (Z4). */
+export const streamSilenceMs = 5_000;

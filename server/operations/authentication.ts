@@ -1,0 +1,25 @@
+import type { BodyOf, Operation, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+
+/** A request to one of the paths that open, end or repair a sign-in, validated, with nothing of its headers but these. */
+export interface AuthCall<O extends Operation> {
+  readonly body: BodyOf<O>;
+  readonly query: QueryOf<O>;
+  /** The cookie header. */
+  readonly cookie: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Address of the caller's socket, or of the client as a trusted proxy names it. */
+  readonly source: string;
+}
+
+export interface AuthAnswer<R> {
+  readonly reply: R;
+  /** Complete Set-Cookie header values. */
+  readonly setCookies: readonly string[];
+  /** Where to send the browser instead of answering; a path of this site. */
+  readonly location: string | null;
+}
+
+export type AuthHandler<O extends Operation> = (call: AuthCall<O>) => Promise<Decision<AuthAnswer<ReplyOf<O>>>>;
+
+export type AuthHandlers<C extends Record<string, Operation>> = { readonly [K in keyof C]: AuthHandler<C[K]> };

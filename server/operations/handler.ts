@@ -1,0 +1,37 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { AccountStatus, Role } from '#domain/accounts/status.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+
+/** Who calls, as the session says; checked against the operation's access before the handler runs. */
+export interface Actor {
+  readonly uid: UserId;
+  readonly role: Role;
+  readonly accountStatus: AccountStatus;
+  readonly displayName: string;
+}
+
+/** What makes a command unique (P4): the actor, the operation, the key, and the SHA-256 of what was asked. */
+export interface CommandKey {
+  readonly actor: UserId;
+  readonly operation: string;
+  readonly key: string;
+  readonly bodySha256: Buffer;
+}
+
+type ActorOf<O extends Operation> = O['access'] extends 'public' ? Actor | null : Actor;
+
+/** One call of an operation, already authenticated and validated. `command` is there exactly for commands. */
+export interface Call<O extends Operation> {
+  readonly actor: ActorOf<O>;
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+  readonly command: O['command'] extends true ? CommandKey : null;
+}
+
+/** Answers one operation. Refusals are values; only the unexpected is thrown. */
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<Decision<ReplyOf<O>>>;
+
+/** Handlers for a set of operations, by their names in the catalogue. */
+export type Handlers<C extends Record<string, Operation>> = { readonly [K in keyof C]: Handler<C[K]> };

@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface MailTransport {
+  /** Hands one mail to the server; throws when the server did not take it. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** Sends plain-text mail by SMTP. @param sender as in From: 'Fairlead <no-reply@…>' */
+export function smtpTransport(smtpUrl: string, sender: string): MailTransport {
+  const transport = createTransport(
+    { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+    { from: sender },
+  );
+  return {
+    async send({ recipient, subject, body }) {
+      // An address object: a comma in the text cannot turn one recipient into two.
+      await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#database/migrate.ts';
+import { chosenBinaries } from '#tools/testing/cluster.ts';
+import { makeSocketFolder, removeSocketFolder } from './address.ts';
+import { embeddedBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { openDatabase } from './database.ts';
+import { openPool } from './pool.ts';
+import { asSuperuser, keepRunning, type Postmaster } from './postmaster.ts';
+import { findRunner } from './privilege.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'database-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A PostgreSQL as an operator may have it: the product's roles are unknown, `operator` owns the database `shop`. */
+async function someServer(operatorMay: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const runner = await findRunner();
+  const binaries = chosenBinaries().binaries ?? (await embeddedBinaries(path.join(folder, 'links')));
+  const cluster = { dataDir: folder, folder: path.join(folder, 'postgres'), binaries, runner };
+  await ensureCluster(cluster);
+  const host = await makeSocketFolder(runner.uid);
+  if (host === undefined) throw new Error('no sockets here');
+  const address = { host, port: 5432 };
+  const postmaster: Postmaster = await keepRunning(cluster, address, {});
+  await asSuperuser(address, 'postgres', async (client) => {
+    await client.query(`create role operator login ${operatorMay}`);
+    await client.query('create database shop owner operator');
+  });
+  return {
+    url: `postgres://operator@${encodeURIComponent(host)}:5432/shop?application_name=given`,
+    stop: async () => {
+      await postmaster.stop();
+      await removeSocketFolder(host);
+    },
+  };
+}
+
+test('[L1] on a DATABASE_URL the roles are made, migrations own the schema, the app only uses it', async () => {
+  const server = await someServer('createrole');
+  // Twice at once and once more later, as several processes of the app do it.
+  const opened = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: server.url, dataDir: folder })));
+  const { ownerConfig, appConfig, kind, stop } = await openDatabase({ databaseUrl: server.url, dataDir: folder });
+  expect(kind).toBe('external');
+  const [owner, app] = [openPool(ownerConfig), openPool(appConfig)];
+  const migrations = path.join(folder, 'migrations');
+  await mkdir(migrations);
+  await writeFile(
+    path.join(migrations, '0001-entry.sql'),
+    'create table entry (cents bigint); grant usage on schema public to fairlead_app; grant select, insert on entry to fairlead_app',
+  );
+  expect(await migrate(owner, migrations)).toEqual(['0001-entry.sql']);
+  const { rows } = await app.query('select current_user as acting, tableowner from pg_tables where tablename = $1', [
+    'entry',
+  ]);
+  expect(rows).toEqual([{ acting: 'fairlead_app', tableowner: 'fairlead_owner' }]);
+  await app.query('insert into entry values (1)');
+  await expect(app.query('update entry set cents = 2')).rejects.toThrow(/permission denied/);
+  await expect(app.query('create table mine (id int)')).rejects.toThrow(/permission denied/);
+  await Promise.all([owner.end(), app.end()]);
+  for (const each of opened) await each.stop();
+  await stop();
+  await server.stop();
+});
+
+test('[L1] a DATABASE_URL whose user may not make roles is refused with what is missing', async () => {
+  const server = await someServer('nocreaterole');
+  await expect(openDatabase({ databaseUrl: server.url, dataDir: folder })).rejects.toThrow(
+    /must own its database and be allowed to create roles.*permission denied/,
+  );
+  await server.stop();
+});
+
+test('[L5] a tool joins the database of a running app, and opens it itself when there is none', async () => {
+  const app = await openDatabase({ dataDir: folder });
+  const beside = await openDatabase({ dataDir: folder, beside: true });
+  expect(beside.ownerConfig).toEqual(app.ownerConfig);
+  await beside.stop();
+  const pool = openPool(app.appConfig);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+  await app.stop();
+  const alone = await openDatabase({ dataDir: folder, beside: true });
+  expect(alone.ownerConfig).not.toEqual(app.ownerConfig);
+  await expect(openDatabase({ dataDir: folder })).rejects.toThrow(/in use by the process/);
+  await alone.stop();
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase({ empty: true });
+});
+
+afterAll(() => database.drop());
+
+test('[P6] whole numbers of 64 bits are read without loss, and fractions as their digits', async () => {
+  const { rows } = await database.app.query(
+    `select 9223372036854775807::int8 as big, -1::int8 as negative, 7::int4 as small,
+       0.10::numeric as exact, '{1,-9223372036854775808}'::int8[] as list, '{}'::int8[] as none, null::int8 as nothing`,
+  );
+  expect(rows).toEqual([
+    {
+      big: 9223372036854775807n,
+      negative: -1n,
+      small: 7,
+      exact: '0.10',
+      list: [1n, -9223372036854775808n],
+      none: [],
+      nothing: null,
+    },
+  ]);
+});
+
+test('[P6] lists of whole numbers go in as they come out', async () => {
+  const list = [3n, -4n, 9223372036854775807n];
+  const { rows } = await database.app.query('select $1::int8[] as list, $2::int8 as one', [list, 5n]);
+  expect(rows).toEqual([{ list, one: 5n }]);
+});
+
+test('[P6] a null in a list of whole numbers is an error, not a zero', async () => {
+  await expect(database.app.query("select '{1,null}'::int8[]")).rejects.toThrow(SyntaxError);
+});
+
+test('[P4] a pool outlives the loss of its idle connections', async () => {
+  await database.app.query('select 1');
+  await database.owner
+    .query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    .catch(() => undefined);
+  await expect
+    .poll(() =>
+      database.app.query('select 1 as one').then(
+        ({ rows }) => rows,
+        () => [],
+      ),
+    )
+    .toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+
+const attemptsAtMost = 10;
+const firstPauseMs = 5;
+const longestPauseMs = 500;
+
+const deadlockDetected = '40P01';
+const serializationFailure = '40001';
+
+function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Full jitter: transactions that collided must not meet again at the same instant. */
+function pauseMs(attempt: number): number {
+  return Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt);
+}
+
+async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // A connection that breaks while checked out also emits 'error'; the query that was running reports it.
+  client.on('error', ignore);
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: unknown) => {
+      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+    });
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
+}
+
+function ignore(): void {}
+
+/**
+ * Runs `work` in one transaction (read committed) and commits what it did; anything thrown rolls all of it back.
+ * A deadlock (40P01) or serialization failure (40001) runs `work` again from the start, at most ten times in all with
+ * growing random pauses, so `work` must have no effect outside the transaction. Every other error, and the last of
+ * those two, reaches the caller unchanged.
+ */
+export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt(pool, work);
+    } catch (error) {
+      const state = sqlState(error);
+      const again = state === deadlockDetected || state === serializationFailure;
+      if (!again || count >= attemptsAtMost) throw error;
+      await wait(pauseMs(count));
+    }
+  }
+}

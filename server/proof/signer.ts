@@ -1,0 +1,42 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Signs what the operator stands for: acceptances (Z5) and daily roots (L7). */
+export interface Signer {
+  /** First 16 hex digits of the SHA-256 of the public key. */
+  readonly keyId: string;
+  /** SPKI, base64. */
+  readonly publicKey: string;
+  /** Ed25519 over the UTF-8 bytes of the text, base64. */
+  sign(text: string): string;
+}
+
+function signerOf(privateKey: KeyObject): Signer {
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('the signing key has to be an Ed25519 private key');
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return {
+    keyId: createHash('sha256').update(spki).digest('hex').slice(0, 16),
+    publicKey: spki.toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
+  };
+}
+
+/** The signer of a private key in PEM (PKCS 8). Throws when it is no Ed25519 key. */
+export function signerFromPem(pem: string): Signer {
+  return signerOf(createPrivateKey(pem));
+}
+
+/** Reads the signing key of `file`, making it on the first start. For demo installations: production brings its own. */
+export async function demoSigner(file: string): Promise<Signer> {
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found !== null) return signerFromPem(found);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // 'wx': of two first starts one makes the key and the other one fails instead of signing with a lost key.
+  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
+  return signerOf(privateKey);
+}

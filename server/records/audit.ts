@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+
+export interface AuditEntry {
+  /** A user's id or `system`. */
+  readonly actor: string;
+  /** `slice.verb`, as the operation's id. */
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subject: string;
+  readonly reason: string | null;
+  /** The record before and after, as JSON; null where there was none. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const asJson = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? inner.toString() : inner));
+
+/** Writes an audit entry in the decision's own transaction (R2). */
+export async function writeAudit(tx: PoolClient, entry: AuditEntry): Promise<void> {
+  await tx.query({
+    name: 'audit-write',
+    text: `insert into audit_entry (actor, action, subject_kind, subject, reason, before, after)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      entry.actor,
+      entry.action,
+      entry.subjectKind,
+      entry.subject,
+      entry.reason,
+      asJson(entry.before),
+      asJson(entry.after),
+    ],
+  });
+}

@@ -1,0 +1,243 @@
+import type { Pool, PoolClient } from 'pg';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { findPair } from '#domain/markets/pairs.ts';
+import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { type Acceptance, decideAcceptance, type MarketState, stakeJournal, type Ticket } from '#domain/trades/acceptance.ts';
+import { tradeLimits } from '#domain/trades/trade.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
+import { lockTradingAccounts } from '#server/ledger/lock.ts';
+import { journalArrays, journalParameters } from '#server/ledger/post.ts';
+import type { CommandKey } from '#server/operations/handler.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Signer } from '#server/proof/signer.ts';
+import { claimKeys, storeOutcomes } from '#server/records/batch-keys.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { acceptanceText } from './acceptance-text.ts';
+import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
+
+export interface PlaceCommand {
+  readonly key: CommandKey;
+  readonly ticket: Ticket;
+}
+
+export interface PlacementDependencies {
+  readonly pool: Pool;
+  readonly signer: Signer;
+  readonly mode: 'demo' | 'production';
+}
+
+/** Places trades through an adaptive batcher: every ticket is decided in its turn on the running state of its batch. */
+export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
+  return createBatcher({
+    run: (commands) => withTransaction(deps.pool, (tx) => placeBatch(tx, deps, commands)),
+    keyOf: ({ key }) => `${key.actor} ${key.operation} ${key.key}`,
+    maxBatch: 200,
+    maxWaiting: 5_000,
+  });
+}
+
+interface Accepted {
+  readonly trade: NewTrade;
+  readonly index: number;
+}
+
+/** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
+export async function placeBatch(
+  tx: PoolClient,
+  deps: Pick<PlacementDependencies, 'signer' | 'mode'>,
+  commands: readonly PlaceCommand[],
+): Promise<Decision<PlacedTrade>[]> {
+  const outcomes = await claimKeys<PlacedTrade>(
+    tx,
+    commands.map(({ key }) => key),
+  );
+  const fresh = commands.flatMap((command, index) => (outcomes[index] ? [] : [{ command, index }]));
+  if (fresh.length > 0) {
+    const decided = await decideAll(
+      tx,
+      deps,
+      fresh.map(({ command }) => command),
+    );
+    await storeOutcomes(
+      tx,
+      decided.map((outcome, i) => ({ key: keyAt(fresh, i), outcome })),
+    );
+    for (const [i, outcome] of decided.entries()) outcomes[fresh[i]?.index ?? -1] = outcome;
+  }
+  return outcomes.map((outcome) => {
+    if (!outcome) throw new Error('a command of the batch has no outcome');
+    return outcome;
+  });
+}
+
+function keyAt(fresh: readonly { readonly command: PlaceCommand }[], index: number): CommandKey {
+  const found = fresh[index];
+  if (!found) throw new Error('more outcomes than commands');
+  return found.command.key;
+}
+
+async function decideAll(
+  tx: PoolClient,
+  deps: Pick<PlacementDependencies, 'signer' | 'mode'>,
+  commands: readonly PlaceCommand[],
+): Promise<Decision<PlacedTrade>[]> {
+  const owners = [...new Set(commands.map(({ key }) => key.actor))].sort();
+  const assets = [...new Set(commands.map(({ ticket }) => assetOf(ticket.wallet)))];
+  const locked = await lockTradingAccounts(tx, owners, assets);
+  const state = await readState(tx, owners);
+
+  const balances = new Map(locked.rows.map((row) => [`${row.kind} ${row.asset} ${row.owner ?? ''}`, row.balance]));
+  const balanceOf = (name: string): Cents => cents(balances.get(name) ?? 0n);
+  const placed: Accepted[] = [];
+  const outcomes = commands.map(({ key, ticket }, index): Decision<PlacedTrade> => {
+    const status = state.statuses.get(key.actor) ?? 'void';
+    if (status !== 'approved') return refused('account_not_approved', { accountStatus: status });
+    const asset = assetOf(ticket.wallet);
+    const availableName = `available ${asset} ${key.actor}`;
+    const bankrollName = `bankroll ${asset} `;
+    const decision = decideAcceptance(ticket, {
+      pair: findPair(ticket.currencyPair),
+      market: state.markets.get(ticket.currencyPair)?.state ?? null,
+      available: balanceOf(availableName),
+      bankroll: balanceOf(bankrollName),
+      mode: deps.mode,
+      nowMs: state.nowMs,
+    });
+    if (!decision.ok) return decision;
+    balances.set(availableName, balanceOf(availableName) - ticket.stake);
+    balances.set(bankrollName, balanceOf(bankrollName) - decision.value.cover);
+    const trade = agree(deps.signer, key, ticket, decision.value, state);
+    placed.push({ trade, index });
+    return accepted(viewOfNew(trade));
+  });
+
+  await save(tx, placed, journalArrays(placed.map(({ trade }) => stakeJournal(trade)), locked.numbers));
+  return outcomes;
+}
+
+async function save(tx: PoolClient, placed: readonly Accepted[], arrays: ReturnType<typeof journalArrays>): Promise<void> {
+  if (placed.length === 0) return;
+  const { rows } = await tx.query<{ journal_no: number; failure: string }>({
+    name: 'ledger-post-failures',
+    text: `select journal_no, failure from ledger_post($1, $2, $3, $4, $5, $6, $7, $8) where failure is not null`,
+    values: journalParameters(arrays),
+  });
+  // Decided on locked balances, so the books can only disagree when the code above them is wrong.
+  if (rows[0]) throw new Error(`the books refused an accepted trade: ${rows[0].failure}`);
+  const trades = placed.map(({ trade }) => trade);
+  await insertTrades(tx, trades);
+  await writeOutbox(
+    tx,
+    trades.flatMap((trade) => [
+      { owner: trade.userId, topic: 'trade', subject: trade.tradeId } as const,
+      { owner: trade.userId, topic: 'balance', subject: trade.wallet } as const,
+    ]),
+  );
+}
+
+interface PlacementState {
+  readonly nowMs: number;
+  readonly statuses: ReadonlyMap<string, string>;
+  readonly markets: ReadonlyMap<string, { readonly state: MarketState; readonly headHash: string }>;
+  /** The last BTCUSD price as text; null when stale (T2). */
+  readonly rate: string | null;
+}
+
+interface MarketRow {
+  readonly pair: string;
+  readonly decimals: number;
+  readonly open: boolean;
+  readonly stale: boolean;
+  readonly last_seq: bigint;
+  readonly last_tick_ms: bigint;
+  readonly last_price: bigint | null;
+  readonly last_source: string | null;
+  readonly head_hash: string;
+}
+
+/** Clock and pairs in one statement, after the locks (Z5); the permission to trade is read inside the transaction too. */
+async function readState(tx: PoolClient, owners: readonly string[]): Promise<PlacementState> {
+  const statuses = await tx.query<{ uid: string; account_status: string }>({
+    name: 'trades-statuses',
+    text: 'select uid, account_status from customer where uid = any($1)',
+    values: [owners],
+  });
+  const markets = await tx.query<MarketRow>({
+    name: 'trades-markets',
+    text: `select pair, decimals, open, stale, last_seq, last_tick_ms, last_price, last_source,
+             encode(last_hash, 'hex') as head_hash
+           from market_pair`,
+  });
+  // Read after the pairs: a tick that commits in between is later than afterSeq, and acceptedAt is later than it.
+  const clock = await tx.query<{ now_ms: bigint }>({ name: 'clock', text: 'select clock_ms() as now_ms' });
+  const nowMs = Number(clock.rows[0]?.now_ms);
+  const bitcoin = markets.rows.find(({ pair }) => pair === 'BTCUSD');
+  const fresh = bitcoin && !bitcoin.stale && nowMs - Number(bitcoin.last_tick_ms) < tradeLimits.staleMs;
+  return {
+    nowMs,
+    statuses: new Map(statuses.rows.map((row) => [row.uid, row.account_status])),
+    markets: new Map(
+      markets.rows.map((row) => [
+        row.pair,
+        {
+          headHash: row.head_hash,
+          state: {
+            open: row.open,
+            stale: row.stale,
+            lastSeq: Number(row.last_seq),
+            lastTickMs: Number(row.last_tick_ms),
+            source: row.last_source,
+          },
+        },
+      ]),
+    ),
+    rate: fresh && bitcoin.last_price !== null ? formatScaled(bitcoin.last_price, bitcoin.decimals) : null,
+  };
+}
+
+function agree(
+  signer: Signer,
+  key: CommandKey,
+  ticket: Ticket,
+  acceptance: Acceptance,
+  state: PlacementState,
+): NewTrade {
+  const tradeId = newId('trd');
+  const text = acceptanceText({
+    tradeId,
+    wallet: ticket.wallet,
+    currencyPair: ticket.currencyPair,
+    positions: ticket.position,
+    amount: formatCents(ticket.stake),
+    duration: ticket.duration,
+    payoutRate: acceptance.payoutRate,
+    entryDelay: acceptance.entryDelayMs,
+    acceptedAt: isoTime(acceptance.acceptedAtMs),
+    afterSeq: acceptance.afterSeq,
+    expiresAt: isoTime(acceptance.expiresAtMs),
+    headHash: state.markets.get(ticket.currencyPair)?.headHash ?? '',
+  });
+  return {
+    tradeId,
+    userId: key.actor,
+    traderId: key.actor,
+    traderName: 'SELF',
+    imageUrl: '',
+    wallet: ticket.wallet,
+    currencyPair: ticket.currencyPair,
+    position: ticket.position,
+    stake: ticket.stake,
+    cover: acceptance.cover,
+    durationMs: ticket.duration * 1000,
+    payoutRate: acceptance.payoutRate,
+    entryDelayMs: acceptance.entryDelayMs,
+    rate: state.rate,
+    createdAtMs: millis(state.nowMs),
+    acceptedAtMs: acceptance.acceptedAtMs,
+    afterSeq: acceptance.afterSeq,
+    expiresAtMs: acceptance.expiresAtMs,
+    acceptance: { text, signature: signer.sign(text), keyId: signer.keyId },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import type { ReplyOf } from '#api/operation.ts';
+import type { readReceipt } from '#api/trades.ts';
+import { readPostings } from '#server/ledger/postings.ts';
+import type { Signer } from '#server/proof/signer.ts';
+import { type TradeRow, tickView, tradeView } from './views.ts';
+
+type Receipt = ReplyOf<typeof readReceipt>;
+
+/** The rule a trade was decided by, in words that name the facts of the receipt (Z6, T4, T5). */
+function ruleOf(row: TradeRow): string {
+  const window =
+    'Entry is the first tick after afterSeq at or after acceptedAt + entryDelay; exit is the last tick at or before ' +
+    'expiresAt; the first tick after expiresAt confirms it. UP wins when exit > entry, DOWN when exit < entry; a tie ' +
+    'returns the stake. A win pays floor(amount × payoutRate / 10,000).';
+  switch (row.status) {
+    case 'PENDING':
+      return `${window} This trade is open.`;
+    case 'WON':
+      return `${window} Here ${row.positions} won.`;
+    case 'LOST':
+      return `${window} Here ${row.positions} lost.`;
+    case 'REFUNDED':
+      return `${window} This trade was refunded: ${row.refund_reason}.`;
+  }
+}
+
+/** The public proof of a trade (T9): nothing in it says whose it is. */
+export async function receiptOf(pool: Pool, signer: Signer, row: TradeRow): Promise<Receipt> {
+  const view = tradeView(row);
+  return {
+    tradeId: view.tradeId,
+    status: view.status,
+    wallet: view.wallet,
+    currencyPair: view.currencyPair,
+    positions: view.positions,
+    amount: view.amount,
+    payoutRate: view.payoutRate,
+    duration: view.duration,
+    entryDelay: view.entryDelay,
+    acceptedAt: view.acceptedAt,
+    afterSeq: view.afterSeq,
+    expiresAt: view.expiresAt,
+    profit: view.profit,
+    refundReason: view.refundReason,
+    acceptance: { text: row.acceptance_text, signature: row.acceptance_signature, keyId: row.key_id },
+    publicKey: signer.publicKey,
+    decimals: row.decimals,
+    ticks: {
+      entry: tickView(row.entry, row.decimals),
+      exit: tickView(row.exit, row.decimals),
+      confirming: tickView(row.confirming, row.decimals),
+    },
+    rule: ruleOf(row),
+    postings: await readPostings(pool, row.trade_id),
+  };
+}

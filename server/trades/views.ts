@@ -1,0 +1,154 @@
+import type { Pool } from 'pg';
+import type { ReplyOf } from '#api/operation.ts';
+import type { listTrades, readReceipt, readTrade } from '#api/trades.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { formatCents, formatScaled, type Wallet } from '#domain/money/amount.ts';
+import type { TradePosition, TradeStatus } from '#domain/trades/trade.ts';
+import { dayAndMonth } from './new-trades.ts';
+
+export type TradeView = ReplyOf<typeof readTrade>;
+export type TradePage = ReplyOf<typeof listTrades>;
+type ReceiptTick = NonNullable<ReplyOf<typeof readReceipt>['ticks']['entry']>;
+
+/** A tick as the query writes it in JSON: numbers that could pass 2^53 as text. */
+interface TickJson {
+  readonly seq: number;
+  readonly time_ms: number;
+  readonly price: string;
+  readonly source: string;
+  readonly held: boolean;
+  readonly venue_time_ms: number | null;
+  readonly venue_id: string | null;
+  readonly hash: string;
+  readonly previous_hash: string;
+}
+
+/** A trade with its ticks, as read. */
+export interface TradeRow {
+  readonly trade_id: string;
+  readonly trader_id: string;
+  readonly user_id: string;
+  readonly trader_name: string;
+  readonly image_url: string;
+  readonly wallet: Wallet;
+  readonly currency_pair: string;
+  readonly positions: TradePosition;
+  readonly amount: bigint;
+  readonly duration_ms: bigint;
+  readonly payout_rate: number;
+  readonly entry_delay_ms: number;
+  readonly rate: string | null;
+  readonly created_ms: bigint;
+  readonly accepted_ms: bigint;
+  readonly after_seq: bigint;
+  readonly expires_ms: bigint;
+  readonly acceptance_text: string;
+  readonly acceptance_signature: string;
+  readonly key_id: string;
+  readonly status: TradeStatus;
+  readonly closed_ms: bigint | null;
+  readonly profit: bigint | null;
+  readonly refund_reason: string | null;
+  readonly version: number;
+  readonly decimals: number;
+  readonly entry: TickJson | null;
+  readonly exit: TickJson | null;
+  readonly confirming: TickJson | null;
+}
+
+const tick = (name: 'entry' | 'exit' | 'confirming'): string => `(
+  select jsonb_build_object('seq', m.seq, 'time_ms', m.time_ms, 'price', m.price::text, 'source', m.source,
+    'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'hash', encode(m.hash, 'hex'),
+    'previous_hash', coalesce(
+      (select encode(b.hash, 'hex') from market_tick b where b.pair = m.pair and b.seq = m.seq - 1), repeat('0', 64)))
+  from market_tick m where m.pair = t.currency_pair and m.seq = t.${name}_seq) as ${name}`;
+
+const select = `select t.*, p.decimals, ${tick('entry')}, ${tick('exit')}, ${tick('confirming')}
+  from trade t join market_pair p on p.pair = t.currency_pair`;
+
+/** One trade by id, whoever's it is; null when there is none. */
+export async function findTrade(pool: Pool, tradeId: string): Promise<TradeRow | null> {
+  const { rows } = await pool.query<TradeRow>({ name: 'trade-find', text: `${select} where t.trade_id = $1`, values: [tradeId] });
+  return rows[0] ?? null;
+}
+
+export interface TradeListQuery {
+  readonly wallet: Wallet | null;
+  readonly status: 'open' | 'settled' | null;
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+const cursorShape = /^([0-9]{1,15})~([a-z0-9_]{1,40})$/;
+
+/** A customer's trades, newest first (T10); null when the cursor is not one of ours. */
+export async function listOwnTrades(pool: Pool, userId: string, query: TradeListQuery): Promise<TradePage | null> {
+  const from = query.cursor === null ? null : cursorShape.exec(query.cursor);
+  if (query.cursor !== null && !from) return null;
+  const { rows } = await pool.query<TradeRow>({
+    name: 'trades-list',
+    text: `${select}
+      where t.user_id = $1 and ($2::text is null or t.wallet = $2)
+        and ($3::text is null or (t.status = 'PENDING') = ($3 = 'open'))
+        and ($4::bigint is null or (t.created_ms, t.trade_id) < ($4, $5))
+      order by t.created_ms desc, t.trade_id desc limit $6`,
+    values: [userId, query.wallet, query.status, from?.[1] ?? null, from?.[2] ?? null, query.limit + 1],
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(tradeView),
+    nextCursor: rows.length > query.limit && last ? `${last.created_ms}~${last.trade_id}` : null,
+  };
+}
+
+/** A tick with the hash before it, prices as decimal text. */
+export function tickView(json: TickJson | null, decimals: number): ReceiptTick | null {
+  if (!json) return null;
+  return {
+    seq: json.seq,
+    time: isoTime(millis(json.time_ms)),
+    price: formatScaled(BigInt(json.price), decimals),
+    source: json.source,
+    held: json.held,
+    venueTime: json.venue_time_ms === null ? null : isoTime(millis(json.venue_time_ms)),
+    venueId: json.venue_id,
+    hash: json.hash,
+    previousHash: json.previous_hash,
+  };
+}
+
+const iso = (value: bigint): string => isoTime(millis(value));
+
+/** A trade as its owner sees it (T2). */
+export function tradeView(row: TradeRow): TradeView {
+  return {
+    tradeId: row.trade_id,
+    id: row.trader_id,
+    amount: formatCents(row.amount),
+    positions: row.positions,
+    currencyPair: row.currency_pair,
+    userId: row.user_id,
+    status: row.status,
+    traderName: row.trader_name,
+    imageUrl: row.image_url,
+    ...dayAndMonth(Number(row.created_ms)),
+    rate: row.rate,
+    timestamp: Number(row.created_ms),
+    createdAt: iso(row.created_ms),
+    wallet: row.wallet,
+    duration: Number(row.duration_ms) / 1000,
+    payoutRate: row.payout_rate,
+    entryDelay: row.entry_delay_ms,
+    acceptedAt: iso(row.accepted_ms),
+    afterSeq: Number(row.after_seq),
+    expiresAt: iso(row.expires_ms),
+    entryTick: tickView(row.entry, row.decimals),
+    exitTick: tickView(row.exit, row.decimals),
+    confirmingTick: tickView(row.confirming, row.decimals),
+    closedAt: row.closed_ms === null ? null : iso(row.closed_ms),
+    profit: row.profit === null ? null : formatCents(row.profit),
+    refundReason: row.refund_reason,
+    version: row.version,
+  };
+}

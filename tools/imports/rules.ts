@@ -1,0 +1,173 @@
+import type { Import } from './read.ts';
+
+/** Why an import is refused, or nothing when the rule has no objection. */
+export type Rule = {
+  readonly name: string;
+  refuses(one: Import): string | undefined;
+};
+
+/** The things of the trade; each may have a folder in `domain`, `server` and `web`. */
+const slices = [
+  ...['accounts', 'identity', 'deposits', 'withdrawals', 'markets', 'trades', 'copying', 'mining', 'review', 'support'],
+];
+
+/** What every slice of the domain may build on. */
+const ground = ['money', 'ledger', 'accounts', 'review', 'ids', 'failures', 'clock'];
+
+/** Which slices of the domain may use which others beyond the ground. */
+const slicesUse: Readonly<Record<string, readonly string[]>> = {
+  deposits: ['markets'],
+  withdrawals: ['markets'],
+  trades: ['markets'],
+  mining: ['markets'],
+  copying: ['trades'],
+};
+
+/** Rooms of the server that any slice may call; they know no slice themselves. */
+const serverGround = ['ledger', 'records', 'operations', 'ids'];
+
+/** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
+const transaction = 'server/outside/postgres/transaction.ts';
+
+const webSlices = [...slices, 'site', 'admin'];
+
+/** Where a package that speaks to the outside or belongs to one concern may be used. Types are free. */
+const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonly string[] }[] = [
+  { pattern: /^(pg|kysely)$/, homes: ['server', 'database'] },
+  { pattern: /^(nodemailer|pg-boss|@aws-sdk\/.+|sharp|file-type)$/, homes: ['server/outside'] },
+  { pattern: /^(better-auth|@better-auth\/.+)$/, homes: ['server/outside', 'server/accounts'] },
+  { pattern: /^(@scure\/.+|viem)$/, homes: ['server/outside'] },
+  { pattern: /^@noble\/.+$/, homes: ['server/outside', 'web'] },
+  { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
+  { pattern: /^(fastify|@fastify\/.+|rate-limiter-flexible|@tus\/.+)$/, homes: ['server/http'] },
+  { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
+  {
+    pattern: /^(react|react-dom|@mantine\/.+|@tanstack\/.+|lightweight-charts|qr|@fontsource.*|tus-js-client)$/,
+    homes: ['web'],
+  },
+];
+
+const isTest = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file);
+/** Tests and tools prove and drive the product: they see all of it, and nothing of it sees them. */
+const seesAll = (file: string): boolean => isTest(file) || /^(tools|journeys|bench)\//.test(file);
+const isGenerated = (file: string): boolean => file.endsWith('.gen.ts');
+
+const isIn = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
+const room = (file: string): string => file.split('/')[0] ?? '';
+/** `server/trades/place.ts` → `trades`; a file directly in the room has none. */
+const part = (file: string): string => (file.split('/').length > 2 ? (file.split('/')[1] ?? '') : '');
+
+/** A rule on imports of the product's own files by the product's own files. */
+function between(name: string, refuses: (from: string, to: string, one: Import) => string | undefined): Rule {
+  return {
+    name,
+    refuses: (one) =>
+      one.target.kind !== 'file' || seesAll(one.from) || isGenerated(one.from)
+        ? undefined
+        : refuses(one.from, one.target.file, one),
+  };
+}
+
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain'],
+  api: ['api', 'domain'],
+  server: ['server', 'database', 'api', 'domain'],
+  database: ['database'],
+  web: ['web', 'api', 'domain'],
+};
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'every import resolves',
+    refuses: ({ target }) => (target.kind === 'unresolved' ? 'it leads to no file and no package' : undefined),
+  },
+  between('rooms', (from, to) => {
+    const allowed = mayImport[room(from)];
+    if (!allowed || allowed.includes(room(to))) return undefined;
+    return `${room(from)} imports only ${allowed.join(', ')}`;
+  }),
+  {
+    name: 'rooms are entered by #',
+    refuses: ({ from, specifier, target }) =>
+      target.kind === 'file' && specifier.startsWith('.') && room(from) !== room(target.file)
+        ? `another room is imported as #${target.file}`
+        : undefined,
+  },
+  {
+    name: 'tests are imported by nobody',
+    refuses: ({ target }) => (target.kind === 'file' && isTest(target.file) ? 'a test exports nothing' : undefined),
+  },
+  {
+    name: 'domain and api are pure',
+    refuses: ({ from, target }) => {
+      if (!(isIn(from, 'domain') || isIn(from, 'api')) || isTest(from)) return undefined;
+      if (target.kind === 'builtin') return 'they do no input or output';
+      return target.kind === 'package' && target.name !== 'typebox' ? 'they use no package but typebox' : undefined;
+    },
+  },
+  {
+    name: 'web runs in the browser',
+    refuses: ({ from, target }) =>
+      isIn(from, 'web') && !isTest(from) && target.kind === 'builtin' ? 'there is no Node in a browser' : undefined,
+  },
+  between('domain slices', (from, to) => {
+    if (!(isIn(from, 'domain') && isIn(to, 'domain'))) return undefined;
+    return refusesDomainPart(part(from), part(to));
+  }),
+  between('server slices', (from, to, { typeOnly }) => {
+    if (!(isIn(from, 'server') && slices.includes(part(from)))) return undefined;
+    if (isIn(to, 'domain')) return refusesDomainPart(part(from), part(to));
+    if (!isIn(to, 'server') || part(to) === part(from)) return undefined;
+    if (slices.includes(part(to))) return 'a slice never imports another; server/main.ts passes in what it needs';
+    if (serverGround.includes(part(to)) || to === transaction || typeOnly) return undefined;
+    return `beyond ${serverGround.map((name) => `server/${name}`).join(', ')} a slice imports types only`;
+  }),
+  between('only main joins server slices', (from, to) => {
+    if (!isIn(from, 'server') || from === 'server/main.ts' || slices.includes(part(from))) return undefined;
+    return isIn(to, 'server') && slices.includes(part(to)) ? 'only server/main.ts imports slices' : undefined;
+  }),
+  between('main is imported by nobody', (_, to) =>
+    to === 'server/main.ts' ? 'it builds and connects everything when it is run' : undefined,
+  ),
+  between('server ground', (from, to, { typeOnly }) => {
+    if (!isIn(from, 'server') || !serverGround.includes(part(from))) return undefined;
+    if (!isIn(to, 'server') || typeOnly || to === transaction || serverGround.includes(part(to))) return undefined;
+    return 'ledger, records, operations and ids stand below everything else of the server';
+  }),
+  between('outside knows nobody', (from, to, { typeOnly }) => {
+    if (!isIn(from, 'server/outside') || isIn(to, 'server/outside') || typeOnly) return undefined;
+    return isIn(to, 'server') ? 'an adapter serves whoever is given it, and imports types only' : undefined;
+  }),
+  between('web slices', (from, to) => {
+    if (!(isIn(from, 'web') && webSlices.includes(part(from)))) return undefined;
+    if (isIn(to, 'domain') && slices.includes(part(from))) return refusesDomainPart(part(from), part(to));
+    if (!isIn(to, 'web') || part(to) === part(from)) return undefined;
+    if (webSlices.includes(part(to))) return 'a slice never imports another; web/shell joins them';
+    return part(to) === 'shell' ? 'the shell is built from slices, not the other way' : undefined;
+  }),
+  between('only the shell joins web slices', (from, to) => {
+    if (!isIn(from, 'web') || part(from) === 'shell' || webSlices.includes(part(from))) return undefined;
+    return isIn(to, 'web') && webSlices.includes(part(to)) ? 'only web/shell imports slices' : undefined;
+  }),
+  between('ui is product-blind', (from, to) =>
+    isIn(from, 'web/ui') && !isIn(to, 'web/ui') ? 'web/ui knows nothing of the product' : undefined,
+  ),
+  {
+    name: 'packages stay at home',
+    refuses: ({ from, target, typeOnly }) => {
+      if (target.kind !== 'package' || typeOnly || seesAll(from) || from === 'server/main.ts') return undefined;
+      const found = packageHomes.find(({ pattern }) => pattern.test(target.name));
+      if (!found || found.homes.some((home) => isIn(from, home))) return undefined;
+      return `${target.name} is used in ${found.homes.join(', ')} only`;
+    },
+  },
+];
+
+function refusesDomainPart(from: string, to: string): string | undefined {
+  if (to === from || ground.includes(to)) {
+    return ground.includes(from) && !ground.includes(to) ? `${from} uses the ground only` : undefined;
+  }
+  if (slicesUse[from]?.includes(to)) return undefined;
+  const more = slicesUse[from] ?? [];
+  return `${from} may use domain/{${[...ground, ...more].join(',')}}, not domain/${to}`;
+}

@@ -1,0 +1,224 @@
+import type { ClientBase } from 'pg';
+
+/** One promise of the books, as a query whose every row is a breach: the id of what is off and what is wrong with it. */
+interface Check {
+  readonly rule: string;
+  readonly promise: string;
+  readonly sql: string;
+}
+
+/** A breach found. */
+export interface Breach {
+  readonly rule: string;
+  readonly promise: string;
+  readonly id: string;
+  readonly problem: string;
+}
+
+/** L5: everything that can be recomputed, recomputed. */
+export const checks: readonly Check[] = [
+  {
+    rule: 'L5',
+    promise: 'each balance, version and class sum is what its entries say',
+    sql: `select 'account ' || a.id as id,
+        format('%s of %s holds %s (version %s), its entries say %s (version %s)', a.kind, coalesce(a.owner, 'the house'),
+          a.balance, a.version, coalesce(e.total, 0), coalesce(e.lines, 0)) as problem
+      from ledger_account a
+      left join (
+        select account, sum(amount) as total, count(*) as lines,
+          coalesce(sum(amount) filter (where class = 'deposit'), 0) as deposited,
+          coalesce(sum(amount) filter (where class = 'profit'), 0) as earned,
+          coalesce(sum(amount) filter (where class = 'withdrawal'), 0) as withdrawn
+        from ledger_entry group by account) e on e.account = a.id
+      where (a.balance, a.version, a.deposited, a.earned, a.withdrawn) is distinct from
+        (coalesce(e.total, 0), coalesce(e.lines, 0), coalesce(e.deposited, 0), coalesce(e.earned, 0),
+         coalesce(e.withdrawn, 0))`,
+  },
+  {
+    rule: 'L1',
+    promise: 'each entry begins where the one before it ended, and none is missing',
+    sql: `select 'entry ' || id as id, format('account %s, version %s: begins at %s, the entry before ended at %s (version %s)',
+          account, account_version, balance_before, previous_after, previous_version) as problem
+      from (
+        select id, account, account_version, balance_before,
+          lag(balance_after, 1, 0::bigint) over w as previous_after,
+          lag(account_version, 1, 0::bigint) over w as previous_version
+        from ledger_entry window w as (partition by account order by account_version)) e
+      where balance_before <> previous_after or account_version <> previous_version + 1`,
+  },
+  {
+    rule: 'L1',
+    promise: 'each entry adds its amount to what was there',
+    sql: `select 'entry ' || id as id, format('%s + %s is not %s', balance_before, amount, balance_after) as problem
+      from ledger_entry where balance_before + amount <> balance_after`,
+  },
+  {
+    rule: 'L1',
+    promise: 'each entry has its other end, of the same amount',
+    sql: `select 'entry ' || min(id) as id, format('%s ends that sum to %s', count(*), sum(amount)) as problem
+      from ledger_entry group by id / 2 having count(*) <> 2 or sum(amount) <> 0`,
+  },
+  {
+    rule: 'L3',
+    promise: 'each transfer is a row of the journal table, of its class, within one asset',
+    sql: `select 'entry ' || o.id as id, format('journal %s %s: %s → %s as %s', j.id, j.code, f.kind, t.kind, o.class) as problem
+      from ledger_entry o
+      left join ledger_entry i on i.id = o.id + 1
+      left join ledger_journal j on j.id = o.id / 32
+      left join ledger_account f on f.id = o.account
+      left join ledger_account t on t.id = i.account
+      left join ledger_rule r on r.code = j.code and r.from_kind = f.kind and r.to_kind = t.kind
+      where o.id % 2 = 0 and (r.code is null or r.class <> o.class or r.class <> i.class or f.asset <> t.asset
+        or (r.same_owner and f.owner is distinct from t.owner) or o.amount >= 0)`,
+  },
+  {
+    rule: 'L1',
+    promise: 'each journal has entries and each entry a journal',
+    sql: `select 'journal ' || j.id as id, 'has no entries' as problem from ledger_journal j
+      where not exists (select 1 from ledger_entry e where e.id between j.id * 32 and j.id * 32 + 31)
+      union all
+      select 'entry ' || e.id, 'has no journal' from ledger_entry e
+      where not exists (select 1 from ledger_journal j where j.id = e.id / 32)`,
+  },
+  {
+    rule: 'L5',
+    promise: 'the accounts of each asset sum to zero',
+    sql: `select 'asset ' || asset as id, format('sums to %s', sum(balance)) as problem
+      from ledger_account group by asset having sum(balance) <> 0`,
+  },
+  {
+    rule: 'P3',
+    promise: 'each wallet’s balance is its deposits plus profits minus withdrawals',
+    sql: `select 'customer ' || owner || ' ' || asset as id,
+        format('accounts sum to %s, deposits + profits − withdrawals is %s', sum(balance),
+          sum(deposited + earned + withdrawn)) as problem
+      from ledger_account where owner is not null group by owner, asset
+      having sum(balance) <> sum(deposited + earned + withdrawn)`,
+  },
+  {
+    rule: 'T7',
+    promise: 'exposure is what open trades may win',
+    sql: `select 'account ' || a.id as id, format('exposure %s holds %s, open trades need %s', a.asset, a.balance,
+          coalesce(t.cover, 0)) as problem
+      from ledger_account a
+      left join (select case wallet when 'real' then 'USD' else 'PUSD' end as asset, sum(cover) as cover
+        from trade where status = 'PENDING' group by wallet) t on t.asset = a.asset
+      where a.kind = 'exposure' and a.balance <> coalesce(t.cover, 0)`,
+  },
+  {
+    rule: 'P3',
+    promise: 'what is staked is the stakes of open trades',
+    sql: `select 'account ' || a.id as id, format('staked of %s holds %s, open trades have %s', a.owner, a.balance,
+          coalesce(t.stake, 0)) as problem
+      from ledger_account a
+      left join (select user_id, case wallet when 'real' then 'USD' else 'PUSD' end as asset, sum(amount) as stake
+        from trade where status = 'PENDING' group by 1, 2) t on t.user_id = a.owner and t.asset = a.asset
+      where a.kind = 'staked' and a.balance <> coalesce(t.stake, 0)`,
+  },
+  {
+    rule: 'T8',
+    promise: 'each trade is staked once and, when closed, closed once by the journal of its status',
+    sql: `select 'trade ' || t.trade_id as id, format('%s with journals %s', t.status, coalesce(j.codes, 'none')) as problem
+      from trade t
+      left join lateral (
+        select string_agg(code, ' ' order by id) as codes from ledger_journal where cause = t.trade_id) j on true
+      where j.codes is distinct from 'stake' || case t.status
+        when 'WON' then ' win' when 'LOST' then ' loss' when 'REFUNDED' then ' refund' else '' end`,
+  },
+  {
+    rule: 'T4',
+    promise: 'each settled trade follows from its recorded ticks',
+    sql: `select 'trade ' || t.trade_id as id, format('%s %s from %s to %s with profit %s', t.positions, t.status, n.price,
+          x.price, t.profit) as problem
+      from trade t
+      left join lateral (select * from market_tick m where m.pair = t.currency_pair and m.seq > t.after_seq
+        and m.time_ms >= t.accepted_ms + t.entry_delay_ms order by m.time_ms, m.seq limit 1) n on true
+      left join lateral (select * from market_tick m where m.pair = t.currency_pair and m.time_ms <= t.expires_ms
+        order by m.time_ms desc, m.seq desc limit 1) x on true
+      left join lateral (select * from market_tick m where m.pair = t.currency_pair and m.time_ms > t.expires_ms
+        order by m.time_ms, m.seq limit 1) c on true
+      where t.status in ('WON', 'LOST') and (
+        n.seq is distinct from t.entry_seq or x.seq is distinct from t.exit_seq or c.seq is distinct from t.confirming_seq
+        or n.price = x.price or (t.status = 'WON') <> ((x.price > n.price) = (t.positions = 'UP'))
+        or t.profit <> case t.status when 'WON' then t.cover else -t.amount end
+        or t.cover <> t.amount * t.payout_rate / 10000)`,
+  },
+  {
+    rule: 'W2',
+    promise: 'what is withdrawing is the pending withdrawals',
+    sql: `select 'account ' || a.id as id, format('withdrawing of %s holds %s, pending withdrawals have %s', a.owner, a.balance,
+          coalesce(w.amount, 0)) as problem
+      from ledger_account a
+      left join (select user_id, sum(amount) as amount from withdrawal where status = 'pending' group by user_id) w
+        on w.user_id = a.owner and a.asset = 'USD'
+      where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
+  },
+  {
+    rule: 'Z1',
+    promise: 'each pair’s ticks are gapless, never go back in time, and chain by hash',
+    sql: `select 'tick ' || pair || ' ' || seq as id,
+        case when seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
+          when time_ms < previous_ms then 'is earlier than the tick before it'
+          else 'does not match its hash' end as problem
+      from (
+        select m.*, p.decimals, lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
+          lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
+        from market_tick m join market_pair p on p.pair = m.pair
+        window w as (partition by m.pair order by m.seq)) t
+      where seq <> previous_seq + 1 or time_ms < previous_ms
+        or hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, price, decimals, source, held, venue_time_ms,
+          venue_id, previous_hash), 'UTF8'))`,
+  },
+  ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [
+    {
+      rule: 'L7',
+      promise: `each sealed ${stream} is as it was when it was sealed`,
+      sql: `select '${stream} ' || u.id as id,
+          format(case when l.id is null then 'sealed in block %s and gone' else 'changed since it was sealed in block %s' end,
+            b.number) as problem
+        from seal_block b
+        cross join lateral unnest(b.row_ids) with ordinality as u(id, nth)
+        left join seal_leaf_${stream} l on l.id = u.id
+        where b.stream = '${stream}'
+          and l.leaf is distinct from substring(b.leaves from (32 * (u.nth - 1))::integer + 1 for 32)`,
+    },
+    {
+      rule: 'L7',
+      promise: `each committed ${stream} is sealed`,
+      sql: `select '${stream} ' || l.id as id, 'is older than the last seal and in no block' as problem
+        from seal_leaf_${stream} l, seal_head h
+        where l.xact < h.upto_xact and not exists (
+          select 1 from (select unnest(row_ids) as id from seal_block where stream = '${stream}') s where s.id = l.id)`,
+    },
+  ]),
+  {
+    rule: 'L7',
+    promise: 'the blocks chain',
+    sql: `select 'block ' || number as id, 'does not follow from its rows and the block before it' as problem
+      from (
+        select b.*, lag(hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea)
+          over (order by number) as before, lag(number, 1, 0::bigint) over (order by number) as before_number
+        from seal_block b) c
+      where previous <> before or number <> before_number + 1 or root <> merkle_root(leaves)
+        or hash <> seal_block_hash(number, stream, created_ms, root, previous)
+      union all
+      select 'block ' || h.number, 'is not the last block' from seal_head h
+      where h.number <> coalesce((select max(number) from seal_block), 0)
+        or (h.number > 0 and h.hash <> (select hash from seal_block where number = h.number))`,
+  },
+];
+
+/** Runs every check on one snapshot, beside a running app or without one. No row is locked. */
+export async function findBreaches(db: ClientBase): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  await db.query('begin isolation level repeatable read read only');
+  try {
+    for (const { rule, promise, sql } of checks) {
+      const { rows } = await db.query<{ id: string; problem: string }>(`select id, problem from (${sql}) c limit 1000`);
+      breaches.push(...rows.map(({ id, problem }) => ({ rule, promise, id, problem })));
+    }
+  } finally {
+    await db.query('rollback');
+  }
+  return breaches;
+}

@@ -1,0 +1,76 @@
+/** Everything that the environment says, read once. */
+export interface Environment {
+  readonly mode: 'demo' | 'production';
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly priceSources: readonly string[];
+  readonly krakenUrl: string | null;
+  readonly coingeckoUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly adminEmails: readonly string[];
+  readonly authSecret: string | null;
+  readonly signingKeyPem: string | null;
+  readonly brandName: string;
+  readonly supportEmail: string;
+  readonly logLevel: string;
+}
+
+const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example'];
+
+/** Reads the environment; throws an Error that names the variable and what would be right. */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const mode = env['FAIRLEAD_MODE'] ?? 'demo';
+  if (mode !== 'demo' && mode !== 'production') throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
+  const port = Number(env['PORT'] ?? '3000');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT has to be a port number, such as 3000');
+  const environment: Environment = {
+    mode,
+    port,
+    dataDir: env['DATA_DIR'] ?? './data',
+    databaseUrl: env['DATABASE_URL'] || null,
+    priceSources: list(env['PRICE_SOURCES'] ?? (mode === 'demo' ? 'kraken,coingecko,simulated' : 'kraken,coingecko')),
+    krakenUrl: env['KRAKEN_URL'] || null,
+    coingeckoUrl: env['COINGECKO_URL'] || null,
+    smtpUrl: env['SMTP_URL'] || null,
+    publicUrl: env['PUBLIC_URL'] || null,
+    trustedProxies: list(env['TRUSTED_PROXIES'] ?? ''),
+    adminEmails: env['ADMIN_EMAILS'] === undefined && mode === 'demo' ? demoAdmins : list(env['ADMIN_EMAILS'] ?? ''),
+    authSecret: env['AUTH_SECRET'] || null,
+    signingKeyPem: env['SIGNING_KEY'] || null,
+    brandName: env['BRAND_NAME'] ?? 'Fairlead',
+    supportEmail: env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example',
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+  };
+  if (mode === 'production') refuseUnsafe(environment);
+  return environment;
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** X2, as far as the environment shows it; what the database shows is refused when it is opened. */
+function refuseUnsafe(environment: Environment): void {
+  const problems = [
+    environment.authSecret === null || environment.authSecret.length < 32
+      ? 'AUTH_SECRET has to be set to at least 32 characters'
+      : null,
+    environment.signingKeyPem === null ? 'SIGNING_KEY has to be an Ed25519 private key in PEM' : null,
+    environment.adminEmails.length < 2 ? 'ADMIN_EMAILS has to name at least two admins' : null,
+    environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
+    environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
+    environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,
+    environment.databaseUrl === null ? 'DATABASE_URL has to be set: the embedded database has no backup target yet' : null,
+    environment.priceSources.some((source) => source === 'simulated' || source.startsWith('replay:'))
+      ? 'PRICE_SOURCES may not hold simulated or replay'
+      : null,
+    environment.priceSources.includes('kraken') ? null : 'PRICE_SOURCES has to hold a live source, such as kraken',
+  ].filter((problem) => problem !== null);
+  if (problems.length > 0) throw new Error(`production mode is refused: ${problems.join('; ')}`);
+}

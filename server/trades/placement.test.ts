@@ -1,0 +1,159 @@
+import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import type { Ticket } from '#domain/trades/acceptance.ts';
+import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { createPlacement } from './placement.ts';
+
+let db: FreshDatabase;
+let lease: TestLease;
+const signer = signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+beforeAll(async () => {
+  db = await freshDatabase();
+  lease = await takeLease(db.app);
+  await openPair(db.app, 'ETHUSD', 2);
+  await fundBankroll(db.app, 10_000_000n);
+});
+afterAll(() => db.drop());
+
+const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
+  currencyPair: 'ETHUSD',
+  position: 'UP',
+  stake: cents(1_000n),
+  duration: 30,
+  wallet: 'real',
+  ...changes,
+});
+
+const placement = () => createPlacement({ pool: db.app, signer, mode: 'demo' });
+const asked = (actor: UserId, wanted: Ticket, key: string = randomUUID()) => ({
+  key: commandKey(actor, 'trades.place', key, { ...wanted, stake: wanted.stake.toString() }),
+  ticket: wanted,
+});
+
+describe('placing a trade', () => {
+  it('[Z5] the reply carries afterSeq, acceptedAt and the chain’s head, signed by the operator', async () => {
+    const actor = await openCustomer(db.app, 5_000n);
+    const tick = await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const placed = await placement().submit(asked(actor, ticket()));
+    if (!placed.ok) throw new Error(placed.failure.code);
+    expect(placed.value).toMatchObject({ status: 'PENDING', amount: '10.00', payoutRate: 8_500, afterSeq: tick.seq, duration: 30 });
+    expect(Date.parse(placed.value.acceptedAt)).toBeGreaterThanOrEqual(tick.timeMs);
+    expect(Date.parse(placed.value.expiresAt) - Date.parse(placed.value.acceptedAt)).toBe(30_000);
+    const { text, signature } = placed.value.acceptance;
+    const key = createPublicKey({ key: Buffer.from(signer.publicKey, 'base64'), format: 'der', type: 'spki' });
+    expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
+    const head = await db.app.query(`select encode(last_hash, 'hex') as hash from market_pair where pair = 'ETHUSD'`);
+    expect(JSON.parse(text)).toMatchObject({ tradeId: placed.value.tradeId, afterSeq: tick.seq, headHash: head.rows[0]?.hash });
+  });
+
+  it('[T7] stake and cover are set apart at acceptance', async () => {
+    const actor = await openCustomer(db.app, 5_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const exposure = async () => (await readHouse(db.app)).find((a) => a.kind === 'exposure' && a.asset === 'USD')?.balance ?? 0n;
+    const before = await exposure();
+    const placed = await placement().submit(asked(actor, ticket({ stake: cents(1_001n) })));
+    expect(placed.ok).toBe(true);
+    expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 3_999n, staked: 1_001n, balance: 5_000n });
+    // floor(1001 × 8500 / 10000)
+    expect((await exposure()) - before).toBe(850n);
+  });
+
+  it('[P4] the same key is one trade, also when pressed twice at once; another body is refused', async () => {
+    const actor = await openCustomer(db.app, 5_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const batcher = placement();
+    const key = randomUUID();
+    const [first, second, other] = await Promise.all([
+      batcher.submit(asked(actor, ticket(), key)),
+      batcher.submit(asked(actor, ticket(), key)),
+      batcher.submit(asked(actor, ticket({ position: 'DOWN' }), key)),
+    ]);
+    expect(first.ok).toBe(true);
+    expect(second).toEqual(first);
+    expect(other).toMatchObject({ ok: false, failure: { code: 'idempotency_key_reused' } });
+    expect(await placement().submit(asked(actor, ticket(), key))).toEqual(first);
+    expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 4_000n, staked: 1_000n });
+  });
+
+  it('[P4] opposed orders of the same keys in two processes never show a caller a deadlock', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => openCustomer(db.app, 5_000n)));
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const commands = people.map((actor) => asked(actor, ticket({ stake: cents(100n) })));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => {
+        const batcher = placement();
+        return Promise.all((n % 2 ? commands : [...commands].reverse()).map((c) => batcher.submit(c)));
+      }),
+    );
+    expect(replies.flat().every((r) => r.ok)).toBe(true);
+    for (const actor of people) expect((await readBalance(db.app, actor, 'real')).staked).toBe(100n);
+  });
+
+  it('[T6] of a hundred concurrent trades on one balance exactly one wins', async () => {
+    const actor = await openCustomer(db.app, 1_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const batchers = [placement(), placement(), placement(), placement()];
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => batchers[n % 4]?.submit(asked(actor, ticket()))),
+    );
+    expect(replies.filter((r) => r?.ok)).toHaveLength(1);
+    const codes = new Set(replies.flatMap((r) => (r && !r.ok ? [r.failure.code] : [])));
+    expect([...codes]).toEqual(['insufficient_available']);
+  });
+
+  it('[T6] refuses what cannot be, each with its code', async () => {
+    const actor = await openCustomer(db.app, 500_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const codeOf = async (changes: Partial<Ticket>): Promise<string> => {
+      const reply = await placement().submit(asked(actor, ticket(changes)));
+      return reply.ok ? 'accepted' : reply.failure.code;
+    };
+    expect(await codeOf({ currencyPair: 'NOPE' })).toBe('pair_unknown');
+    expect(await codeOf({ currencyPair: 'EURUSD' })).toBe('pair_not_tradable');
+    expect(await codeOf({ duration: 31 })).toBe('duration_not_offered');
+    expect(await codeOf({ stake: cents(99n) })).toBe('stake_out_of_limits');
+    expect(await codeOf({ stake: cents(100_001n) })).toBe('stake_out_of_limits');
+    expect(await codeOf({ currencyPair: 'SOLUSD' })).toBe('price_stale');
+    await db.owner.query(`update market_pair set open = false where pair = 'ETHUSD'`);
+    expect(await codeOf({})).toBe('pair_closed');
+    await db.owner.query(`update market_pair set open = true, stale = true where pair = 'ETHUSD'`);
+    expect(await codeOf({})).toBe('price_stale');
+    await db.owner.query(`update market_pair set stale = false, last_tick_ms = last_tick_ms - 5000 where pair = 'ETHUSD'`);
+    expect(await codeOf({})).toBe('price_stale');
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const bankroll = (await readHouse(db.app)).find((a) => a.kind === 'bankroll' && a.asset === 'USD')?.balance ?? 0n;
+    const poor = await freshDatabase();
+    try {
+      const own = await takeLease(poor.app);
+      await openPair(poor.app, 'ETHUSD', 2);
+      await recordPrice(poor.app, own, 'ETHUSD', 166_680n);
+      const alone = await openCustomer(poor.app, 500_000n);
+      const batcher = createPlacement({ pool: poor.app, signer, mode: 'demo' });
+      expect(await batcher.submit(asked(alone, ticket()))).toMatchObject({ ok: false, failure: { code: 'bankroll_short' } });
+      // L2: the practice house may go negative.
+      expect(await batcher.submit(asked(alone, ticket({ wallet: 'practice' })))).toMatchObject({ ok: true });
+      const strict = createPlacement({ pool: poor.app, signer, mode: 'production' });
+      expect(await strict.submit(asked(alone, ticket()))).toMatchObject({ ok: false, failure: { code: 'price_not_live' } });
+    } finally {
+      await poor.drop();
+    }
+    expect(bankroll).toBeGreaterThan(0n);
+    expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 500_000n, staked: 0n });
+  });
+
+  it('[A9] a customer who was suspended a moment ago places nothing', async () => {
+    const actor = await openCustomer(db.app, 5_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    await db.app.query(`update customer set account_status = 'suspended' where uid = $1`, [actor]);
+    expect(await placement().submit(asked(actor, ticket()))).toMatchObject({
+      ok: false,
+      failure: { code: 'account_not_approved', facts: { accountStatus: 'suspended' } },
+    });
+  });
+});

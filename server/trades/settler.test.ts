@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import { stakeJournal } from '#domain/trades/acceptance.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { postJournals } from '#server/ledger/post.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openPair, takeLease } from '#tools/testing/ticks.ts';
+import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trade-oracle.ts';
+import { createSettler } from './settler.ts';
+
+let db: FreshDatabase;
+let customer: UserId;
+beforeAll(async () => {
+  db = await freshDatabase();
+  customer = await openCustomer(db.app, 100_000_000n);
+  await fundBankroll(db.app, 100_000_000n);
+});
+afterAll(() => db.drop());
+
+const epochMs = 1_675_329_600_000;
+
+/** Writes a made-up past straight into the tables, as the owner: a pair's ticks with times of our choice. */
+async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: number): Promise<void> {
+  await openPair(db.app, pair, 2, [epochMs, epochMs + 86_400_000]);
+  const runs: number[] = [];
+  for (const [i, t] of ticks.entries()) {
+    const before = ticks[i - 1];
+    runs.push((runs.at(-1) ?? 0) + (before && before.source === t.source ? 0 : 1));
+  }
+  await db.owner.query(
+    `insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
+     select $1, u.seq, u.time_ms, u.price, u.source, u.run, false, '\\x00', current_xact()
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[]) u(seq, time_ms, price, source, run)`,
+    [pair, ticks.map((t) => t.seq), ticks.map((t) => t.time), ticks.map((t) => t.price), ticks.map((t) => t.source), runs],
+  );
+  await db.owner.query('update market_pair set last_seq = $2, last_time_ms = $3, last_tick_ms = $3 where pair = $1', [
+    pair,
+    ticks.at(-1)?.seq ?? 0,
+    finalMs,
+  ]);
+}
+
+/** Stakes and stores a trade as placement does, at a time of our choice. */
+async function writeTrades(pair: string, trades: readonly OracleTrade[]): Promise<string[]> {
+  const ids = trades.map(() => newId('trd'));
+  const covers = trades.map((t) => BigInt(Math.floor((t.stake * t.payoutRate) / 10_000)));
+  await postJournals(
+    db.app,
+    trades.map((t, i) =>
+      stakeJournal({
+        tradeId: ids[i] ?? newId('trd'),
+        userId: customer,
+        wallet: 'real',
+        stake: cents(BigInt(t.stake)),
+        cover: cents(covers[i] ?? 0n),
+      }),
+    ),
+  );
+  await db.owner.query(
+    `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
+       duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
+       acceptance_signature, key_id)
+     select u.id, $1, $1, 'SELF', 'real', $2, u.side, u.stake, u.cover, u.expires - u.accepted, u.rate, u.delay, u.accepted,
+       u.accepted, u.after, u.expires, '', '', ''
+     from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::int[], $11::int[])
+       u(id, side, stake, cover, accepted, expires, after, rate, delay)`,
+    [
+      customer,
+      pair,
+      ids,
+      trades.map((t) => (t.up ? 'UP' : 'DOWN')),
+      trades.map((t) => t.stake),
+      covers,
+      trades.map((t) => t.acceptedAt),
+      trades.map((t) => t.expiresAt),
+      trades.map((t) => t.afterSeq),
+      trades.map((t) => t.payoutRate),
+      trades.map((t) => t.delay),
+    ],
+  );
+  return ids;
+}
+
+/** A stream of ticks with gaps, bursts in one millisecond, repeated prices and changes of source. */
+const anyTicks = fc
+  .array(
+    fc.record({
+      gap: fc.oneof(
+        { weight: 8, arbitrary: fc.integer({ min: 0, max: 1500 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 9_000, max: 12_000 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 55_000, max: 65_000 }) },
+      ),
+      step: fc.integer({ min: -2, max: 2 }),
+      otherSource: fc.nat(60).map((n) => n === 0),
+    }),
+    { minLength: 5, maxLength: 120 },
+  )
+  .map((moves) => {
+    let time = epochMs;
+    let price = 100_000;
+    let run = 0;
+    return moves.map(({ gap, step, otherSource }, i): OracleTick => {
+      time += gap;
+      price += step;
+      run += otherSource ? 1 : 0;
+      return { seq: i + 1, time, price, source: `replay:X:file:e1:l${run}` };
+    });
+  });
+
+const anyTrade = fc.record({
+  up: fc.boolean(),
+  stake: fc.integer({ min: 100, max: 5_000 }),
+  payoutRate: fc.integer({ min: 5_000, max: 9_500 }),
+  at: fc.nat(1_000_000),
+  lateMs: fc.integer({ min: 0, max: 900 }),
+  delay: fc.constantFrom(0, 500, 5_000),
+  duration: fc.constantFrom(1_000, 10_000, 30_000, 60_000),
+});
+
+describe('settlement', () => {
+  it('[T8] every outcome over random ticks is what a slow oracle says, and the books balance', async () => {
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(anyTicks, fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (ticks, wanted) => {
+        n += 1;
+        const pair = `RND${n}`;
+        const trades = wanted.map(({ at, lateMs, duration, ...rest }): OracleTrade => {
+          const after = ticks[at % ticks.length] ?? { seq: 1, time: epochMs };
+          const acceptedAt = after.time + lateMs;
+          return { ...rest, afterSeq: after.seq, acceptedAt, expiresAt: acceptedAt + duration };
+        });
+        const before = await readBalance(db.app, customer, 'real');
+        await writeTicks(pair, ticks, (ticks.at(-1)?.time ?? epochMs) + 200_000);
+        const ids = await writeTrades(pair, trades);
+        const settler = createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 5 });
+        expect(await settler.settleDue()).toBe(trades.length);
+        const { rows } = await db.app.query<{ status: string; profit: bigint }>(
+          'select status, profit from trade where trade_id = any($1) order by array_position($1, trade_id)',
+          [ids],
+        );
+        const expected = trades.map((t) => oracle(t, ticks));
+        expect(rows.map((row) => `${row.status} ${row.profit}`)).toEqual(expected);
+        const after = await readBalance(db.app, customer, 'real');
+        const profit = expected.reduce((sum, text) => sum + Number(text.split(' ')[1]), 0);
+        expect(after.balance - before.balance).toBe(BigInt(profit));
+        expect(after.staked).toBe(0n);
+        const house = await readHouse(db.app);
+        expect(house.find((row) => row.kind === 'exposure' && row.asset === 'USD')?.balance).toBe(0n);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('[T8] two settlers and repeated passes close each trade once', async () => {
+    const ticks = Array.from({ length: 200 }, (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + (i % 7), source: 's' }));
+    await writeTicks('TWICE', ticks, epochMs + 400_000);
+    const trades = Array.from({ length: 60 }, (_, i): OracleTrade => {
+      const after = ticks[i] ?? { seq: 1, time: epochMs, price: 1, source: 's' };
+      return { up: i % 2 === 0, stake: 100 + i, payoutRate: 8_500, afterSeq: after.seq, acceptedAt: after.time, delay: 500, expiresAt: after.time + 30_000 };
+    });
+    await writeTrades('TWICE', trades);
+    const lease = await takeLease(db.app);
+    const before = await readBalance(db.app, customer, 'real');
+    const closed = await Promise.all(
+      Array.from({ length: 6 }, () => createSettler({ pool: db.app, lease, setSize: 7 }).settleDue()),
+    );
+    expect(closed.reduce((a, b) => a + b, 0)).toBe(60);
+    const expected = trades.reduce((sum, t) => sum + Number(oracle(t, ticks).split(' ')[1]), 0);
+    expect((await readBalance(db.app, customer, 'real')).balance - before.balance).toBe(BigInt(expected));
+  });
+
+  it('[Z2] a settler whose lease was taken over writes nothing', async () => {
+    const ticks = Array.from({ length: 100 }, (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }));
+    await writeTicks('OLD', ticks, epochMs + 400_000);
+    const [id] = await writeTrades('OLD', [
+      { up: true, stake: 500, payoutRate: 8_500, afterSeq: 1, acceptedAt: epochMs, delay: 500, expiresAt: epochMs + 30_000 },
+    ]);
+    const old = await takeLease(db.app);
+    await takeLease(db.app);
+    await expect(createSettler({ pool: db.app, lease: old, setSize: 10 }).settleDue()).rejects.toMatchObject({ code: 'FL001' });
+    const { rows } = await db.app.query('select status from trade where trade_id = $1', [id]);
+    expect(rows).toEqual([{ status: 'PENDING' }]);
+    await createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 10 }).settleDue();
+  });
+
+  it('[Z6] a time-out raises the pair’s time, so that no later tick falls into the window', async () => {
+    await openPair(db.app, 'SILENT', 2, [Date.now()]);
+    const lease = await takeLease(db.app);
+    const accepted = Date.now() - 20_000;
+    await db.owner.query(`update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`, [accepted]);
+    const [id] = await writeTrades('SILENT', [
+      { up: true, stake: 500, payoutRate: 8_500, afterSeq: 0, acceptedAt: accepted, delay: 500, expiresAt: accepted + 30_000 },
+    ]);
+    expect(await createSettler({ pool: db.app, lease, setSize: 10 }).settleDue()).toBe(1);
+    const trade = await db.app.query('select status, refund_reason from trade where trade_id = $1', [id]);
+    expect(trade.rows).toEqual([{ status: 'REFUNDED', refund_reason: 'no entry tick' }]);
+    const pair = await db.app.query<{ last_time_ms: bigint }>(`select last_time_ms from market_pair where pair = 'SILENT'`);
+    expect(Number(pair.rows[0]?.last_time_ms)).toBeGreaterThan(accepted + 10_000);
+  });
+});

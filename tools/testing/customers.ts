@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { postJournals } from '#server/ledger/post.ts';
+import type { CommandKey } from '#server/operations/handler.ts';
+
+/** An approved customer with accounts, practice grant and so many cents of real money, without going through sign-up. */
+export async function openCustomer(app: Pool, availableCents = 0n): Promise<UserId> {
+  const uid = newId('usr');
+  await app.query(
+    `insert into auth_user (id, name, email, email_verified, first_name, last_name) values ($1, 'Ada Lane', $2, true, 'Ada', 'Lane')`,
+    [uid, `${uid}@test.example`],
+  );
+  await app.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
+  if (availableCents > 0n) {
+    await postJournals(app, [
+      {
+        code: 'deposit',
+        cause: newId('dep'),
+        occurrence: 1,
+        actor: 'system',
+        transfers: [
+          {
+            from: { kind: 'external', asset: 'USD' },
+            to: { kind: 'available', owner: uid, asset: 'USD' },
+            amount: cents(availableCents),
+          },
+        ],
+      },
+    ]);
+  }
+  return uid;
+}
+
+/** Gives the house a bankroll of so many cents of real money. */
+export async function fundBankroll(app: Pool, amountCents: bigint): Promise<void> {
+  const amount = cents(amountCents);
+  const common = { cause: newId('hmv'), occurrence: 1, actor: 'system' } as const;
+  const [external, capital, bankroll] = (['external', 'capital', 'bankroll'] as const).map(
+    (kind) => ({ kind, asset: 'USD' }) as const,
+  );
+  if (!external || !capital || !bankroll) throw new Error('no house accounts');
+  await postJournals(app, [
+    { ...common, code: 'capital', transfers: [{ from: external, to: capital, amount }] },
+    { ...common, code: 'bankroll', transfers: [{ from: capital, to: bankroll, amount }] },
+  ]);
+}
+
+/** A command key as server/http makes it: one actor, one operation, one key, the hash of what was asked. */
+export function commandKey(actor: UserId, operation: string, key: string, body: unknown): CommandKey {
+  return { actor, operation, key, bodySha256: createHash('sha256').update(JSON.stringify(body)).digest() };
+}

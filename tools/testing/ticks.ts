@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+
+/** The lease of a test: taken outright, so that its epoch is known. */
+export interface TestLease {
+  readonly name: string;
+  epoch(): bigint;
+}
+
+/** Takes the lease of recorder and settler for a test; every call takes it over from the one before. */
+export async function takeLease(app: Pool): Promise<TestLease> {
+  const { rows } = await app.query<{ epoch: bigint }>(
+    `insert into lease (name, epoch, holder, expires_ms) values ('markets', 1, 'test', clock_ms() + 3600000)
+     on conflict (name) do update set epoch = lease.epoch + 1 returning epoch`,
+  );
+  const epoch = rows[0]?.epoch;
+  if (epoch === undefined) throw new Error('no lease');
+  return { name: 'markets', epoch: () => epoch };
+}
+
+/** Registers a pair and opens the days of its ticks. */
+export async function openPair(app: Pool, pair: string, decimals: number, days: readonly number[] = [Date.now()]): Promise<void> {
+  await app.query('select market_register(array[$1], array[$2::smallint])', [pair, decimals]);
+  for (const day of days) await app.query('select market_open_day($1)', [day]);
+}
+
+/** Records one price now, through the recorder's own function. Returns its seq and time. */
+export async function recordPrice(
+  app: Pool,
+  lease: TestLease,
+  pair: string,
+  price: bigint,
+  source = 'simulated:walk:e1:l0',
+): Promise<{ readonly seq: number; readonly timeMs: number }> {
+  const { rows } = await app.query<{ seq: bigint; time_ms: bigint }>(
+    `select seq, time_ms from market_record($1, $2, array[$3], array[$4::bigint], array[$5], array[true], array[false],
+       array[null::bigint], array[null::text])`,
+    [lease.name, lease.epoch(), pair, price, source],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no tick was recorded');
+  return { seq: Number(row.seq), timeMs: Number(row.time_ms) };
+}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { paymentMethods } from '#domain/deposits/coins.ts';
+import { paymentMethods } from '#domain/money/coins.ts';
 import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

@@ -21,6 +21,7 @@ export interface FailureFacts {
   email_in_use: Record<never, never>;
   link_expired: Record<never, never>;
   account_not_approved: { readonly accountStatus: string };
+  customer_not_approved: { readonly accountStatus: string; readonly until: string };
   status_change_not_allowed: { readonly from: string; readonly to: string };
   email_not_verified: Record<never, never>;
   second_admin_required: Record<never, never>;

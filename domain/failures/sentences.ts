@@ -35,6 +35,8 @@ export function sentenceOf(failure: Failure): string {
       return 'This link is not valid any more. Ask for a new one.';
     case 'account_not_approved':
       return `This needs an approved account; yours is ${failure.facts.accountStatus}.`;
+    case 'customer_not_approved':
+      return `The customer's account is ${failure.facts.accountStatus}, so the withdrawal waits, at most until ${failure.facts.until}. No money moved.`;
     case 'status_change_not_allowed':
       return `An account that is ${failure.facts.from} cannot become ${failure.facts.to}.`;
     case 'email_not_verified':

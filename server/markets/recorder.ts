@@ -16,7 +16,6 @@ const heldEveryMs = 1_000;
 const heartbeatHoldsMs = 2_000;
 const quoteHoldsMs = 2_000;
 const venueLagMs = 2_000;
-const firstQuoteWithinMs = 5_000;
 const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
 /** A slot begins so long after its quarter second, so that an offset guessed a little wrong does not put two in one. */
@@ -43,7 +42,6 @@ export interface RecorderOptions {
 /** What the recorder last recorded of a pair in this run. */
 interface Recorded {
   feed: Feed | null;
-  quoteText: string;
   tickAtMs: number;
   stale: boolean;
 }
@@ -164,7 +162,7 @@ export class Recorder {
       [names],
     );
     for (const { pair, last_tick_ms } of rows) {
-      run.recorded.set(pair, { feed: null, quoteText: '', tickAtMs: Number(last_tick_ms), stale: true });
+      run.recorded.set(pair, { feed: null, tickAtMs: Number(last_tick_ms), stale: true });
     }
   }
 
@@ -207,9 +205,7 @@ export class Recorder {
       if (ageMs <= quoteHoldsMs) {
         return { quote: feed.quote, held: false, tradable, deadlineMs: Math.floor(nowMs - ageMs + quoteHoldsMs) };
       }
-      feed.fate = 'dropped';
-      feed.current = false;
-      this.#drop('late', { source: feed.source.name, pair });
+      this.#giveUp(feed, 'late');
       return null;
     }
     const heartbeatAgeMs = now - feed.heartbeatAt;
@@ -231,14 +227,12 @@ export class Recorder {
       // Whether it was committed may be unknown: the same quote is never sent twice.
       for (const { quote, held } of entries) {
         const feed = feeds.get(quote.pair);
-        if (feed === undefined || feed.quote !== quote) continue;
-        feed.fate = 'dropped';
-        if (!held) this.#drop('failed', { source: feed.source.name, pair: quote.pair });
+        if (feed !== undefined && !held) this.#giveUp(feed, 'failed');
       }
       throw error;
     }
     const ticks: Tick[] = [];
-    const sent = new Map(entries.map(({ quote }) => [quote.pair, quote]));
+    const held = new Set(entries.filter((entry) => entry.held).map(({ quote }) => quote.pair));
     for (const outcome of outcomes) {
       const pair = outcome.ok ? outcome.tick.pair : outcome.pair;
       const feed = feeds.get(pair);
@@ -250,10 +244,8 @@ export class Recorder {
         recorded.tickAtMs = outcome.tick.timeMs;
         recorded.stale = false;
         feed.fate = 'recorded';
-      } else {
-        feed.fate = 'dropped';
-        feed.current = false;
-        this.#drop(outcome.reason, { source: feed.source.name, pair, quote: sent.get(pair)?.venueId });
+      } else if (!held.has(pair)) {
+        this.#giveUp(feed, outcome.reason);
       }
     }
     if (ticks.length > 0 && !run.ended) this.#options.onTicks?.(ticks);
@@ -324,6 +316,13 @@ export class Recorder {
     if (lagMs < -venueLagMs) return 'ahead';
     const newest = before !== null && before.quote.source === quote.source ? before.venueTimeMs : null;
     return newest !== null && quote.venueTimeMs < newest ? 'backwards' : null;
+  }
+
+  /** A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. */
+  #giveUp(feed: Feed, reason: DropReason): void {
+    feed.fate = 'dropped';
+    feed.current = false;
+    this.#drop(reason, { source: feed.source.name, pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 
   #drop(reason: DropReason, facts: object): void {

@@ -1,0 +1,103 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Customer } from '#api/accounts.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import { decideStatus, type StatusChange } from '#domain/accounts/transitions.ts';
+import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { type CustomerRow, customerView, findCustomer, listCustomers, lockCustomer } from './customers.ts';
+
+type Administration = Pick<
+  Catalogue,
+  'listCustomers' | 'approveCustomer' | 'declineCustomer' | 'suspendCustomer' | 'blockCustomer'
+>;
+
+interface StatusCommand {
+  readonly change: StatusChange;
+  readonly uid: string;
+  readonly admin: UserId;
+  readonly reason: string | null;
+  readonly command: CommandKey;
+}
+
+/** The operator's list of customers and the changes of account_status (A9), each one transaction with audit and outbox. */
+export function administrationHandlers(deps: {
+  readonly pool: Pool;
+  readonly adminEmails: readonly string[];
+}): Handlers<Administration> {
+  const { pool } = deps;
+  const view = customerView(deps.adminEmails);
+
+  const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
+    inCommand(pool, asked.command, async (tx) => {
+      const changed = await changeStatus(tx, asked);
+      return changed.ok ? accepted(view(changed.value)) : changed;
+    });
+
+  return {
+    async listCustomers({ query }) {
+      const limit = query.limit ?? 10;
+      const after = query.cursor ?? '';
+      if (after !== '' && !parseId('usr', after)) {
+        return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }] });
+      }
+      const rows = await listCustomers(pool, { status: query.status ?? null, after, limit: limit + 1 });
+      const items = rows.slice(0, limit);
+      return accepted({ items: items.map(view), nextCursor: rows.length > limit ? (items.at(-1)?.uid ?? null) : null });
+    },
+    approveCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'approve', uid: params.id, admin: actor.uid, reason: body.reason ?? null, command }),
+    declineCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'decline', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+    suspendCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'suspend', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+    blockCustomer: ({ actor, params, body, command }) =>
+      change({ change: 'block', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+  };
+}
+
+const statusOf = (row: CustomerRow) => ({
+  account_status: row.account_status,
+  unblockingAdmin: row.unblocking_admin,
+  version: row.version,
+});
+
+async function changeStatus(tx: PoolClient, asked: StatusCommand): Promise<Decision<CustomerRow>> {
+  const before = await lockCustomer(tx, asked.uid);
+  // Without a profile there is no account_status to change (A9: void is never stored).
+  if (!before?.account_status) return refused('not_found', { what: 'customer' });
+  const decision = decideStatus(
+    {
+      uid: before.uid,
+      accountStatus: before.account_status,
+      emailVerified: before.email_verified,
+      unblockingAdmin: before.unblocking_admin,
+    },
+    asked.change,
+    asked.admin,
+  );
+  if (!decision.ok) return decision;
+  const { accountStatus, unblockingAdmin } = decision.value;
+  await tx.query('update customer set account_status = $2, unblocking_admin = $3, version = version + 1 where uid = $1', [
+    before.uid,
+    accountStatus,
+    unblockingAdmin,
+  ]);
+  const after = await findCustomer(tx, before.uid);
+  if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
+  await writeAudit(tx, {
+    actor: asked.admin,
+    action: asked.command.operation,
+    subjectKind: 'user',
+    subject: before.uid,
+    reason: asked.reason,
+    before: statusOf(before),
+    after: statusOf(after),
+  });
+  await writeOutbox(tx, [{ owner: before.uid, topic: 'account', subject: before.uid }]);
+  return accepted(after);
+}

@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Customer } from '#api/accounts.ts';
+import type { Static } from 'typebox';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import type { StoredStatus } from '#domain/accounts/transitions.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { roleOf } from './sessions.ts';
+
+export interface CustomerRow {
+  readonly uid: UserId;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly display_name: string;
+  readonly signal_strength: number;
+  /** Null for somebody who can sign in but has no profile: reads as 'void'. */
+  readonly account_status: StoredStatus | null;
+  readonly unblocking_admin: UserId | null;
+  readonly version: bigint;
+  readonly created_ms: bigint;
+}
+
+const select = `
+  select u.id as uid, u.email, u.email_verified, coalesce(c.first_name, u.first_name) as first_name,
+    coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
+    coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin,
+    coalesce(c.version, 0) as version,
+    coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
+  from auth_user u left join customer c on c.uid = u.id`;
+
+/** One person by id. */
+export async function findCustomer(db: Pool | PoolClient, uid: string): Promise<CustomerRow | null> {
+  const { rows } = await db.query<CustomerRow>({ name: 'customer-find', text: `${select} where u.id = $1`, values: [uid] });
+  return rows[0] ?? null;
+}
+
+/** Locks a customer's row until the transaction ends (Z7), then reads it. */
+export async function lockCustomer(tx: PoolClient, uid: string): Promise<CustomerRow | null> {
+  await tx.query('select 1 from customer where uid = $1 for no key update', [uid]);
+  return findCustomer(tx, uid);
+}
+
+/** Customers by id, which is by age, of one status or all, after the id given. */
+export async function listCustomers(
+  db: Pool,
+  page: { readonly status: AccountStatus | null; readonly after: string; readonly limit: number },
+): Promise<readonly CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>({
+    name: 'customer-list',
+    text: `${select} where u.id > $1 and ($2::text is null or coalesce(c.account_status, 'void') = $2)
+           order by u.id limit $3`,
+    values: [page.after, page.status, page.limit],
+  });
+  return rows;
+}
+
+/** Writes rows as the API shows a customer. */
+export function customerView(adminEmails: readonly string[]): (row: CustomerRow) => Static<typeof Customer> {
+  const admins = new Set(adminEmails.map((email) => email.toLowerCase()));
+  return (row) => ({
+    uid: row.uid,
+    email: row.email,
+    emailVerified: row.email_verified,
+    role: roleOf(row.email, row.email_verified, admins),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    displayName: row.display_name,
+    signalStrength: row.signal_strength,
+    account_status: row.account_status ?? 'void',
+    createdAt: isoTime(millis(row.created_ms)),
+    version: Number(row.version),
+  });
+}

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { assetOf, formatCents } from '#domain/money/amount.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { readStatement } from '#server/ledger/statement.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { customerView, findCustomer } from './customers.ts';
+
+/** What customers read of themselves: profile, balance, statement. */
+export function ownHandlers(deps: {
+  readonly pool: Pool;
+  readonly adminEmails: readonly string[];
+}): Handlers<Pick<Catalogue, 'me' | 'balance' | 'statement'>> {
+  const { pool } = deps;
+  const view = customerView(deps.adminEmails);
+  return {
+    async me({ actor }) {
+      const row = await findCustomer(pool, actor.uid);
+      if (!row) return refused('not_found', { what: 'account' });
+      return accepted(view(row));
+    },
+
+    async balance({ actor, query }) {
+      const wallet = query.wallet ?? 'real';
+      const { version, ...sums } = await readBalance(pool, actor.uid, wallet);
+      return accepted({
+        wallet,
+        currency: assetOf(wallet),
+        deposits: formatCents(sums.deposits),
+        profits: formatCents(sums.profits),
+        withdrawals: formatCents(sums.withdrawals),
+        balance: formatCents(sums.balance),
+        held: formatCents(sums.held),
+        staked: formatCents(sums.staked),
+        allocated: formatCents(sums.allocated),
+        withdrawing: formatCents(sums.withdrawing),
+        receivable: formatCents(sums.receivable),
+        available: formatCents(sums.available),
+        version,
+      });
+    },
+
+    async statement({ actor, query }) {
+      const page = { limit: query.limit ?? 10, cursor: query.cursor ?? null };
+      const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', page);
+      if (!found) {
+        return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }] });
+      }
+      const items = found.lines.map((line) => ({ ...line }));
+      return accepted({ items, nextCursor: found.nextCursor, closingBalance: found.closing });
+    },
+  };
+}

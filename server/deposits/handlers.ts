@@ -1,0 +1,277 @@
+import { randomInt } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { Millis } from '#domain/clock/millis.ts';
+import { type ApprovalOutcome, decideAmount, decideApproval, decideDecline, decideRequote, readPayment } from '#domain/deposits/decisions.ts';
+import type { Payment } from '#domain/deposits/deposit.ts';
+import { chooseUnits, unitsToSend } from '#domain/deposits/quotes.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { postJournal } from '#server/ledger/post.ts';
+import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits, reviewedDeposit } from './record.ts';
+
+export interface DepositConfig {
+  /** The operator's address for each coin. */
+  readonly addresses: Readonly<Record<PaymentMethod, string>>;
+  readonly min: Cents;
+  readonly max: Cents;
+  /** From this amount on two admins have to approve (D5). */
+  readonly fourEyesFrom: Cents;
+  /** How long a quote holds (D2). */
+  readonly quoteMs: number;
+}
+
+export interface DepositDependencies {
+  readonly pool: Pool;
+  readonly config: DepositConfig;
+  /** The pair's recorded price, if it is fresh enough to value money by; null otherwise. */
+  readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+}
+
+type DepositOperations = Pick<
+  Catalogue,
+  | 'requestDeposit'
+  | 'requoteDeposit'
+  | 'listDeposits'
+  | 'readDeposit'
+  | 'reviewDeposits'
+  | 'approveDeposit'
+  | 'declineDeposit'
+>;
+
+const notFound = refused('not_found', { what: 'deposit' });
+
+/** Customers' deposits and their review (D1 to D5). */
+export function depositHandlers({ pool, config, priceOf }: DepositDependencies): Handlers<DepositOperations> {
+  return {
+    requestDeposit: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const amount = decideAmount(parseCents(body.amount), config);
+        if (!amount.ok) return amount;
+        const id = newId('dep');
+        const at = await readClock(tx);
+        const quoted = await quote(tx, body.paymentMethod, amount.value);
+        if (!quoted.ok) return quoted;
+        await tx.query(
+          `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
+             quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $13)`,
+          [
+            id,
+            actor.uid,
+            actor.displayName,
+            amount.value,
+            body.paymentMethod,
+            config.addresses[body.paymentMethod],
+            ...quoteColumns(quoted.value, at),
+          ],
+        );
+        await writeStep(tx, id, 'requested', null, at);
+        await tell(tx, actor.uid, id);
+        return accepted(depositView(await reload(tx, id)));
+      }),
+
+    requoteDeposit: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
+        const allowed = decideRequote(depositOf(loaded));
+        if (!allowed.ok) return allowed;
+        const at = await readClock(tx);
+        const quoted = await quote(tx, loaded.row.payment_method, cents(loaded.row.amount));
+        if (!quoted.ok) return quoted;
+        await tx.query(
+          `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,
+             quote_seq = $7, quoted_ms = $8, quote_until_ms = $9, updated_ms = $8 where id = $1`,
+          [params.id, ...quoteColumns(quoted.value, at)],
+        );
+        await writeStep(tx, params.id, 'quote renewed', null, at);
+        await tell(tx, actor.uid, params.id);
+        return accepted(depositView(await reload(tx, params.id)));
+      }),
+
+    async listDeposits({ actor, query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const limit = query.limit ?? 10;
+      const { rows } = await pool.query<DepositRow>(
+        `select * from deposit where user_id = $1 and ($2::bigint is null or (created_ms, id) < ($2, $3))
+         order by created_ms desc, id desc limit $4`,
+        [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+      );
+      const page = cutPage(rows, limit);
+      return accepted({ items: (await loadDeposits(pool, page.rows)).map(depositView), nextCursor: page.nextCursor });
+    },
+
+    async readDeposit({ actor, params }) {
+      const loaded = await loadDeposit(pool, params.id);
+      return loaded && loaded.row.user_id === actor.uid ? accepted(depositView(loaded)) : notFound;
+    },
+
+    async reviewDeposits({ query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const limit = query.limit ?? 10;
+      const { rows } = await pool.query<DepositRow>(
+        `select * from deposit where ($1::text is null or status = $1)
+           and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
+        [query.status ?? null, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+      );
+      const page = cutPage(rows, limit);
+      const loaded = await loadDeposits(pool, page.rows);
+      return accepted({
+        items: loaded.map((deposit) => reviewedDeposit(deposit, config.fourEyesFrom)),
+        nextCursor: page.nextCursor,
+      });
+    },
+
+    approveDeposit: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const deposit = depositOf(loaded);
+        const payment = readPayment(
+          {
+            transactionId: body.transactionId,
+            output: body.output ?? 0,
+            amountReceived: body.amountReceived ?? null,
+          },
+          deposit,
+        );
+        if (!payment.ok) return payment;
+        const at = await readClock(tx);
+        const market = await priceOf(tx, coinOf(deposit.method).pair);
+        const facts = { fourEyesFrom: config.fourEyesFrom, market };
+        const outcome = decideApproval(deposit, { admin: actor.uid, payment: payment.value }, at, facts);
+        if (!outcome.ok) return outcome;
+        if (await isCredited(tx, deposit.method, payment.value)) {
+          return refused('transaction_already_credited', { transactionId: payment.value.transactionId });
+        }
+        await saveApproval(tx, actor, loaded, payment.value, outcome.value, at);
+        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+      }),
+
+    declineDeposit: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const allowed = decideDecline(depositOf(loaded), actor.uid);
+        if (!allowed.ok) return allowed;
+        const at = await readClock(tx);
+        await tx.query(`update deposit set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
+          params.id,
+          body.reason,
+          at,
+        ]);
+        await writeStep(tx, params.id, 'declined', body.reason, at);
+        await audit(tx, actor, loaded, 'deposits.decline', body.reason);
+        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+      }),
+  };
+
+  /** Price and exact amount for a deposit now (D2): unique among the open ones on the shared address. */
+  async function quote(tx: PoolClient, method: PaymentMethod, amount: Cents): Promise<Decision<Quoted>> {
+    const coin = coinOf(method);
+    const price = await priceOf(tx, coin.pair);
+    if (!price) return refused('price_unavailable', { what: coin.pair });
+    // Requests for one address queue up here, so that no two choose the same last digits.
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposit ${method}`]);
+    const base = unitsToSend(amount, price, coin);
+    const { rows } = await tx.query<{ units: string }>(
+      `select units from deposit where payment_method = $1 and payment_address = $2 and status = 'pending'
+         and units between $3::numeric and $3::numeric + 10000`,
+      [method, config.addresses[method], base.toString()],
+    );
+    const taken = rows.map((row) => BigInt(row.units));
+    const units = chooseUnits(base, coin, taken, randomInt(1_000_000) / 1_000_000);
+    return units === null ? refused('unavailable', {}) : accepted({ price, units });
+  }
+
+  function quoteColumns({ price, units }: Quoted, at: Millis): unknown[] {
+    return [units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, at + config.quoteMs];
+  }
+}
+
+interface Quoted {
+  readonly price: RecordedPrice;
+  readonly units: bigint;
+}
+
+async function reload(tx: PoolClient, id: string): Promise<LoadedDeposit> {
+  const loaded = await loadDeposit(tx, id);
+  if (!loaded) throw new Error(`deposit ${id} vanished in its own transaction`);
+  return loaded;
+}
+
+async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
+  await writeOutbox(tx, [{ owner, topic: 'deposit', subject: id }]);
+}
+
+/**
+ * Whether an output is credited already (D5). Two approvals of one output wait for each other here, so that the second
+ * one is refused in words; the unique index stands behind it.
+ */
+async function isCredited(tx: PoolClient, method: PaymentMethod, payment: Payment): Promise<boolean> {
+  const chain = method === 'USDT' ? 'Ethereum' : method;
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${chain} ${payment.transactionId} ${payment.output}`]);
+  const { rows } = await tx.query(
+    `select 1 from deposit where status = 'approved' and transaction_id = $2 and output = $3
+       and case payment_method when 'USDT' then 'Ethereum' else payment_method end = $1`,
+    [chain, payment.transactionId, payment.output],
+  );
+  return rows.length > 0;
+}
+
+async function saveApproval(
+  tx: PoolClient,
+  actor: Actor,
+  loaded: LoadedDeposit,
+  payment: Payment,
+  outcome: ApprovalOutcome,
+  at: Millis,
+): Promise<void> {
+  const { id, user_id } = loaded.row;
+  const values = { ...payment, received: payment.received?.toString() ?? null };
+  await writeApproval(tx, { subject: id, purpose: 'credit', round: 1, admin: actor.uid, values, at });
+  switch (outcome.step) {
+    case 'first':
+      await writeStep(tx, id, 'first approval', null, at);
+      break;
+    case 'last': {
+      const posted = await postJournal(tx, outcome.journal);
+      if (!posted.ok) throw new Error(`the books refused deposit ${id}: ${posted.failure}`);
+      await tx.query(
+        `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
+           valuation = $6, updated_ms = $7 where id = $1`,
+        [id, payment.transactionId, payment.output, values.received, outcome.credited, outcome.valuation.by, at],
+      );
+      await writeStep(tx, id, 'approved', `${formatCents(outcome.credited)} USD credited`, at);
+      await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+      break;
+    }
+  }
+  await audit(tx, actor, loaded, 'deposits.approve', null);
+}
+
+async function audit(tx: PoolClient, actor: Actor, before: LoadedDeposit, action: string, reason: string | null): Promise<void> {
+  const after = await reload(tx, before.row.id);
+  await writeAudit(tx, {
+    actor: actor.uid,
+    action,
+    subjectKind: 'deposit',
+    subject: before.row.id,
+    reason,
+    before: before.row,
+    after: { ...after.row, approvals: after.approvals },
+  });
+  await tell(tx, before.row.user_id, before.row.id);
+}

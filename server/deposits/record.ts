@@ -1,0 +1,182 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
+import type { Static } from 'typebox';
+import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
+import { approvalsNeeded } from '#domain/deposits/decisions.ts';
+import type { Deposit, DepositState, DepositStatus, Valuation } from '#domain/deposits/deposit.ts';
+import { paymentUri } from '#domain/deposits/payment-uri.ts';
+import { amountInCrypto } from '#domain/deposits/quotes.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { readApprovals, readTimelines, type StoredApproval, storedUser, type TimelineStep } from '#server/records/timeline.ts';
+
+export type DepositView = Static<typeof DepositSchema>;
+export type ReviewedDepositView = Static<typeof ReviewedSchema>;
+
+/** A deposit as it stands in its table. numeric columns read as text. */
+export interface DepositRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly amount: bigint;
+  readonly payment_method: PaymentMethod;
+  readonly payment_address: string;
+  readonly units: string;
+  readonly quote_price: bigint;
+  readonly quote_decimals: number;
+  readonly quote_source: string;
+  readonly quote_price_ms: bigint;
+  readonly quote_seq: bigint;
+  readonly quoted_ms: bigint;
+  readonly quote_until_ms: bigint;
+  readonly status: DepositStatus;
+  readonly transaction_id: string | null;
+  readonly output: number | null;
+  readonly received_units: string | null;
+  readonly credited: bigint | null;
+  readonly valuation: Valuation['by'] | null;
+  readonly reason: string | null;
+  readonly created_ms: bigint;
+  readonly updated_ms: bigint;
+}
+
+/** A record with what is kept beside it. */
+export interface LoadedDeposit {
+  readonly row: DepositRow;
+  readonly timeline: readonly TimelineStep[];
+  readonly approvals: readonly StoredApproval[];
+}
+
+/** Reads what belongs to rows. */
+export async function loadDeposits(db: Pool | PoolClient, rows: readonly DepositRow[]): Promise<LoadedDeposit[]> {
+  const ids = rows.map(({ id }) => id);
+  const timelines = await readTimelines(db, ids);
+  const approvals = await readApprovals(db, ids);
+  return rows.map((row) => ({ row, timeline: timelines.get(row.id) ?? [], approvals: approvals(row.id, 'credit', 1) }));
+}
+
+/** One deposit; null when there is none. `lock` takes its row until the transaction ends. */
+export async function loadDeposit(db: Pool | PoolClient, id: string, lock = false): Promise<LoadedDeposit | null> {
+  const { rows } = await db.query<DepositRow>(`select * from deposit where id = $1${lock ? ' for no key update' : ''}`, [id]);
+  const [loaded] = await loadDeposits(db, rows);
+  return loaded ?? null;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The record as the domain decides on it. */
+export function depositOf({ row, approvals }: LoadedDeposit): Deposit {
+  const id = parseId('dep', row.id);
+  if (!id) throw new Error(`not a stored deposit id: ${row.id}`);
+  return {
+    id,
+    owner: storedUser(row.user_id),
+    method: row.payment_method,
+    amount: cents(row.amount),
+    units: BigInt(row.units),
+    quote: {
+      price: {
+        pair: coinOf(row.payment_method).pair,
+        price: row.quote_price,
+        decimals: row.quote_decimals,
+        source: row.quote_source,
+        timeMs: Number(row.quote_price_ms),
+        seq: Number(row.quote_seq),
+      },
+      quotedAtMs: millis(row.quoted_ms),
+      holdsUntilMs: millis(row.quote_until_ms),
+    },
+    approvals: approvals.map(({ admin, values, timeMs }) => ({
+      admin,
+      timeMs,
+      values: {
+        transactionId: text(values.transactionId),
+        output: Number(values.output),
+        received: values.received === null ? null : BigInt(text(values.received)),
+      },
+    })),
+    state: stateOf(row),
+  };
+}
+
+function stateOf(row: DepositRow): DepositState {
+  switch (row.status) {
+    case 'pending':
+      return { status: 'pending' };
+    case 'declined':
+      return { status: 'declined', reason: row.reason ?? '', decidedAtMs: millis(row.updated_ms) };
+    case 'approved':
+      return {
+        status: 'approved',
+        payment: {
+          transactionId: row.transaction_id ?? '',
+          output: row.output ?? 0,
+          received: row.received_units === null ? null : BigInt(row.received_units),
+        },
+        credited: cents(row.credited ?? 0n),
+        valuation: row.valuation ?? 'asked',
+        decidedAtMs: millis(row.updated_ms),
+      };
+  }
+}
+
+/** The record as its owner sees it (D1). */
+export function depositView({ row, timeline }: LoadedDeposit): DepositView {
+  const coin = coinOf(row.payment_method);
+  const units = BigInt(row.units);
+  const received = row.received_units === null ? units : BigInt(row.received_units);
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    amount: formatCents(row.amount),
+    currency: 'USD',
+    paymentMethod: row.payment_method,
+    network: coin.network,
+    amountInCrypto: amountInCrypto(row.amount, { price: row.quote_price, decimals: row.quote_decimals }, coin),
+    amountToSend: formatScaled(units, coin.decimals),
+    status: row.status,
+    isApproved: row.status === 'approved',
+    isUrl: false,
+    paymentAddress: row.payment_address,
+    destination: row.payment_address,
+    proof: '',
+    createdByAdmin: 0,
+    name: row.name,
+    qrCode: paymentUri(row.payment_method, row.payment_address, units),
+    quote: {
+      price: formatScaled(row.quote_price, row.quote_decimals),
+      source: row.quote_source,
+      time: isoTime(millis(row.quote_price_ms)),
+      expiresAt: isoTime(millis(row.quote_until_ms)),
+    },
+    transactionId: row.transaction_id,
+    output: row.output ?? 0,
+    amountReceived: row.status === 'approved' ? formatScaled(received, coin.decimals) : null,
+    credited: row.credited === null ? null : formatCents(row.credited),
+    reason: row.reason,
+    deleted_at: null,
+    timeline: [...timeline],
+    createdAt: isoTime(millis(row.created_ms)),
+    created_at: epochSeconds(millis(row.created_ms)),
+    updated_at: epochSeconds(millis(row.updated_ms)),
+  };
+}
+
+/** The record as a reviewer sees it: with the name, the approvals and the difference to what was asked (D5). */
+export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): ReviewedDepositView {
+  const { row, approvals } = loaded;
+  const coin = coinOf(row.payment_method);
+  return {
+    ...depositView(loaded),
+    clientName: row.name,
+    approvals: approvals.map(({ admin, values, timeMs }) => ({
+      admin,
+      time: isoTime(timeMs),
+      transactionId: text(values.transactionId),
+      amountReceived: values.received === null ? null : formatScaled(BigInt(text(values.received)), coin.decimals),
+    })),
+    approvalsNeeded: approvalsNeeded(row.amount, fourEyesFrom),
+    difference: row.credited === null ? null : formatCents(row.credited - row.amount),
+  };
+}

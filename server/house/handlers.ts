@@ -1,0 +1,153 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { HouseMovement } from '#api/accounts.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { decideReview } from '#domain/review/approvals.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { readHouse } from '#server/ledger/balances.ts';
+import { postJournal } from '#server/ledger/post.ts';
+import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readClock, storedUser } from '#server/records/timeline.ts';
+
+type HouseOperations = Pick<
+  Catalogue,
+  'requestHouseMovement' | 'approveHouseMovement' | 'declineHouseMovement' | 'listHouseMovements' | 'houseAccounts'
+>;
+
+interface MovementRow {
+  readonly id: string;
+  readonly code: 'capital' | 'bankroll';
+  readonly direction: 'in' | 'out';
+  readonly asset: 'USD';
+  readonly amount: bigint;
+  readonly evidence: string;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly requested_by: string;
+  readonly decided_by: string | null;
+  readonly created_ms: bigint;
+}
+
+const notFound = refused('not_found', { what: 'movement' });
+
+/** The house's own money (L3: capital, bankroll): one admin asks, a different one posts. */
+export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
+  return {
+    requestHouseMovement: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const amount = parseCents(body.amount);
+        if (amount === null || amount === 0n) {
+          return refused('invalid_input', { fields: [{ field: 'amount', problem: 'has to be more than zero, for example "25.00"' }] });
+        }
+        const id = newId('hmv');
+        const at = await readClock(tx);
+        await tx.query(
+          `insert into house_movement (id, code, direction, asset, amount, evidence, requested_by, created_ms, updated_ms)
+           values ($1, $2, $3, 'USD', $4, $5, $6, $7, $7)`,
+          [id, body.code, body.direction, amount, body.evidence, actor.uid, at],
+        );
+        const row = await reload(tx, id);
+        await audit(tx, actor, 'house.request', null, row, null);
+        return accepted(view(row));
+      }),
+
+    approveHouseMovement: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const row = await lock(tx, params.id);
+        if (!row) return notFound;
+        if (row.status !== 'pending') return refused('already_decided', { status: row.status });
+        // R3: an admin who asks counts as the first.
+        const review = decideReview(
+          { subject: null, needed: 2, approvals: [{ admin: storedUser(row.requested_by), values: null }], difference: () => null },
+          { admin: actor.uid, values: null },
+        );
+        if (!review.ok) return review;
+        const posted = await postJournal(tx, journalOf(row, actor));
+        if (!posted.ok && posted.failure === 'insufficient') return refused('house_short', {});
+        if (!posted.ok) throw new Error(`the books refused movement ${row.id}: ${posted.failure}`);
+        await decide(tx, actor, row, 'approved', null);
+        return accepted(view(await reload(tx, row.id)));
+      }),
+
+    declineHouseMovement: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const row = await lock(tx, params.id);
+        if (!row) return notFound;
+        if (row.status !== 'pending') return refused('already_decided', { status: row.status });
+        await decide(tx, actor, row, 'declined', body.reason);
+        return accepted(view(await reload(tx, row.id)));
+      }),
+
+    async listHouseMovements({ query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const limit = query.limit ?? 10;
+      const { rows } = await pool.query<MovementRow>(
+        `select * from house_movement where ($1::bigint is null or (created_ms, id) < ($1, $2))
+         order by created_ms desc, id desc limit $3`,
+        [start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+      );
+      const page = cutPage(rows, limit);
+      return accepted({ items: page.rows.map(view), nextCursor: page.nextCursor });
+    },
+
+    async houseAccounts() {
+      const accounts = await readHouse(pool);
+      return accepted({ items: accounts.map((account) => ({ ...account, balance: formatCents(account.balance) })) });
+    },
+  };
+}
+
+function journalOf(row: MovementRow, actor: Actor): Journal {
+  const outer = { kind: row.code === 'capital' ? 'external' : 'capital', asset: 'USD' } as const;
+  const inner = { kind: row.code, asset: 'USD' } as const;
+  const [from, to] = row.direction === 'in' ? [outer, inner] : [inner, outer];
+  const transfers = [{ from, to, amount: cents(row.amount) }];
+  return { code: row.code, cause: row.id, occurrence: 1, actor: actor.uid, transfers };
+}
+
+async function lock(tx: PoolClient, id: string): Promise<MovementRow | null> {
+  const { rows } = await tx.query<MovementRow>('select * from house_movement where id = $1 for no key update', [id]);
+  return rows[0] ?? null;
+}
+
+async function reload(tx: PoolClient, id: string): Promise<MovementRow> {
+  const row = await lock(tx, id);
+  if (!row) throw new Error(`movement ${id} vanished in its own transaction`);
+  return row;
+}
+
+async function decide(tx: PoolClient, actor: Actor, before: MovementRow, status: 'approved' | 'declined', reason: string | null): Promise<void> {
+  await tx.query(
+    'update house_movement set status = $2, decided_by = $3, reason = $4, updated_ms = clock_ms() where id = $1',
+    [before.id, status, actor.uid, reason],
+  );
+  const action = status === 'approved' ? 'house.approve' : 'house.decline';
+  await audit(tx, actor, action, before, await reload(tx, before.id), reason);
+}
+
+async function audit(tx: PoolClient, actor: Actor, action: string, before: MovementRow | null, after: MovementRow, reason: string | null): Promise<void> {
+  await writeAudit(tx, { actor: actor.uid, action, subjectKind: 'house movement', subject: after.id, reason, before, after });
+}
+
+function view(row: MovementRow): Static<typeof HouseMovement> {
+  return {
+    id: row.id,
+    code: row.code,
+    direction: row.direction,
+    asset: row.asset,
+    amount: formatCents(row.amount),
+    evidence: row.evidence,
+    status: row.status,
+    requestedBy: row.requested_by,
+    decidedBy: row.decided_by,
+    createdAt: isoTime(millis(row.created_ms)),
+    created_at: epochSeconds(millis(row.created_ms)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Pool, PoolClient } from 'pg';
+import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+
+/** How old a price may be to value a deposit or a payout by: a streamed one is soon stale, a polled one comes by the minute. */
+const maxAgeMs = { live: 15_000, replay: 15_000, simulated: 15_000, polled: 180_000 } as const;
+
+/**
+ * Reads the last recorded price of a pair (D2, D5, W5): null when it is too old, or in production when it was not quoted by a
+ * real market (P2).
+ */
+export function priceBook(mode: 'demo' | 'production') {
+  return async (db: Pool | PoolClient, pair: string): Promise<RecordedPrice | null> => {
+    const { rows } = await db.query<{
+      decimals: number;
+      last_price: bigint | null;
+      last_source: string | null;
+      last_seq: bigint;
+      last_tick_ms: bigint;
+      age_ms: bigint;
+    }>(
+      `select decimals, last_price, last_source, last_seq, last_tick_ms, clock_ms() - last_tick_ms as age_ms
+       from market_pair where pair = $1`,
+      [pair],
+    );
+    const [row] = rows;
+    if (!row || row.last_price === null || row.last_source === null) return null;
+    const kind = kindOfSource(row.last_source);
+    if (kind === null || Number(row.age_ms) > maxAgeMs[kind]) return null;
+    if (kind !== 'polled' && !isTradableKind(kind, mode)) return null;
+    return {
+      pair,
+      price: row.last_price,
+      decimals: row.decimals,
+      source: row.last_source,
+      timeMs: Number(row.last_tick_ms),
+      seq: Number(row.last_seq),
+    };
+  };
+}

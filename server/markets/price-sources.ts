@@ -1,0 +1,50 @@
+/** One entry of PRICE_SOURCES. */
+export type SourceChoice =
+  | { readonly kind: 'kraken' | 'coingecko' | 'simulated' }
+  | {
+      readonly kind: 'replay';
+      readonly pair: string;
+      readonly file: string;
+      readonly speed: number;
+      readonly loop: boolean;
+    };
+
+/** A PRICE_SOURCES that cannot be followed; the message says what would be right. */
+export class PriceSourcesInvalid extends Error {
+  override readonly name = 'PriceSourcesInvalid';
+}
+
+const replayShape = /^replay:([A-Z0-9]{2,20})=(.+)$/;
+const speedShape = /^(.+)@([0-9]+(?:\.[0-9]+)?)$/;
+const loopMark = ';loop';
+
+function parseReplay(text: string): SourceChoice {
+  const match = replayShape.exec(text);
+  if (match === null) throw new PriceSourcesInvalid(`${text}: a replay is written replay:PAIR=FILE, FILE@SPEED, ;loop at the end`);
+  const [, pair = '', rest = ''] = match;
+  const loop = rest.endsWith(loopMark);
+  const played = loop ? rest.slice(0, -loopMark.length) : rest;
+  const [, file = played, speedText = '1'] = speedShape.exec(played) ?? [];
+  const speed = Number(speedText);
+  if (!(speed > 0 && speed <= 1_000)) throw new PriceSourcesInvalid(`${text}: a speed is above 0 and at most 1000`);
+  return { kind: 'replay', pair, file, speed, loop };
+}
+
+/**
+ * Reads PRICE_SOURCES: a comma list in the order of preference, such as `kraken,coingecko,simulated` or
+ * `replay:ETHUSD=trades.csv@20;loop,simulated`. An empty text is no source at all.
+ *
+ * @throws PriceSourcesInvalid naming the entry
+ */
+export function parsePriceSources(text: string): readonly SourceChoice[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const choices = entries.filter((entry) => entry !== '').map((entry): SourceChoice => {
+    if (entry === 'kraken' || entry === 'coingecko' || entry === 'simulated') return { kind: entry };
+    if (entry.startsWith('replay:')) return parseReplay(entry);
+    throw new PriceSourcesInvalid(`${entry}: known price sources are kraken, coingecko, simulated and replay:PAIR=FILE`);
+  });
+  const names = choices.map((choice) => (choice.kind === 'replay' ? `replay:${choice.pair}` : choice.kind));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new PriceSourcesInvalid(`${twice} is listed twice`);
+  return choices;
+}

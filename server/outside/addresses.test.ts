@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { addressChecker } from './addresses.ts';
+
+const verdict = (method: 'Bitcoin' | 'Ethereum' | 'BNB' | 'USDT', address: string): string => {
+  const checked = addressChecker.check(method, address);
+  return checked.ok ? checked.address : `! ${checked.problem}`;
+};
+
+describe('payout addresses', () => {
+  it('[W3] takes addresses of the main networks in each spelling', () => {
+    for (const address of [
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+      '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    ]) {
+      expect(verdict('Bitcoin', address)).toBe(address);
+    }
+    const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    expect(verdict('Ethereum', evm)).toBe(evm);
+    expect(verdict('USDT', evm.toLowerCase())).toBe(evm);
+    expect(verdict('BNB', `0x${evm.slice(2).toUpperCase()}`)).toBe(evm);
+  });
+
+  it('[W3] says what is wrong with the others', () => {
+    expect(verdict('Bitcoin', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp')).toContain('checksum');
+    expect(verdict('Bitcoin', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3')).toContain('checksum');
+    expect(verdict('Bitcoin', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toContain('Ethereum-style');
+    expect(verdict('Bitcoin', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toContain('test network');
+    expect(verdict('Bitcoin', 'hello')).toContain('start with 1, 3 or bc1');
+    expect(verdict('Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed')).toContain('checksum');
+    expect(verdict('Ethereum', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toContain('looks like a Bitcoin address');
+    expect(verdict('USDT', `0x${'0'.repeat(40)}`)).toContain('zero address');
+  });
+});

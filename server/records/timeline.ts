@@ -1,0 +1,99 @@
+import type { Pool, PoolClient } from 'pg';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+
+/** What happened to a record, as its owner reads it. */
+export interface TimelineStep {
+  readonly time: string;
+  readonly step: string;
+  readonly note: string | null;
+}
+
+/** One admin's stored yes. */
+export interface StoredApproval {
+  readonly admin: UserId;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly timeMs: Millis;
+}
+
+type Purpose = 'credit' | 'payout' | 'return';
+
+/** Adds a step to a record's timeline. */
+export async function writeStep(tx: PoolClient, subject: string, step: string, note: string | null, at: Millis): Promise<void> {
+  await tx.query('insert into timeline_step (subject, step, note, created_ms) values ($1, $2, $3, $4)', [subject, step, note, at]);
+}
+
+/** The timelines of records, by id, oldest step first. */
+export async function readTimelines(
+  db: Pool | PoolClient,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, readonly TimelineStep[]>> {
+  const { rows } = await db.query<{ subject: string; step: string; note: string | null; created_ms: bigint }>(
+    'select subject, step, note, created_ms from timeline_step where subject = any($1) order by id',
+    [subjects],
+  );
+  const found = new Map<string, TimelineStep[]>();
+  for (const { subject, step, note, created_ms } of rows) {
+    const steps = found.get(subject) ?? [];
+    steps.push({ time: isoTime(millis(created_ms)), step, note });
+    found.set(subject, steps);
+  }
+  return found;
+}
+
+/** Stores an admin's yes (R3). The same admin cannot store a second one: the key refuses it. */
+export async function writeApproval(
+  tx: PoolClient,
+  approval: {
+    readonly subject: string;
+    readonly purpose: Purpose;
+    readonly round: number;
+    readonly admin: UserId;
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly at: Millis;
+  },
+): Promise<void> {
+  const { subject, purpose, round, admin, values, at } = approval;
+  await tx.query(
+    'insert into approval (subject, purpose, round, admin, values, created_ms) values ($1, $2, $3, $4, $5, $6)',
+    [subject, purpose, round, admin, JSON.stringify(values), at],
+  );
+}
+
+interface ApprovalRow {
+  readonly subject: string;
+  readonly purpose: Purpose;
+  readonly round: number;
+  readonly admin: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly created_ms: bigint;
+}
+
+/** The approvals of records, oldest first, as a reader by record, purpose and round. */
+export async function readApprovals(
+  db: Pool | PoolClient,
+  subjects: readonly string[],
+): Promise<(subject: string, purpose: Purpose, round: number) => readonly StoredApproval[]> {
+  const { rows } = await db.query<ApprovalRow>('select * from approval where subject = any($1) order by created_ms, admin', [
+    subjects,
+  ]);
+  return (subject, purpose, round) =>
+    rows
+      .filter((row) => row.subject === subject && row.purpose === purpose && row.round === round)
+      .map((row) => ({ admin: storedUser(row.admin), values: row.values, timeMs: millis(row.created_ms) }));
+}
+
+/** A user's id as it stands in a table. Throws when it is none. */
+export function storedUser(text: string): UserId {
+  const uid = parseId('usr', text);
+  if (!uid) throw new Error(`not a stored user id: ${text}`);
+  return uid;
+}
+
+/** The database's clock, which decides (Z). */
+export async function readClock(db: Pool | PoolClient): Promise<Millis> {
+  const { rows } = await db.query<{ now_ms: bigint }>({ name: 'clock', text: 'select clock_ms() as now_ms' });
+  const [row] = rows;
+  if (!row) throw new Error('the clock gave no time');
+  return millis(row.now_ms);
+}

@@ -1,0 +1,314 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import type { Millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { type Cents, parseCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { readTransactionId } from '#domain/money/transaction-ids.ts';
+import { decideApproval, decideCancel, decideDecline, decideNotBroadcast, decideReturn } from '#domain/withdrawals/decisions.ts';
+import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
+import type { Payout } from '#domain/withdrawals/withdrawal.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { lockBalance } from '#server/ledger/balances.ts';
+import { postJournal } from '#server/ledger/post.ts';
+import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import {
+  type LoadedWithdrawal,
+  loadWithdrawal,
+  loadWithdrawals,
+  type ReviewedWithdrawalView,
+  reviewedWithdrawal,
+  type WithdrawalRow,
+  withdrawalOf,
+  withdrawalView,
+} from './record.ts';
+
+export interface WithdrawalConfig {
+  /** Taken from the amount, per coin, in USD. */
+  readonly networkFees: Readonly<Record<PaymentMethod, Cents>>;
+  /** From this amount on two admins have to approve (W5). */
+  readonly fourEyesFrom: Cents;
+  /** A9: how long a withdrawal of a customer who is not approved waits at most. */
+  readonly waitsAtMostDays: number;
+}
+
+export interface WithdrawalDependencies {
+  readonly pool: Pool;
+  readonly config: WithdrawalConfig;
+  readonly addresses: AddressChecker;
+  readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+}
+
+type WithdrawalOperations = Pick<
+  Catalogue,
+  | 'requestWithdrawal'
+  | 'listWithdrawals'
+  | 'readWithdrawal'
+  | 'cancelWithdrawal'
+  | 'reviewWithdrawals'
+  | 'approveWithdrawal'
+  | 'declineWithdrawal'
+  | 'unsendWithdrawal'
+  | 'returnWithdrawal'
+>;
+
+const notFound = refused('not_found', { what: 'withdrawal' });
+
+/** Customers' withdrawals and their review (W1 to W5). Every decision locks the record first, then the accounts (Z7). */
+export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<WithdrawalOperations> {
+  const { pool, config, addresses, priceOf } = deps;
+
+  return {
+    requestWithdrawal: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const id = newId('wdr');
+        const { available } = await lockBalance(tx, actor.uid, 'real');
+        const networkFee = config.networkFees[body.paymentMethod];
+        const decided = decideRequest(
+          {
+            id,
+            owner: actor.uid,
+            amount: parseCents(body.amount),
+            address: addresses.check(body.paymentMethod, body.walletAddress),
+          },
+          { available, networkFee },
+        );
+        if (!decided.ok) return decided;
+        const { amount, address, hold } = decided.value;
+        const at = await readClock(tx);
+        await tx.query(
+          `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee,
+             created_ms, updated_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+          [id, actor.uid, actor.displayName, amount, address, body.paymentMethod, networkFee, at],
+        );
+        await post(tx, hold);
+        await writeStep(tx, id, 'requested', null, at);
+        await tell(tx, actor.uid, id);
+        return accepted(withdrawalView(await reload(tx, id)));
+      }),
+
+    async listWithdrawals({ actor, query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const limit = query.limit ?? 10;
+      const { rows } = await pool.query<WithdrawalRow>(
+        `select * from withdrawal where user_id = $1 and status <> 'cancelled'
+           and ($2::bigint is null or (created_ms, id) < ($2, $3)) order by created_ms desc, id desc limit $4`,
+        [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+      );
+      const page = cutPage(rows, limit);
+      return accepted({ items: (await loadWithdrawals(pool, page.rows)).map(withdrawalView), nextCursor: page.nextCursor });
+    },
+
+    async readWithdrawal({ actor, params }) {
+      const loaded = await loadWithdrawal(pool, params.id);
+      return loaded && loaded.row.user_id === actor.uid ? accepted(withdrawalView(loaded)) : notFound;
+    },
+
+    cancelWithdrawal: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadWithdrawal(tx, params.id, true);
+        if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
+        const release = decideCancel(withdrawalOf(loaded));
+        if (!release.ok) return release;
+        const at = await readClock(tx);
+        await tx.query(`update withdrawal set status = 'cancelled', updated_ms = $2 where id = $1`, [params.id, at]);
+        await post(tx, release.value);
+        await writeStep(tx, params.id, 'cancelled', null, at);
+        await audit(tx, actor, loaded, 'withdrawals.cancel', null);
+        return accepted(withdrawalView(await reload(tx, params.id)));
+      }),
+
+    async reviewWithdrawals({ query }) {
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const limit = query.limit ?? 10;
+      const { rows } = await pool.query<WithdrawalRow>(
+        `select * from withdrawal where ($1::text is null or status = $1)
+           and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
+        [query.status ?? null, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+      );
+      const page = cutPage(rows, limit);
+      const loaded = await loadWithdrawals(pool, page.rows);
+      return accepted({ items: loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom)), nextCursor: page.nextCursor });
+    },
+
+    approveWithdrawal: ({ actor, params, body, command }) => approve(actor, params.id, body.transactionId ?? null, command),
+
+    declineWithdrawal: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.decline', body.reason, async (tx, loaded, at) => {
+        const release = decideDecline(withdrawalOf(loaded), actor.uid);
+        if (!release.ok) return release;
+        await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
+          params.id,
+          body.reason,
+          at,
+        ]);
+        await post(tx, release.value);
+        await writeStep(tx, params.id, 'declined', body.reason, at);
+        return accepted(null);
+      }),
+
+    unsendWithdrawal: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
+        const allowed = decideNotBroadcast(withdrawalOf(loaded), actor.uid);
+        if (!allowed.ok) return allowed;
+        await tx.query(
+          `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
+             price_source = null, price_ms = null, price_seq = null, updated_ms = $2 where id = $1`,
+          [params.id, at],
+        );
+        await writeStep(tx, params.id, 'not broadcast', body.reason, at);
+        return accepted(null);
+      }),
+
+    returnWithdrawal: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded, at) => {
+        const outcome = decideReturn(withdrawalOf(loaded), actor.uid, config.fourEyesFrom);
+        if (!outcome.ok) return outcome;
+        const subject = params.id;
+        await writeApproval(tx, { subject, purpose: 'return', round: 1, admin: actor.uid, values: {}, at });
+        if (outcome.value.step === 'first') return accepted(null);
+        await tx.query(`update withdrawal set status = 'returned', reason = $2, updated_ms = $3 where id = $1`, [
+          subject,
+          body.reason,
+          at,
+        ]);
+        await post(tx, outcome.value.journal);
+        await writeStep(tx, subject, 'returned', body.reason, at);
+        return accepted(null);
+      }),
+  };
+
+  /** One admin's decision on a locked record, with its audit entry, in one transaction (R2). */
+  function review(
+    actor: Actor,
+    id: string,
+    command: CommandKey,
+    action: string,
+    reason: string | null,
+    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<null>>,
+  ): Promise<Decision<ReviewedWithdrawalView>> {
+    return inCommand(pool, command, async (tx) => {
+      const loaded = await loadWithdrawal(tx, id, true);
+      if (!loaded) return notFound;
+      const decided = await decide(tx, loaded, await readClock(tx));
+      if (!decided.ok) return decided;
+      await audit(tx, actor, loaded, action, reason);
+      return accepted(reviewedWithdrawal(await reload(tx, id), config.fourEyesFrom));
+    });
+  }
+
+  function approve(
+    actor: Actor,
+    id: string,
+    typed: string | null,
+    command: CommandKey,
+  ): Promise<Decision<ReviewedWithdrawalView>> {
+    return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded, at) => {
+      const withdrawal = withdrawalOf(loaded);
+      const coin = coinOf(withdrawal.method);
+      const read = typed === null ? accepted(null) : readTransactionId(typed, coin);
+      if (!read.ok) return read;
+      const transactionId = read.value;
+      const market = await priceOf(tx, coin.pair);
+      const ownerStatus = await statusOfOwner(tx, withdrawal.owner);
+      const outcome = decideApproval(withdrawal, { admin: actor.uid, transactionId }, at, {
+        fourEyesFrom: config.fourEyesFrom,
+        market,
+        ownerStatus,
+        waitsAtMostDays: config.waitsAtMostDays,
+      });
+      if (!outcome.ok) return outcome;
+      if (transactionId !== null && (await isUsed(tx, withdrawal.method, transactionId))) {
+        return refused('transaction_already_credited', { transactionId });
+      }
+      if (withdrawal.state.kind === 'pending') {
+        const values = { transactionId };
+        await writeApproval(tx, { subject: id, purpose: 'payout', round: loaded.row.round, admin: actor.uid, values, at });
+      }
+      switch (outcome.value.step) {
+        case 'first approval':
+          await writeStep(tx, id, 'first approval', null, at);
+          break;
+        case 'sending':
+          await savePayout(tx, id, outcome.value.payout, at, null);
+          await writeStep(tx, id, 'sending', null, at);
+          break;
+        case 'paid':
+          await savePayout(tx, id, outcome.value.payout, at, outcome.value.transactionId);
+          await post(tx, outcome.value.journal);
+          await writeStep(tx, id, 'paid', outcome.value.transactionId, at);
+          break;
+      }
+      return accepted(null);
+    });
+  }
+}
+
+async function savePayout(tx: PoolClient, id: string, payout: Payout, at: Millis, transactionId: string | null): Promise<void> {
+  const { units, price } = payout;
+  await tx.query(
+    `update withdrawal set status = case when $9::text is null then 'pending' else 'approved' end, sending = $9 is null,
+       units = $2, price = $3, price_decimals = $4, price_source = $5, price_ms = $6, price_seq = $7, updated_ms = $8,
+       transaction_id = $9 where id = $1`,
+    [id, units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, transactionId],
+  );
+}
+
+/** Whether a transaction pays another withdrawal already; two approvals with one id wait for each other here. */
+async function isUsed(tx: PoolClient, method: PaymentMethod, transactionId: string): Promise<boolean> {
+  const chain = method === 'USDT' ? 'Ethereum' : method;
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`payout ${chain} ${transactionId}`]);
+  const { rows } = await tx.query(
+    `select 1 from withdrawal where transaction_id = $2
+       and case payment_method when 'USDT' then 'Ethereum' else payment_method end = $1`,
+    [chain, transactionId],
+  );
+  return rows.length > 0;
+}
+
+async function statusOfOwner(tx: PoolClient, owner: string): Promise<AccountStatus> {
+  const { rows } = await tx.query<{ account_status: AccountStatus }>('select account_status from customer where uid = $1', [owner]);
+  return rows[0]?.account_status ?? 'void';
+}
+
+async function post(tx: PoolClient, journal: Journal): Promise<void> {
+  const posted = await postJournal(tx, journal);
+  if (!posted.ok) throw new Error(`the books refused ${journal.code} of ${journal.cause}: ${posted.failure}`);
+}
+
+async function reload(tx: PoolClient, id: string): Promise<LoadedWithdrawal> {
+  const loaded = await loadWithdrawal(tx, id);
+  if (!loaded) throw new Error(`withdrawal ${id} vanished in its own transaction`);
+  return loaded;
+}
+
+async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
+  await writeOutbox(tx, [
+    { owner, topic: 'withdrawal', subject: id },
+    { owner, topic: 'balance', subject: 'real' },
+  ]);
+}
+
+async function audit(tx: PoolClient, actor: Actor, before: LoadedWithdrawal, action: string, reason: string | null): Promise<void> {
+  const after = await reload(tx, before.row.id);
+  await writeAudit(tx, {
+    actor: actor.uid,
+    action,
+    subjectKind: 'withdrawal',
+    subject: before.row.id,
+    reason,
+    before: before.row,
+    after: { ...after.row, approvals: after.approvals },
+  });
+  await tell(tx, before.row.user_id, before.row.id);
+}

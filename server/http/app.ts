@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
+import type { Authentication } from '#api/authentication.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import { failure } from '#domain/failures/failures.ts';
+import type { AuthHandlers } from '#server/operations/authentication.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { registerAuthentication } from './authentication.ts';
+import { openApiDocument } from './openapi.ts';
+import { type Authenticate, registerCatalogue } from './operations.ts';
+import { originAllowed } from './origin.ts';
+import { failureOf, Refusal, sendProblem } from './problem.ts';
+import { registerWeb } from './static-files.ts';
+
+const maxBodyBytes = 64 * 1024;
+const requestTimeoutMs = 30_000;
+
+export interface AppConfig {
+  readonly handlers: Handlers<Catalogue>;
+  readonly auth: { readonly authenticate: Authenticate; readonly handlers: AuthHandlers<Authentication> };
+  /** The installation's own addresses, as browsers send them in Origin: "http://127.0.0.1:3000". */
+  readonly allowedOrigins: readonly string[];
+  /** Proxies (addresses or networks) whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly trustedProxies: readonly string[];
+  /** Browsers are told to use https only. */
+  readonly production: boolean;
+  /** Folder of the built web app; null serves the API alone. */
+  readonly webRoot: string | null;
+  readonly isReady: () => boolean;
+  /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */
+  readonly demoOutbox: ((recipient: string) => Promise<readonly unknown[]>) | null;
+  /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
+  readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+}
+
+/** Logs name the request and its path, never a query, a header or a body: those carry tokens. */
+const loggerOptions = ({ level, stream }: AppConfig['log']): NonNullable<FastifyServerOptions['logger']> => ({
+  level,
+  ...(stream ? { stream } : {}),
+  serializers: {
+    req: (request: { method: string; url: string; id?: string }) => ({
+      id: request.id,
+      method: request.method,
+      path: request.url.split('?')[0],
+    }),
+  },
+});
+
+/** The HTTP side of the product: nothing else knows of statuses, headers or paths. Listen with `app.listen`. */
+export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: loggerOptions(config.log),
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    frameworkErrors: (error, _request, reply) => {
+      void sendProblem(reply, failureOf(error, maxBodyBytes));
+    },
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const cause = failureOf(error, maxBodyBytes);
+    if (cause.code === 'internal' || cause.code === 'unavailable') request.log.error({ err: error, req: request }, 'failed');
+    return sendProblem(reply, cause);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.trim() === '') return done(null, undefined);
+    return app.getDefaultJsonParser('error', 'error')(request, text, done);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    const reads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+    if (!reads && !originAllowed(request.headers, config.allowedOrigins)) throw new Refusal(failure('wrong_origin', {}));
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes style elements and attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.production,
+  });
+
+  app.get('/api/health', (_request, reply) =>
+    config.isReady() ? reply.send({ status: 'ok' }) : sendProblem(reply, failure('unavailable', {})),
+  );
+  await registerDocs(app, config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token');
+  registerAuthentication(app, config.auth.handlers);
+  registerCatalogue(app, config.handlers, config.auth.authenticate);
+  if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
+  registerWeb(app, config.webRoot);
+  return app;
+}
+
+async function registerDocs(app: FastifyInstance, cookie: string): Promise<void> {
+  // Through JSON: what the docs page gets is what a reader of the file gets.
+  const text = JSON.stringify(openApiDocument(cookie));
+  app.get('/api/openapi.json', (_request, reply) => reply.header('content-type', 'application/json').send(text));
+  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', validatorUrl: null },
+    theme: { title: 'Fairlead API' },
+  });
+}
+
+function registerDemoOutbox(app: FastifyInstance, outbox: NonNullable<AppConfig['demoOutbox']>): void {
+  app.get('/api/demo/outbox', async (request) => {
+    const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
+    if (typeof to !== 'string') {
+      throw new Refusal(failure('invalid_input', { fields: [{ field: 'to', problem: 'has to be one e-mail address' }] }));
+    }
+    return { items: await outbox(to) };
+  });
+}

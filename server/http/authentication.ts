@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { type Authentication, authentication } from '#api/authentication.ts';
+import type { Operation } from '#api/operation.ts';
+import type { AuthCall, AuthHandler, AuthHandlers } from '#server/operations/authentication.ts';
+import { sendDecision } from './operations.ts';
+import { sendProblem } from './problem.ts';
+import { partsReader } from './request-parts.ts';
+
+function register<O extends Operation>(app: FastifyInstance, operation: O, handler: AuthHandler<O>): void {
+  const readParts = partsReader(operation);
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    schema: { response: { 200: operation.reply } },
+    handler: async (request, reply) => {
+      const { query, body } = readParts(request);
+      const call: AuthCall<O> = {
+        query,
+        body,
+        cookie: request.headers.cookie,
+        userAgent: request.headers['user-agent'],
+        source: request.ip,
+      };
+      const decision = await handler(call);
+      if (!decision.ok) return sendProblem(reply, decision.failure);
+      for (const cookie of decision.value.setCookies) reply.header('set-cookie', cookie);
+      if (decision.value.location !== null) return reply.redirect(decision.value.location, 303);
+      return sendDecision(reply, operation, { ok: true, value: decision.value.reply });
+    },
+  });
+}
+
+/** Registers the paths under /api/auth. Any other path of better-auth's does not exist here. */
+export function registerAuthentication(app: FastifyInstance, handlers: AuthHandlers<Authentication>): void {
+  const one = <K extends keyof Authentication>(name: K): void =>
+    register<Authentication[K]>(app, authentication[name], handlers[name]);
+  for (const name of Object.keys(authentication)) if (isName(name)) one(name);
+}
+
+const isName = (name: string): name is keyof Authentication => Object.hasOwn(authentication, name);

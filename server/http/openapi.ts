@@ -1,0 +1,119 @@
+import type { TObject, TSchema } from 'typebox';
+import { authentication } from '#api/authentication.ts';
+import { catalogue } from '#api/catalogue.ts';
+import type { Operation } from '#api/operation.ts';
+import { Problem } from '#api/problem.ts';
+import type { FailureCode } from '#domain/failures/failures.ts';
+import { titleOf } from './problem.ts';
+import { statuses } from './statuses.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const accessWords: Record<Operation['access'], string> = {
+  public: 'Anybody may call this.',
+  session: 'Needs a session.',
+  approved: 'Needs the session of an approved account.',
+  admin: 'Needs an admin’s session; to everybody else with a session the path does not exist.',
+};
+
+/** The failures an operation can answer with: its own and those of every request like it. */
+function failuresOf({ access, command, params, query, body, failures }: Operation): readonly FailureCode[] {
+  return [
+    ...new Set<FailureCode>([
+      ...failures,
+      ...(params || query || body ? (['invalid_input'] as const) : []),
+      ...(body ? (['not_json', 'body_too_large'] as const) : []),
+      ...(access === 'public' ? [] : (['unauthenticated'] as const)),
+      ...(access === 'approved' ? (['account_not_approved'] as const) : []),
+      ...(access === 'admin' ? (['not_found'] as const) : []),
+      ...(command ? (['idempotency_key_missing', 'idempotency_key_reused', 'wrong_origin'] as const) : []),
+      'internal',
+      'unavailable',
+    ]),
+  ];
+}
+
+function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[] {
+  const required: readonly string[] = schema?.required ?? [];
+  return Object.entries(schema?.properties ?? {}).map(([name, property]: [string, TSchema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const keyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'Your own choice, new for each new command; repeated with the same request it answers with the first outcome.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+function responses(operation: Operation): Json {
+  const byStatus = Map.groupBy(failuresOf(operation), (code) => statuses[code]);
+  const problems = [...byStatus].map(([status, codes]): [string, Json] => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\`: ${titleOf(code)}`).join('\n\n'),
+      content: {
+        'application/problem+json': {
+          schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
+        },
+      },
+    },
+  ]);
+  const success: [string, Json] = [
+    String(operation.status ?? 200),
+    { description: 'Success', content: { 'application/json': { schema: operation.reply } } },
+  ];
+  return Object.fromEntries([success, ...problems]);
+}
+
+function describe(operation: Operation): Json {
+  const [tag = ''] = operation.id.split('.');
+  return {
+    operationId: operation.id,
+    tags: [tag],
+    summary: operation.summary,
+    description: accessWords[operation.access],
+    security: operation.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters('path', operation.params),
+      ...parameters('query', operation.query),
+      ...(operation.command ? [keyParameter] : []),
+    ],
+    ...(operation.body
+      ? {
+          requestBody: {
+            required: Object.keys(operation.body.properties).length > 0,
+            content: { 'application/json': { schema: { ...operation.body, additionalProperties: false } } },
+          },
+        }
+      : {}),
+    responses: responses(operation),
+  };
+}
+
+/** The API as an OpenAPI 3.1 document, from the very schemas that requests are checked by. @param cookie the session's */
+export function openApiDocument(cookie: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of [...Object.values(authentication), ...Object.values(catalogue)] satisfies Operation[]) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fairlead',
+      version: '1',
+      description:
+        'Money and prices are decimal strings, times ISO 8601 in UTC, lists pages of `{items, nextCursor}`. Every command takes the header Idempotency-Key. Failures are RFC 9457 problem documents with a `code` of a closed list.',
+    },
+    paths,
+    components: {
+      schemas: { Problem },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  };
+}

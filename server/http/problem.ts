@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify';
+import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { statuses } from './statuses.ts';
+
+/** A failure that ends a request before its handler; the error handler renders it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly failure: Failure;
+  constructor(cause: Failure) {
+    super(cause.code);
+    this.failure = cause;
+  }
+}
+
+/** The code in words: 'account_not_approved' → 'Account not approved'. */
+export function titleOf(code: FailureCode): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Answers with the failure as an RFC 9457 problem document. */
+export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
+  const status = statuses[cause.code];
+  if (cause.code === 'rate_limited') reply.header('retry-after', String(cause.facts.retryAfterSeconds));
+  // As a string: the document has to leave as it is, whatever schema the operation's own reply has.
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json')
+    .serializer((text: string) => text)
+    .send(
+      JSON.stringify({
+        type: `urn:fairlead:failure:${cause.code}`,
+        title: titleOf(cause.code),
+        status,
+        detail: sentenceOf(cause),
+        code: cause.code,
+        facts: cause.facts,
+      }),
+    );
+}
+
+const lostDatabase = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+/** What an error that nobody foresaw is told as: nothing of its own text. */
+export function failureOf(error: unknown, maxBytes: number): Failure {
+  if (error instanceof Refusal) return error.failure;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return failure('internal', {});
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large', { maxBytes });
+  if (code.startsWith('FST_ERR_CTP_')) return failure('not_json', {});
+  if (code === 'FST_ERR_BAD_URL') return failure('not_found', { what: 'page' });
+  return lostDatabase.has(code) ? failure('unavailable', {}) : failure('internal', {});
+}

@@ -1,0 +1,111 @@
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Checks one part of a request; an empty list when all is well. */
+type Check = (value: unknown) => readonly FieldProblem[];
+
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+}
+
+/**
+ * Compiles the check of a body, query or params. Nothing is converted: a number is no string. Unknown fields are named and
+ * refused, and so is text that PostgreSQL cannot hold (NUL, half a surrogate pair).
+ */
+export function compileCheck(part: 'body' | 'query' | 'path', schema: TObject): Check {
+  const checker = Compile({ ...schema, additionalProperties: false });
+  return (value) => {
+    if (checker.Check(value)) return textProblems(part, value);
+    const found = checker.Errors(value).flatMap((error) => explain(part, schema, error));
+    const fields = new Map<string, FieldProblem>();
+    for (const problem of found) if (!fields.has(problem.field)) fields.set(problem.field, problem);
+    return fields.size > 0 ? [...fields.values()] : [{ field: part, problem: 'is not of the right form' }];
+  };
+}
+
+/** Reads query text by its schema: whole numbers become numbers, absent values their defaults, all else stays for the check. */
+export function readQuery(schema: TObject, query: Input): Input {
+  const read: Record<string, unknown> = { ...query };
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = read[name];
+    if (text === undefined && 'default' in property) read[name] = property.default;
+    if ('type' in property && property.type === 'integer' && typeof text === 'string' && /^-?[0-9]{1,15}$/.test(text)) {
+      read[name] = Number(text);
+    }
+  }
+  return read;
+}
+
+const facts = (params: object): Input => ({ ...params });
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function explain(part: string, schema: TObject, error: SchemaError): FieldProblem[] {
+  const params = facts(error.params);
+  if (error.keyword === 'additionalProperties') {
+    return list(params['additionalProperties']).map((name) => ({ field: String(name), problem: 'is not known here; leave it out' }));
+  }
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  if (error.keyword === 'required') {
+    return list(params['requiredProperties']).map((name) => ({
+      field: path === '' ? String(name) : `${path}.${String(name)}`,
+      problem: `is missing; it ${expectation(schema.properties[String(name)])}`,
+    }));
+  }
+  // What `additionalProperties` says above, said once more by field.
+  if (error.keyword === 'boolean') return [];
+  if (path === '') return [{ field: part, problem: part === 'body' ? 'has to be a JSON object' : 'is not of the right form' }];
+  return [{ field: path, problem: problemOf(error.keyword, params, schema.properties[path]) }];
+}
+
+function problemOf(keyword: string, params: Input, property: TSchema | undefined): string {
+  switch (keyword) {
+    case 'minLength':
+      return `has to have at least ${String(params['limit'])} characters`;
+    case 'maxLength':
+      return `has to have at most ${String(params['limit'])} characters`;
+    case 'minimum':
+      return `has to be ${String(params['limit'])} or more`;
+    case 'maximum':
+      return `has to be ${String(params['limit'])} or less`;
+    default:
+      return expectation(property);
+  }
+}
+
+/** What a field has to be, in words, from its schema; a pattern is told by its description, never as itself. */
+function expectation(property: TSchema | undefined): string {
+  const schema: Input = { ...property };
+  const { description, type, pattern } = schema;
+  if (typeof description === 'string' && pattern !== undefined) {
+    return `has to be: ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+  }
+  if (Array.isArray(schema['enum'])) return `has to be one of ${schema['enum'].map((value) => JSON.stringify(value)).join(', ')}`;
+  switch (type) {
+    case 'string':
+      return 'has to be a string';
+    case 'integer':
+      return 'has to be a whole number';
+    case 'boolean':
+      return 'has to be true or false';
+    default:
+      return 'is not of the right form';
+  }
+}
+
+function textProblems(part: string, value: unknown): FieldProblem[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, item]) =>
+    typeof item === 'string' && (item.includes('\u0000') || !item.isWellFormed())
+      ? [{ field: field === '' ? part : field, problem: 'has a character that is no text' }]
+      : [],
+  );
+}

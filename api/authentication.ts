@@ -29,7 +29,9 @@ export const signUp = operation({
     lastName: Name,
     email: Email,
     password: Password,
-    name: Type.Optional(Type.String({ maxLength: 200, description: 'Ignored: the display name is made of the two names' })),
+    name: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Ignored: the display name is made of the two names' }),
+    ),
   }),
   reply: Type.Object({
     token: Type.Null(),
@@ -115,13 +117,18 @@ export const verifyEmail = operation({
   id: 'auth.verify-email',
   method: 'GET',
   path: '/api/auth/verify-email',
-  summary: 'Verifies the e-mail address by the link’s token; forwards to callbackURL (a path of this site) when it is given',
+  summary:
+    'Verifies the e-mail address by the link’s token; forwards to callbackURL (a path of this site) when it is given',
   access: 'public',
   command: false,
   query: Type.Object({
     token: Token,
     callbackURL: Type.Optional(
-      Type.String({ maxLength: 200, pattern: '^/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]*$', description: 'Path of this site, for example "/signin"' }),
+      Type.String({
+        maxLength: 200,
+        pattern: '^/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]*$',
+        description: 'Path of this site, for example "/signin"',
+      }),
     ),
   }),
   reply: Done,

@@ -110,7 +110,7 @@ export const approveWithdrawal = operation({
   failures: [
     'not_found', 'own_case', 'already_decided', 'second_admin_required', 'decision_differs', 'transaction_id_invalid',
     'customer_not_approved',
-    'transaction_already_credited', 'price_unavailable',
+    'transaction_already_paid', 'price_unavailable', 'customer_not_approved',
   ],
 });
 

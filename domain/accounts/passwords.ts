@@ -1,4 +1,4 @@
-import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 
 const fewest = 10;
 const most = 128;

@@ -1,4 +1,4 @@
-import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountStatus } from './status.ts';
 

@@ -7,7 +7,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, valueOf, withinOnePercent } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
 import type { Deposit, Payment, Valuation } from './deposit.ts';
 
 /** D1: the least and the most that may be asked for. */
@@ -94,11 +94,6 @@ export function decideApproval(
   if (step.value === 'first') return accepted({ step: 'first' });
   const { credited, valuation } = valued.value;
   return accepted({ step: 'last', credited, valuation, journal: depositJournal(deposit, credited, admin) });
-}
-
-/** How many admins a decision on so much money takes. */
-export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {
-  return amount >= fourEyesFrom ? 2 : 1;
 }
 
 function differingField(first: Payment, next: Payment): string | null {

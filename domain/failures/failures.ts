@@ -33,6 +33,7 @@ export interface FailureFacts {
   withdrawal_blocked: { readonly available: string };
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   transaction_already_credited: { readonly transactionId: string };
+  transaction_already_paid: { readonly transactionId: string };
   transaction_id_invalid: { readonly problem: string };
   amount_received_invalid: { readonly problem: string };
   address_invalid: { readonly problem: string };

@@ -57,6 +57,8 @@ export function sentenceOf(failure: Failure): string {
       return `The amount has to be between ${failure.facts.min} and ${failure.facts.max} USD.`;
     case 'transaction_already_credited':
       return `Transaction ${failure.facts.transactionId} is already credited to a deposit. Nothing was credited again.`;
+    case 'transaction_already_paid':
+      return `Transaction ${failure.facts.transactionId} already pays another withdrawal. Nothing was recorded again.`;
     case 'transaction_id_invalid':
     case 'amount_received_invalid':
     case 'address_invalid':

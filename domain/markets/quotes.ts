@@ -18,6 +18,22 @@ export interface Quote {
   readonly venueId: string | null;
 }
 
+/** After so many ms without quote or heartbeat of its streaming source a pair is stale (Z4). */
+export const streamSilenceMs = 5_000;
+
+/** Why a quote is not recorded (Z3, P6). Each is counted. */
+export const dropReasons = [
+  'late',
+  'lagging',
+  'ahead',
+  'backwards',
+  'digits',
+  'malformed',
+  'unknown-pair',
+  'failed',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+
 /** The kind that a source string begins with; null for a text that is no source. */
 export function kindOfSource(source: string): SourceKind | null {
   const prefix = source.slice(0, Math.max(0, source.indexOf(':')));

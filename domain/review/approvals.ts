@@ -40,3 +40,8 @@ export function decideReview<V>(review: ReviewCase<V>, next: Approval<V>): Decis
 export function decideReviewer(subject: UserId | null, admin: UserId): Decision<null> {
   return subject === admin ? refused('own_case', {}) : accepted(null);
 }
+
+/** How many admins a decision on so much money takes; both in cents. */
+export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {
+  return amount >= fourEyesFrom ? 2 : 1;
+}

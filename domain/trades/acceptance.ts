@@ -26,7 +26,7 @@ export interface MarketState {
 }
 
 /** The part of a decision that a form can know too: the ticket against the pair's terms (T1, T6). */
-export function checkTicket(ticket: Ticket, pair: PairDefinition | null): Decision<PairTerms> {
+export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 'terms'> | null): Decision<PairTerms> {
   if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
   const { terms } = pair;
   if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: 'its prices are for display only' });

@@ -7,9 +7,8 @@ import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
-import { decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
 import { type Payout, type PayoutApproval, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
-
 
 const dayMs = 86_400_000;
 
@@ -26,11 +25,6 @@ export type ApprovalOutcome =
   | { readonly step: 'first approval' }
   | { readonly step: 'sending'; readonly payout: Payout }
   | { readonly step: 'paid'; readonly payout: Payout; readonly transactionId: string; readonly journal: Journal };
-
-/** How many admins a decision on so much money takes. */
-export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {
-  return amount >= fourEyesFrom ? 2 : 1;
-}
 
 /**
  * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes how many coins go out, and with a

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { decideStatus, type StatusChange } from '#domain/accounts/transitions.ts';
-import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -43,7 +43,9 @@ export function administrationHandlers(deps: {
       const limit = query.limit ?? 10;
       const after = query.cursor ?? '';
       if (after !== '' && !parseId('usr', after)) {
-        return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }] });
+        return refused('invalid_input', {
+          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
+        });
       }
       const rows = await listCustomers(pool, { status: query.status ?? null, after, limit: limit + 1 });
       const items = rows.slice(0, limit);
@@ -82,11 +84,10 @@ async function changeStatus(tx: PoolClient, asked: StatusCommand): Promise<Decis
   );
   if (!decision.ok) return decision;
   const { accountStatus, unblockingAdmin } = decision.value;
-  await tx.query('update customer set account_status = $2, unblocking_admin = $3, version = version + 1 where uid = $1', [
-    before.uid,
-    accountStatus,
-    unblockingAdmin,
-  ]);
+  await tx.query(
+    'update customer set account_status = $2, unblocking_admin = $3, version = version + 1 where uid = $1',
+    [before.uid, accountStatus, unblockingAdmin],
+  );
   const after = await findCustomer(tx, before.uid);
   if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
   await writeAudit(tx, {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Customer } from '#api/accounts.ts';
 import type { Static } from 'typebox';
+import type { Customer } from '#api/accounts.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { StoredStatus } from '#domain/accounts/transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -32,7 +32,11 @@ const select = `
 
 /** One person by id. */
 export async function findCustomer(db: Pool | PoolClient, uid: string): Promise<CustomerRow | null> {
-  const { rows } = await db.query<CustomerRow>({ name: 'customer-find', text: `${select} where u.id = $1`, values: [uid] });
+  const { rows } = await db.query<CustomerRow>({
+    name: 'customer-find',
+    text: `${select} where u.id = $1`,
+    values: [uid],
+  });
   return rows[0] ?? null;
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
@@ -15,7 +15,7 @@ import { openBetterAuth, sourceHeader } from './better-auth.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { openGate } from './gate.ts';
 import { letters } from './letters.ts';
-import { sessionReader } from './sessions.ts';
+import { findActor, sessionReader } from './sessions.ts';
 
 export interface DoorConfig {
   /** Application role. */
@@ -39,6 +39,8 @@ export interface Door {
   /** Whose session the headers carry, as of now; null without one. */
   authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
   readonly handlers: AuthHandlers<Authentication>;
+  /** Who has an address; for tools that act in their place (the demo's seed), never for requests. */
+  find(email: string): Promise<Actor | null>;
   /** Resolves when what runs beside requests (mails being written) has ended. */
   idle(): Promise<void>;
 }
@@ -241,6 +243,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   return {
     authenticate,
     handlers,
+    find: (email) => findActor(pool, email, adminEmails),
     async idle() {
       while (running.size > 0) await Promise.all(running);
     },

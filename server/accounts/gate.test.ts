@@ -30,7 +30,10 @@ describe('openGate', () => {
     const outcomes = await Promise.all(flood);
     expect(outcomes.filter((outcome) => outcome === 'broken')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome !== 'broken')).toEqual(
-      Array.from({ length: 7 }, () => ({ ok: false, failure: { code: 'rate_limited', facts: { retryAfterSeconds: 5 } } })),
+      Array.from({ length: 7 }, () => ({
+        ok: false,
+        failure: { code: 'rate_limited', facts: { retryAfterSeconds: 5 } },
+      })),
     );
     expect(await other).toEqual({ ok: true, value: 'in' });
   });

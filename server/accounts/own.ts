@@ -45,7 +45,9 @@ export function ownHandlers(deps: {
       const page = { limit: query.limit ?? 10, cursor: query.cursor ?? null };
       const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', page);
       if (!found) {
-        return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }] });
+        return refused('invalid_input', {
+          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
+        });
       }
       const items = found.lines.map((line) => ({ ...line }));
       return accepted({ items, nextCursor: found.nextCursor, closingBalance: found.closing });

@@ -5,7 +5,9 @@ import type { AccountStatus, Role } from '#domain/accounts/status.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
 
-interface SessionRow {
+const personColumns = 'u.id, u.name, u.email, u.email_verified, c.account_status, c.display_name';
+
+interface PersonRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -58,22 +60,33 @@ export function sessionReader(deps: {
     const cookie = cookieNamed(headers.cookie, deps.cookieName);
     const token = cookie === undefined ? null : signedToken(cookie, deps.secret);
     if (token === null) return null;
-    const { rows } = await deps.pool.query<SessionRow>({
+    const { rows } = await deps.pool.query<PersonRow>({
       name: 'session-read',
-      text: `select u.id, u.name, u.email, u.email_verified, c.account_status, c.display_name
+      text: `select ${personColumns}
              from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
              where s.token = $1 and s.expires_at > clock_timestamp()`,
       values: [token],
     });
-    const [row] = rows;
-    if (!row) return null;
-    const uid = parseId('usr', row.id);
-    if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
-    return {
-      uid,
-      role: roleOf(row.email, row.email_verified, deps.adminEmails),
-      accountStatus: row.account_status ?? 'void',
-      displayName: row.display_name ?? row.name,
-    };
+    return rows[0] ? actorOf(rows[0], deps.adminEmails) : null;
+  };
+}
+
+/** Who has an address, as a request of theirs would find them. For tools that act in their place, never for requests. */
+export async function findActor(pool: Pool, email: string, adminEmails: ReadonlySet<string>): Promise<Actor | null> {
+  const { rows } = await pool.query<PersonRow>(
+    `select ${personColumns} from auth_user u left join customer c on c.uid = u.id where u.email = $1`,
+    [email.toLowerCase()],
+  );
+  return rows[0] ? actorOf(rows[0], adminEmails) : null;
+}
+
+function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>): Actor {
+  const uid = parseId('usr', row.id);
+  if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
+  return {
+    uid,
+    role: roleOf(row.email, row.email_verified, adminEmails),
+    accountStatus: row.account_status ?? 'void',
+    displayName: row.display_name ?? row.name,
   };
 }

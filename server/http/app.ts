@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { failure } from '#domain/failures/failures.ts';
@@ -53,7 +53,7 @@ const loggerOptions = ({ level, stream }: AppConfig['log']): NonNullable<Fastify
 export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   const app = fastify({
     logger: loggerOptions(config.log),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -66,7 +66,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
 
   app.setErrorHandler((error, request, reply) => {
     const cause = failureOf(error, maxBodyBytes);
-    if (cause.code === 'internal' || cause.code === 'unavailable') request.log.error({ err: error, req: request }, 'failed');
+    if (cause.code === 'internal' || cause.code === 'unavailable')
+      request.log.error({ err: error, req: request }, 'failed');
     return sendProblem(reply, cause);
   });
   app.removeAllContentTypeParsers();
@@ -78,7 +79,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     const reads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
-    if (!reads && !originAllowed(request.headers, config.allowedOrigins)) throw new Refusal(failure('wrong_origin', {}));
+    if (!reads && !originAllowed(request.headers, config.allowedOrigins))
+      throw new Refusal(failure('wrong_origin', {}));
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -128,7 +130,9 @@ function registerDemoOutbox(app: FastifyInstance, outbox: NonNullable<AppConfig[
   app.get('/api/demo/outbox', async (request) => {
     const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
     if (typeof to !== 'string') {
-      throw new Refusal(failure('invalid_input', { fields: [{ field: 'to', problem: 'has to be one e-mail address' }] }));
+      throw new Refusal(
+        failure('invalid_input', { fields: [{ field: 'to', problem: 'has to be one e-mail address' }] }),
+      );
     }
     return { items: await outbox(to) };
   });

@@ -17,7 +17,7 @@ const accessWords: Record<Operation['access'], string> = {
 };
 
 /** The failures an operation can answer with: its own and those of every request like it. */
-function failuresOf({ access, command, params, query, body, failures }: Operation): readonly FailureCode[] {
+function failuresOf({ access, command, method, params, query, body, failures }: Operation): readonly FailureCode[] {
   return [
     ...new Set<FailureCode>([
       ...failures,
@@ -26,7 +26,8 @@ function failuresOf({ access, command, params, query, body, failures }: Operatio
       ...(access === 'public' ? [] : (['unauthenticated'] as const)),
       ...(access === 'approved' ? (['account_not_approved'] as const) : []),
       ...(access === 'admin' ? (['not_found'] as const) : []),
-      ...(command ? (['idempotency_key_missing', 'idempotency_key_reused', 'wrong_origin'] as const) : []),
+      ...(command ? (['idempotency_key_missing', 'idempotency_key_reused'] as const) : []),
+      ...(method === 'GET' ? [] : (['wrong_origin'] as const)),
       'internal',
       'unavailable',
     ]),
@@ -47,7 +48,8 @@ const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'Your own choice, new for each new command; repeated with the same request it answers with the first outcome.',
+  description:
+    'Your own choice, new for each new command; repeated with the same request it answers with the first outcome.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 

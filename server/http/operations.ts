@@ -84,13 +84,15 @@ export function sendDecision<O extends Operation>(
   operation: O,
   decision: Decision<ReplyOf<O>>,
 ): FastifyReply {
-  return decision.ok
-    ? reply.code(operation.status ?? 200).send(decision.value)
-    : sendProblem(reply, decision.failure);
+  return decision.ok ? reply.code(operation.status ?? 200).send(decision.value) : sendProblem(reply, decision.failure);
 }
 
 /** Registers every operation of the catalogue. */
-export function registerCatalogue(app: FastifyInstance, handlers: Handlers<Catalogue>, authenticate: Authenticate): void {
+export function registerCatalogue(
+  app: FastifyInstance,
+  handlers: Handlers<Catalogue>,
+  authenticate: Authenticate,
+): void {
   const one = <K extends keyof Catalogue>(name: K): void =>
     register<Catalogue[K]>(app, catalogue[name], handlers[name], authenticate);
   for (const name of Object.keys(catalogue)) if (isName(name)) one(name);

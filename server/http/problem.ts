@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
+import { canonicalJson } from './command-key.ts';
 import { statuses } from './statuses.ts';
 
 /** A failure that ends a request before its handler; the error handler renders it. */
@@ -35,7 +36,8 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
         status,
         detail: sentenceOf(cause),
         code: cause.code,
-        facts: cause.facts,
+        // In one order, so that a stored refusal is answered in the same bytes.
+        facts: JSON.parse(canonicalJson(cause.facts)),
       }),
     );
 }

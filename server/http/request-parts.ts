@@ -21,11 +21,7 @@ export function partsReader<O extends Operation>(operation: O): (request: Fastif
     const query = querySchema ? readQuery(querySchema, { ...asRecord(request.query) }) : undefined;
     // No body at all is an empty one: only what is missing in it is wrong.
     const body = bodySchema ? (request.body ?? (request.body === undefined ? {} : null)) : undefined;
-    const fields = [
-      ...(checkParams?.(params) ?? []),
-      ...(checkQuery?.(query) ?? []),
-      ...(checkBody?.(body) ?? []),
-    ];
+    const fields = [...(checkParams?.(params) ?? []), ...(checkQuery?.(query) ?? []), ...(checkBody?.(body) ?? [])];
     if (fields.length > 0) throw new Refusal(failure('invalid_input', { fields }));
     // The checks are compiled from the very schemas that these types are inferred from.
     return { params, query, body } as RequestParts<O>;

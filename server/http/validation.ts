@@ -51,31 +51,35 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 function explain(part: string, schema: TObject, error: SchemaError): FieldProblem[] {
   const params = facts(error.params);
   if (error.keyword === 'additionalProperties') {
-    return list(params['additionalProperties']).map((name) => ({ field: String(name), problem: 'is not known here; leave it out' }));
+    return list(params.additionalProperties).map((name) => ({
+      field: String(name),
+      problem: 'is not known here; leave it out',
+    }));
   }
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   if (error.keyword === 'required') {
-    return list(params['requiredProperties']).map((name) => ({
+    return list(params.requiredProperties).map((name) => ({
       field: path === '' ? String(name) : `${path}.${String(name)}`,
       problem: `is missing; it ${expectation(schema.properties[String(name)])}`,
     }));
   }
   // What `additionalProperties` says above, said once more by field.
   if (error.keyword === 'boolean') return [];
-  if (path === '') return [{ field: part, problem: part === 'body' ? 'has to be a JSON object' : 'is not of the right form' }];
+  if (path === '')
+    return [{ field: part, problem: part === 'body' ? 'has to be a JSON object' : 'is not of the right form' }];
   return [{ field: path, problem: problemOf(error.keyword, params, schema.properties[path]) }];
 }
 
 function problemOf(keyword: string, params: Input, property: TSchema | undefined): string {
   switch (keyword) {
     case 'minLength':
-      return `has to have at least ${String(params['limit'])} characters`;
+      return `has to have at least ${String(params.limit)} characters`;
     case 'maxLength':
-      return `has to have at most ${String(params['limit'])} characters`;
+      return `has to have at most ${String(params.limit)} characters`;
     case 'minimum':
-      return `has to be ${String(params['limit'])} or more`;
+      return `has to be ${String(params.limit)} or more`;
     case 'maximum':
-      return `has to be ${String(params['limit'])} or less`;
+      return `has to be ${String(params.limit)} or less`;
     default:
       return expectation(property);
   }
@@ -88,7 +92,8 @@ function expectation(property: TSchema | undefined): string {
   if (typeof description === 'string' && pattern !== undefined) {
     return `has to be: ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
   }
-  if (Array.isArray(schema['enum'])) return `has to be one of ${schema['enum'].map((value) => JSON.stringify(value)).join(', ')}`;
+  if (Array.isArray(schema.enum))
+    return `has to be one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
   switch (type) {
     case 'string':
       return 'has to be a string';

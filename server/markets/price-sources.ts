@@ -20,7 +20,8 @@ const loopMark = ';loop';
 
 function parseReplay(text: string): SourceChoice {
   const match = replayShape.exec(text);
-  if (match === null) throw new PriceSourcesInvalid(`${text}: a replay is written replay:PAIR=FILE, FILE@SPEED, ;loop at the end`);
+  if (match === null)
+    throw new PriceSourcesInvalid(`${text}: a replay is written replay:PAIR=FILE, FILE@SPEED, ;loop at the end`);
   const [, pair = '', rest = ''] = match;
   const loop = rest.endsWith(loopMark);
   const played = loop ? rest.slice(0, -loopMark.length) : rest;
@@ -31,17 +32,18 @@ function parseReplay(text: string): SourceChoice {
 }
 
 /**
- * Reads PRICE_SOURCES: a comma list in the order of preference, such as `kraken,coingecko,simulated` or
- * `replay:ETHUSD=trades.csv@20;loop,simulated`. An empty text is no source at all.
+ * Reads the entries of PRICE_SOURCES, in the order of preference, such as `kraken`, `coingecko`, `simulated` or
+ * `replay:ETHUSD=trades.csv@20;loop`. No entry is no source at all.
  *
  * @throws PriceSourcesInvalid naming the entry
  */
-export function parsePriceSources(text: string): readonly SourceChoice[] {
-  const entries = text.split(',').map((entry) => entry.trim());
-  const choices = entries.filter((entry) => entry !== '').map((entry): SourceChoice => {
+export function parsePriceSources(entries: readonly string[]): readonly SourceChoice[] {
+  const choices = entries.map((entry): SourceChoice => {
     if (entry === 'kraken' || entry === 'coingecko' || entry === 'simulated') return { kind: entry };
     if (entry.startsWith('replay:')) return parseReplay(entry);
-    throw new PriceSourcesInvalid(`${entry}: known price sources are kraken, coingecko, simulated and replay:PAIR=FILE`);
+    throw new PriceSourcesInvalid(
+      `${entry}: known price sources are kraken, coingecko, simulated and replay:PAIR=FILE`,
+    );
   });
   const names = choices.map((choice) => (choice.kind === 'replay' ? `replay:${choice.pair}` : choice.kind));
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
-import { isTradableKind, type Quote } from '#domain/markets/quotes.ts';
+import { type DropReason, dropReasons, isTradableKind, type Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
+import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 import { type Feed, Selection } from './selection.ts';
-import { type DropReason, dropReasons, type Log, type PriceSource, type QuoteSink } from './source.ts';
 
 /** Z3 and Z4 in ms. */
 const slotMs = 250;
@@ -119,7 +119,11 @@ export class Recorder {
     log.info({ epoch: run.epoch.toString(), sources: sources.map(({ name }) => name) }, 'recording prices');
     for (const source of sources) {
       const sink = this.#sinkOf(run, source);
-      source.start({ sink, epoch: run.epoch, nowMs: () => clock.nowMs(), log });
+      try {
+        source.start({ sink, epoch: run.epoch, nowMs: () => clock.nowMs(), log });
+      } catch (error) {
+        log.warn({ err: error, source: source.name }, 'price source could not be started');
+      }
     }
     try {
       while (!run.ended) {
@@ -211,7 +215,12 @@ export class Recorder {
     const heartbeatAgeMs = now - feed.heartbeatAt;
     const holds = feed.fate === 'recorded' && feed.current && heartbeatAgeMs <= heartbeatHoldsMs;
     if (!holds || recorded.feed !== feed || nowMs - recorded.tickAtMs < heldEveryMs - slotMarginMs) return null;
-    return { quote: feed.quote, held: true, tradable, deadlineMs: Math.floor(nowMs - heartbeatAgeMs + heartbeatHoldsMs) };
+    return {
+      quote: feed.quote,
+      held: true,
+      tradable,
+      deadlineMs: Math.floor(nowMs - heartbeatAgeMs + heartbeatHoldsMs),
+    };
   }
 
   async #write(
@@ -303,7 +312,8 @@ export class Recorder {
     this.#drop(reason, { source: source.name, pair: quote.pair, venueId: quote.venueId });
     if (before === null || reason === 'backwards') return;
     // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
-    const same = quote.venueId !== null && quote.venueId === before.quote.venueId && quote.source === before.quote.source;
+    const same =
+      quote.venueId !== null && quote.venueId === before.quote.venueId && quote.source === before.quote.source;
     before.current = same;
   }
 

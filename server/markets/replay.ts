@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { exactPrice } from '#domain/markets/digits.ts';
 import { findPair } from '#domain/markets/pairs.ts';
-import { exactPrice } from './digits.ts';
-import { type PriceSource, type SourceRun, streamSilenceMs } from './source.ts';
+import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
 
 /** One row of a recorded file. */
 interface Row {
@@ -50,8 +51,13 @@ function readRows(options: ReplayOptions): Row[] {
     if (line === '') continue;
     const cells = line.split(',');
     const time = cells[timeAt] ?? '';
-    if (!/^[0-9]{1,15}$/.test(time)) throw new ReplayRefused(`replay: ${file} line ${index + 2} has no timestamp in ms`);
-    rows.push({ timeMs: Number(time), id: cells[idAt] ?? '', price: exactPrice(cells[priceAt] ?? '', definition.decimals) });
+    if (!/^[0-9]{1,15}$/.test(time))
+      throw new ReplayRefused(`replay: ${file} line ${index + 2} has no timestamp in ms`);
+    rows.push({
+      timeMs: Number(time),
+      id: cells[idAt] ?? '',
+      price: exactPrice(cells[priceAt] ?? '', definition.decimals),
+    });
   }
   if (rows.length === 0) throw new ReplayRefused(`replay: ${file} has no rows`);
   return rows;

@@ -1,5 +1,5 @@
 import type { Quote } from '#domain/markets/quotes.ts';
-import type { PriceSource } from './source.ts';
+import type { PriceSource } from '#server/outside/price-source.ts';
 
 /** What became of a quote: only a recorded one can be held (Z4). */
 export type Fate = 'new' | 'recorded' | 'dropped';

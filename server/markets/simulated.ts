@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type PriceSource, type SourceRun, streamSilenceMs } from './source.ts';
+import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
 
 export interface SimulatedOptions {
   /** Where each pair's walk begins, scaled by the pair's decimals. */

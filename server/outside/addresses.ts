@@ -16,14 +16,20 @@ function checksummed(address: string): string {
 
 function checkEvm(address: string, coin: string): AddressCheck {
   if (!evmShape.test(address)) {
-    const what = bitcoinLike.test(address) ? `This looks like a Bitcoin address. ${coin} addresses` : `${coin} addresses`;
+    const what = bitcoinLike.test(address)
+      ? `This looks like a Bitcoin address. ${coin} addresses`
+      : `${coin} addresses`;
     return { ok: false, problem: `${what} are 0x and 40 hexadecimal digits. No money moved.` };
   }
   const bare = address.slice(2);
   const right = checksummed(address);
   const mixed = bare !== bare.toLowerCase() && bare !== bare.toUpperCase();
   if (mixed && address !== right) {
-    return { ok: false, problem: 'The checksum of this address is wrong (its capital letters): copy it again from your wallet. No money moved.' };
+    return {
+      ok: false,
+      problem:
+        'The checksum of this address is wrong (its capital letters): copy it again from your wallet. No money moved.',
+    };
   }
   return /^0x0{40}$/.test(right)
     ? { ok: false, problem: 'This is the zero address: whatever is sent there is lost. No money moved.' }
@@ -32,10 +38,17 @@ function checkEvm(address: string, coin: string): AddressCheck {
 
 function checkBitcoin(address: string): AddressCheck {
   if (evmShape.test(address)) {
-    return { ok: false, problem: 'This is an Ethereum-style address. Bitcoin addresses start with 1, 3 or bc1. No money moved.' };
+    return {
+      ok: false,
+      problem: 'This is an Ethereum-style address. Bitcoin addresses start with 1, 3 or bc1. No money moved.',
+    };
   }
   if (/^(tb1|bcrt1|[mn2])/.test(address)) {
-    return { ok: false, problem: 'This is an address of Bitcoin’s test network. Addresses of the main network start with 1, 3 or bc1. No money moved.' };
+    return {
+      ok: false,
+      problem:
+        'This is an address of Bitcoin’s test network. Addresses of the main network start with 1, 3 or bc1. No money moved.',
+    };
   }
   if (!bitcoinLike.test(address)) {
     return { ok: false, problem: 'Bitcoin addresses start with 1, 3 or bc1. No money moved.' };
@@ -44,7 +57,10 @@ function checkBitcoin(address: string): AddressCheck {
     Address(NETWORK).decode(address);
     return { ok: true, address: /^bc1/i.test(address) ? address.toLowerCase() : address };
   } catch {
-    return { ok: false, problem: 'The checksum of this Bitcoin address is wrong: copy it again from your wallet. No money moved.' };
+    return {
+      ok: false,
+      problem: 'The checksum of this Bitcoin address is wrong: copy it again from your wallet. No money moved.',
+    };
   }
 }
 

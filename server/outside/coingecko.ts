@@ -1,7 +1,7 @@
+import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
 import { findPair } from '#domain/markets/pairs.ts';
-import { parseKeepingDigits, roundedPrice } from '#server/markets/digits.ts';
-import type { PriceSource, SourceRun } from '#server/markets/source.ts';
 import { backOffMs } from './back-off.ts';
+import type { PriceSource, SourceRun } from './price-source.ts';
 
 /** The service's ids of what the two calls of M1 ask for, with our names. */
 const coins: Readonly<Record<string, string>> = {

@@ -15,7 +15,14 @@ export interface MailTransport {
 /** Sends plain-text mail by SMTP. @param sender as in From: 'Fairlead <no-reply@…>' */
 export function smtpTransport(smtpUrl: string, sender: string): MailTransport {
   const transport = createTransport(
-    { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    },
     { from: sender },
   );
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { parseKeepingDigits, roundedPrice } from '#server/markets/digits.ts';
 
 /** One day's rate of a pair. */
 export interface ReferenceRate {

@@ -22,7 +22,9 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
     async auditOf({ query }) {
       const limit = query.limit ?? 10;
       if (query.cursor !== undefined && !/^[0-9]{1,18}$/.test(query.cursor)) {
-        return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }] });
+        return refused('invalid_input', {
+          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
+        });
       }
       const { rows } = await deps.pool.query<AuditRow>(
         `select id, actor, action, subject_kind, subject, reason, before, after, created_ms from audit_entry

@@ -1,14 +1,10 @@
-import type { Quote, SourceKind } from '#domain/markets/quotes.ts';
+import type { DropReason, Quote, SourceKind } from '#domain/markets/quotes.ts';
 
 /** Where a source or the recorder tells what went wrong; Fastify's logger fits. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
 }
-
-/** Why a quote is not recorded (Z3, P6). Each is counted. */
-export const dropReasons = ['late', 'lagging', 'ahead', 'backwards', 'digits', 'malformed', 'unknown-pair', 'failed'] as const;
-export type DropReason = (typeof dropReasons)[number];
 
 /** Where a source puts what it hears, at the moment it hears it: the sink stamps the receipt. */
 export interface QuoteSink {
@@ -43,6 +39,3 @@ export interface PriceSource {
   /** Ends the run; nothing reaches the sink afterwards. It can be started again. */
   stop(): Promise<void>;
 }
-
-/** Silence of a streaming source (Z4). */
-export const streamSilenceMs = 5_000;

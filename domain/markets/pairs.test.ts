@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { breakEven, findPair, pairs } from './pairs.ts';
+
+test('[M1] every coin of the price calls has a pair in dollars, euros, pounds and Australian dollars', () => {
+  for (const coin of ['BTC', 'ETH', 'DOGE', 'BNB', 'USDT', 'SOL']) {
+    for (const currency of ['USD', 'EUR', 'GBP', 'AUD']) expect(findPair(coin + currency)?.quote).toBe(currency);
+  }
+});
+
+test('[M1] only pairs in dollars that an exchange streams have terms; tokens, crosses and currencies have none', () => {
+  const tradable = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+  expect(tradable).toEqual([
+    ...['BTCUSD', 'ETHUSD', 'BNBUSD', 'SOLUSD', 'DOGEUSD', 'USDTUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD'],
+  ]);
+});
+
+test('[M3] names are unique, and upper names are base and quote', () => {
+  expect(new Set(pairs.map(({ pair }) => pair)).size).toBe(pairs.length);
+  expect(findPair('BTCUSD')).toMatchObject({ upperName: 'BTC/USD', base: 'BTC', quote: 'USD' });
+  expect(findPair('btcusd')).toBeNull();
+});
+
+test('[T1] terms are the defaults of the rule', () => {
+  expect(findPair('ETHUSD')?.terms).toEqual({
+    durations: [30, 60, 120, 300, 900],
+    payoutRate: 8_500,
+    entryDelayMs: 500,
+    minStake: 100n,
+    maxStake: 100_000n,
+  });
+});
+
+test('[T1] break-even is 1 / (1 + rate), rounded up to four decimals', () => {
+  expect(breakEven(8_500)).toBe('0.5406');
+  expect(breakEven(10_000)).toBe('0.5000');
+  expect(breakEven(0)).toBe('1.0000');
+  for (const rate of [1, 333, 7_777, 8_500, 9_999]) {
+    const share = BigInt(breakEven(rate).replace('.', ''));
+    expect(share * BigInt(10_000 + rate)).toBeGreaterThanOrEqual(100_000_000n);
+    expect((share - 1n) * BigInt(10_000 + rate)).toBeLessThan(100_000_000n);
+  }
+});

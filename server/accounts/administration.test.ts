@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let admin: Caller;
+let secondAdmin: Caller;
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi(database);
+  [admin, secondAdmin] = await Promise.all([api.member(adminEmails[0]), api.member(adminEmails[1])]);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const uidOf = async (someone: Caller): Promise<string> => (await someone.call('GET', '/api/me')).body.uid;
+const change = (by: Caller, what: string, uid: string, key?: string) =>
+  by.command('POST', `/api/admin/customers/${uid}/${what}`, { reason: 'because of a test' }, key);
+
+describe('account_status', () => {
+  it('[A8] [A9] only approved passes, and a change is effective on the next request', async () => {
+    const someone = await api.member('status@test.example');
+    const uid = await uidOf(someone);
+    const deposit = () => someone.command('POST', '/api/deposits', { amount: '10.00', paymentMethod: 'Bitcoin' });
+    const pending = await deposit();
+    expect([pending.status, pending.body.code]).toEqual([403, 'account_not_approved']);
+    expect(pending.body.facts).toEqual({ accountStatus: 'pending' });
+    expect((await change(admin, 'approve', uid)).body).toMatchObject({ uid, account_status: 'approved', version: 2 });
+    // The stand-in for deposits answers so: the guard has let the request through.
+    expect((await deposit()).body.code).toBe('unavailable');
+    for (const [what, status] of [
+      ['suspend', 'suspended'],
+      ['block', 'blocked'],
+    ] as const) {
+      expect((await change(admin, what, uid)).body.account_status).toBe(status);
+      expect((await deposit()).body).toMatchObject({ code: 'account_not_approved', facts: { accountStatus: status } });
+      expect((await someone.call('GET', '/api/me')).body.account_status).toBe(status);
+    }
+  });
+
+  it('[A9] a block ends by two different admins, each step audited with actor and reason', async () => {
+    const uid = await uidOf(await api.member('blocked@test.example'));
+    await change(admin, 'block', uid);
+    expect((await change(admin, 'approve', uid)).body.account_status).toBe('blocked');
+    const again = await change(admin, 'approve', uid);
+    expect([again.status, again.body.code]).toEqual([409, 'second_admin_required']);
+    expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('approved');
+    const { body } = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=2`);
+    expect(body.items.map((item: { action: string }) => item.action)).toEqual([
+      'customers.approve',
+      'customers.approve',
+    ]);
+    expect(body.items[0]).toMatchObject({
+      actor: await uidOf(secondAdmin),
+      reason: 'because of a test',
+      before: { account_status: 'blocked', unblockingAdmin: await uidOf(admin) },
+      after: { account_status: 'approved', unblockingAdmin: null },
+    });
+    const rest = await admin.call('GET', `/api/admin/audit?subject=${uid}&cursor=${body.nextCursor}`);
+    expect(rest.body).toMatchObject({ items: [{ action: 'customers.block' }], nextCursor: null });
+    const { rows } = await database.owner.query(`select topic from outbox where owner = $1`, [uid]);
+    expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
+  });
+
+  it('[A9] approval waits for the verified address; nobody decides a case of their own', async () => {
+    await api.signUp('unverified@test.example');
+    const someone = api.caller();
+    await someone.signIn('unverified@test.example');
+    const refused = await change(admin, 'approve', await uidOf(someone));
+    expect([refused.status, refused.body.code]).toEqual([422, 'email_not_verified']);
+    const own = await change(admin, 'approve', await uidOf(admin));
+    expect([own.status, own.body.code]).toEqual([403, 'own_case']);
+    const unlawful = await change(admin, 'suspend', await uidOf(someone));
+    expect([unlawful.status, unlawful.body.code]).toEqual([409, 'status_change_not_allowed']);
+  });
+
+  it('[A7] [P5] admin paths do not exist for others, and an address on the list is no admin before it is verified', async () => {
+    const someone = await api.member('stranger@test.example');
+    const uid = await uidOf(someone);
+    for (const answer of [
+      await someone.call('GET', '/api/admin/customers'),
+      await change(someone, 'block', uid),
+      await someone.call('POST', `/api/admin/customers/${uid}/block`, { text: '{' }),
+      await someone.call('GET', '/api/admin/nothing'),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+    expect((await api.caller().call('GET', '/api/admin/customers')).status).toBe(401);
+    const { rows } = await database.owner.query(
+      `update auth_user set email_verified = false where email = $1 returning id`,
+      [adminEmails[1]],
+    );
+    expect(rows).toHaveLength(1);
+    expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(404);
+    await database.owner.query('update auth_user set email_verified = true where email = $1', [adminEmails[1]]);
+    expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(200);
+  });
+
+  it('[A8] a missing profile reads as void', async () => {
+    const someone = await api.member('void@test.example');
+    const uid = await uidOf(someone);
+    await database.owner.query('delete from customer where uid = $1', [uid]);
+    expect((await someone.call('GET', '/api/me')).body.account_status).toBe('void');
+    const refused = await someone.command('POST', '/api/deposits', { amount: '10.00', paymentMethod: 'Bitcoin' });
+    expect(refused.body).toMatchObject({ code: 'account_not_approved', facts: { accountStatus: 'void' } });
+    expect((await change(admin, 'block', uid)).status).toBe(404);
+    expect((await admin.call('GET', '/api/admin/customers?status=void')).body.items).toMatchObject([{ uid }]);
+  });
+
+  it('[P4] a repeated key answers with the first outcome, refusals included; with another body it is 409', async () => {
+    const uid = await uidOf(await api.member('repeat@test.example'));
+    const first = await change(admin, 'approve', uid, 'key-1');
+    const again = await change(admin, 'approve', uid, 'key-1');
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    // The same JSON with other spacing and order of keys is the same body.
+    const reordered = await admin.call('POST', `/api/admin/customers/${uid}/approve`, {
+      text: ' { "reason" :\n"because of a test" } ',
+      headers: { 'idempotency-key': 'key-1' },
+    });
+    expect([reordered.status, reordered.text]).toEqual([200, first.text]);
+    const other = await admin.command('POST', `/api/admin/customers/${uid}/approve`, { reason: 'another' }, 'key-1');
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
+    const refused = await change(admin, 'decline', uid, 'key-2');
+    expect(refused.body.code).toBe('status_change_not_allowed');
+    expect((await change(admin, 'decline', uid, 'key-2')).text).toBe(refused.text);
+    expect((await change(secondAdmin, 'suspend', uid, 'key-1')).body.account_status).toBe('suspended');
+    const { rows } = await database.owner.query('select count(*) from audit_entry where subject = $1', [uid]);
+    expect(rows).toEqual([{ count: 2n }]);
+  });
+
+  it('[R1] lists customers oldest first, by status, in pages', async () => {
+    const first = await admin.call('GET', '/api/admin/customers?limit=2');
+    expect(first.body.items.map((item: { email: string }) => item.email).sort()).toEqual([...adminEmails].sort());
+    const next = await admin.call('GET', `/api/admin/customers?limit=100&cursor=${first.body.nextCursor}`);
+    expect(next.body.nextCursor).toBeNull();
+    expect(next.body.items.length).toBeGreaterThan(3);
+    const { body } = await admin.call('GET', '/api/admin/customers?status=suspended&limit=100');
+    expect(new Set(body.items.map((item: { account_status: string }) => item.account_status))).toEqual(
+      new Set(['suspended']),
+    );
+    expect((await admin.call('GET', '/api/admin/customers?cursor=x')).status).toBe(400);
+  });
+});

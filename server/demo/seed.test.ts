@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cents } from '#domain/money/amount.ts';
+import { administrationHandlers } from '#server/accounts/administration.ts';
+import { openDoor } from '#server/accounts/door.ts';
+import { ownHandlers } from '#server/accounts/own.ts';
+import { depositHandlers } from '#server/deposits/handlers.ts';
+import { houseHandlers } from '#server/house/handlers.ts';
+import { readHouse } from '#server/ledger/balances.ts';
+import { openPostOffice } from '#server/mail/post-office.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
+import { type SeedDependencies, seedDemo } from './seed.ts';
+
+let database: FreshDatabase;
+let deps: SeedDependencies;
+let quotedAfter = 3;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const pool = database.app;
+  const adminEmails = [demoAdmin, demoSecondAdmin];
+  const log = (): void => undefined;
+  const post = openPostOffice({ pool, transport: null, keep: true, log });
+  const door = await openDoor({
+    pool,
+    adminEmails,
+    log,
+    post: post.post,
+    secret: 'x'.repeat(40),
+    publicUrl: 'http://fairlead.test',
+    production: false,
+    product: 'Fairlead',
+  });
+  const addresses = { Bitcoin: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', Ethereum: '0x1', BNB: '0x2', USDT: '0x3' };
+  const config = {
+    addresses,
+    min: cents(1000n),
+    max: cents(10_000_000n),
+    fourEyesFrom: cents(100_000n),
+    quoteMs: 900_000,
+  };
+  deps = {
+    auth: door,
+    outbox: post.outbox,
+    priceWaitMs: 5_000,
+    handlers: {
+      ...ownHandlers({ pool, adminEmails }),
+      ...administrationHandlers({ pool, adminEmails }),
+      ...houseHandlers(pool),
+      ...depositHandlers({
+        pool,
+        config,
+        // Nothing is quoted at first, and only Ethereum later.
+        priceOf: async (_db, pair) => {
+          quotedAfter -= 1;
+          if (quotedAfter > 0 || pair !== 'ETHUSD') return null;
+          const { rows } = await pool.query<{ now: bigint }>('select clock_ms() as now');
+          return { pair, price: 250_000n, decimals: 2, source: 'simulated:test', timeMs: Number(rows[0]?.now), seq: 1 };
+        },
+      }),
+    },
+  };
+});
+afterAll(() => database.drop());
+
+const counts = async () =>
+  (
+    await database.owner.query(`select (select count(*) from auth_user) users, (select count(*) from ledger_journal) journals,
+      (select count(*) from audit_entry) audits, (select count(*) from mail) mails, (select count(*) from deposit) deposits`)
+  ).rows;
+
+describe('seedDemo', () => {
+  it('[D5] [L3] fills the demo through the product’s own operations, and a second start does nothing', async () => {
+    await seedDemo(deps);
+    const { rows } = await database.owner.query(
+      `select u.email, c.account_status, u.email_verified from customer c join auth_user u on u.id = c.uid`,
+    );
+    const wanted = demoAccounts.map(({ email, accountStatus }) => ({
+      email,
+      account_status: accountStatus,
+      email_verified: true,
+    }));
+    expect(new Set(rows)).toEqual(new Set(wanted));
+    const house = await readHouse(database.app);
+    const usd = Object.fromEntries(
+      house.filter(({ asset }) => asset === 'USD').map(({ kind, balance }) => [kind, balance]),
+    );
+    expect(usd).toMatchObject({ capital: 50_000_000n, bankroll: 50_000_000n });
+    const { rows: deposits } = await database.owner.query(
+      `select u.email, d.status, d.credited from deposit d join auth_user u on u.id = d.user_id order by u.email`,
+    );
+    expect(deposits).toEqual([
+      { email: 'customer@demo.fairlead.example', status: 'approved', credited: 100_000n },
+      { email: 'trader@demo.fairlead.example', status: 'approved', credited: 100_000n },
+    ]);
+    const before = await counts();
+    await seedDemo(deps);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('[A3] the demo’s password signs in', async () => {
+    const signedIn = await deps.auth.handlers.signIn({
+      cookie: undefined,
+      userAgent: undefined,
+      source: '127.0.0.1',
+      query: undefined,
+      body: { email: 'customer@demo.fairlead.example', password: demoPassword },
+    });
+    expect(signedIn.ok).toBe(true);
+  });
+});

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Authentication } from '#api/authentication.ts';
+import { type Catalogue, catalogue } from '#api/catalogue.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { paymentMethods } from '#domain/money/coins.ts';
+import type { AuthCall, AuthHandlers } from '#server/operations/authentication.ts';
+import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import {
+  type DemoAccount,
+  demoAccounts,
+  demoAdmin,
+  demoDepositors,
+  demoPassword,
+  demoSecondAdmin,
+} from './accounts.ts';
+
+type SeedOperations = Pick<
+  Catalogue,
+  | 'me'
+  | 'approveCustomer'
+  | 'declineCustomer'
+  | 'suspendCustomer'
+  | 'blockCustomer'
+  | 'requestHouseMovement'
+  | 'approveHouseMovement'
+  | 'listHouseMovements'
+  | 'requestDeposit'
+  | 'listDeposits'
+  | 'approveDeposit'
+>;
+
+export interface SeedDependencies {
+  readonly handlers: Handlers<SeedOperations>;
+  readonly auth: {
+    readonly handlers: AuthHandlers<Authentication>;
+    find(email: string): Promise<Actor | null>;
+    idle(): Promise<void>;
+  };
+  /** Mail to an address, newest first. */
+  readonly outbox: (recipient: string) => Promise<readonly { readonly body: string }[]>;
+  /** How long to wait for the first price of a coin. */
+  readonly priceWaitMs: number;
+}
+
+const houseCapital = '1000000.00';
+const houseBankroll = '500000.00';
+const firstDeposit = '1000.00';
+
+/**
+ * Fills a demo installation through the product's own operations, decided by its own two admins: accounts in every status,
+ * the house's capital and bankroll, a deposit for those who begin with one. What is there already stays as it is, so that
+ * a second start does nothing, and one that was interrupted goes on. Deposits need prices: call it once those are recorded.
+ *
+ * Throws an Error with the refusal's sentence when an operation refuses.
+ */
+export async function seedDemo(deps: SeedDependencies): Promise<void> {
+  await Promise.all(demoAccounts.map((account) => openAccount(deps, account.email, account)));
+  const admins = { first: await person(deps, demoAdmin), second: await person(deps, demoSecondAdmin) };
+  for (const account of demoAccounts) await settleStatus(deps, account, admins);
+  await moveHouse(deps, admins, 'capital', houseCapital);
+  await moveHouse(deps, admins, 'bankroll', houseBankroll);
+  for (const email of demoDepositors) await deposit(deps, email, admins);
+}
+
+interface Admins {
+  readonly first: Actor;
+  readonly second: Actor;
+}
+
+function required<T>(decision: Decision<T>, what: string): T {
+  if (!decision.ok) throw new Error(`The demo's ${what} was refused: ${sentenceOf(decision.failure)}`);
+  return decision.value;
+}
+
+async function person(deps: SeedDependencies, email: string): Promise<Actor> {
+  const found = await deps.auth.find(email);
+  if (!found) throw new Error(`The demo has no account ${email}`);
+  return found;
+}
+
+/** A key of its own for each step: whether a step is due is read from what is there, not from its key. */
+function commandOf(actor: Actor, operation: keyof SeedOperations, asked: object): CommandKey {
+  const bodySha256 = createHash('sha256').update(JSON.stringify(asked)).digest();
+  return { actor: actor.uid, operation: catalogue[operation].id, key: `seed-${randomUUID()}`, bodySha256 };
+}
+
+const fromSeed = { cookie: undefined, userAgent: 'seed', source: 'seed' } as const satisfies Partial<AuthCall<never>>;
+
+async function openAccount(deps: SeedDependencies, email: string, account: DemoAccount): Promise<void> {
+  const { handlers } = deps.auth;
+  if (!(await deps.auth.find(email))) {
+    const { firstName, lastName } = account;
+    const body = { firstName, lastName, email, password: demoPassword };
+    required(await handlers.signUp({ ...fromSeed, query: undefined, body }), `sign-up of ${email}`);
+  }
+  const me = required(await deps.handlers.me(ask(await person(deps, email), undefined)), `account ${email}`);
+  if (me.emailVerified) return;
+  await deps.auth.idle();
+  if (!(await verificationToken(deps, email))) {
+    required(
+      await handlers.sendVerificationEmail({ ...fromSeed, query: undefined, body: { email } }),
+      'verification mail',
+    );
+    await deps.auth.idle();
+  }
+  const token = await verificationToken(deps, email);
+  if (!token) throw new Error(`The demo's outbox has no verification mail to ${email}`);
+  required(await handlers.verifyEmail({ ...fromSeed, query: { token }, body: undefined }), `verification of ${email}`);
+}
+
+async function verificationToken(deps: SeedDependencies, email: string): Promise<string | null> {
+  for (const { body } of await deps.outbox(email)) {
+    const [link] = /https?:\/\/\S+\/verify-email\S+/.exec(body) ?? [];
+    if (link !== undefined) return new URL(link).searchParams.get('token');
+  }
+  return null;
+}
+
+/** The call of a read without parameters of its own. */
+const ask = <Q>(actor: Actor, query: Q) =>
+  ({ actor, query, params: undefined, body: undefined, command: null }) as const;
+
+async function settleStatus(deps: SeedDependencies, account: DemoAccount, admins: Admins): Promise<void> {
+  const { accountStatus, email } = account;
+  const subject = await person(deps, email);
+  // Whatever is not pending any more was decided, by an earlier start or by somebody who tries the demo out.
+  if (subject.accountStatus !== 'pending') return;
+  const admin = subject.uid === admins.first.uid ? admins.second : admins.first;
+  const change = async (name: 'approveCustomer' | 'declineCustomer' | 'suspendCustomer' | 'blockCustomer') => {
+    const params = { id: subject.uid };
+    const body = { reason: 'A demo account in this status' };
+    const command = commandOf(admin, name, { params, body });
+    required(
+      await deps.handlers[name]({ actor: admin, params, body, query: undefined, command }),
+      `${name} of ${email}`,
+    );
+  };
+  switch (accountStatus) {
+    case 'approved':
+      return change('approveCustomer');
+    case 'declined':
+      return change('declineCustomer');
+    case 'blocked':
+      return change('blockCustomer');
+    case 'suspended':
+      await change('approveCustomer');
+      return change('suspendCustomer');
+    case 'pending':
+      return;
+  }
+}
+
+async function moveHouse(
+  deps: SeedDependencies,
+  admins: Admins,
+  code: 'capital' | 'bankroll',
+  amount: string,
+): Promise<void> {
+  const evidence = `Demo ${code}`;
+  const { first, second } = admins;
+  const movements = required(await deps.handlers.listHouseMovements(ask(first, { limit: 100 })), 'list of movements');
+  let movement = movements.items.find((item) => item.evidence === evidence);
+  // More than a page of movements: the demo has been in use for long.
+  if (!movement && movements.nextCursor !== null) return;
+  if (!movement) {
+    const body = { code, direction: 'in', amount, evidence } as const;
+    const command = commandOf(first, 'requestHouseMovement', body);
+    movement = required(
+      await deps.handlers.requestHouseMovement({ actor: first, params: undefined, query: undefined, body, command }),
+      evidence,
+    );
+  }
+  if (movement.status !== 'pending') return;
+  const params = { id: movement.id };
+  const command = commandOf(second, 'approveHouseMovement', params);
+  required(
+    await deps.handlers.approveHouseMovement({ actor: second, params, query: undefined, body: {}, command }),
+    evidence,
+  );
+}
+
+async function deposit(deps: SeedDependencies, email: string, admins: Admins): Promise<void> {
+  const customer = await person(deps, email);
+  if (customer.accountStatus !== 'approved') return;
+  const before = required(await deps.handlers.listDeposits(ask(customer, { limit: 2 })), `deposits of ${email}`);
+  const [known, another] = before.items;
+  const finished =
+    another !== undefined || (known !== undefined && (known.status !== 'pending' || known.amount !== firstDeposit));
+  if (finished) return;
+  const asked = known ?? (await requestDeposit(deps, customer));
+  // The same at every start: a second admin's approval has to name the same transaction as the first's.
+  const hash = createHash('sha256').update(`payment of ${asked.id}`).digest('hex');
+  const transactionId = asked.paymentMethod === 'Bitcoin' ? hash : `0x${hash}`;
+  for (const admin of [admins.first, admins.second]) {
+    const approved = await withPrice(deps, () => {
+      const params = { id: asked.id };
+      const body = { transactionId };
+      const command = commandOf(admin, 'approveDeposit', { params, body });
+      return deps.handlers.approveDeposit({ actor: admin, params, query: undefined, body, command });
+    });
+    if (required(approved, `deposit of ${email}`).status === 'approved') return;
+  }
+}
+
+async function requestDeposit(deps: SeedDependencies, customer: Actor) {
+  const decision = await withPrice(deps, async () => {
+    let last = await tryDeposit(deps, customer, paymentMethods[0]);
+    for (const method of paymentMethods.slice(1)) {
+      if (last.ok || last.failure.code !== 'price_unavailable') break;
+      last = await tryDeposit(deps, customer, method);
+    }
+    return last;
+  });
+  return required(decision, `deposit of ${customer.displayName}`);
+}
+
+function tryDeposit(deps: SeedDependencies, customer: Actor, paymentMethod: (typeof paymentMethods)[number]) {
+  const body = { amount: firstDeposit, paymentMethod };
+  const command = commandOf(customer, 'requestDeposit', body);
+  return deps.handlers.requestDeposit({ actor: customer, params: undefined, query: undefined, body, command });
+}
+
+/** Tries again, each time with a new key, while no price of the coin is recorded yet. */
+async function withPrice<T>(deps: SeedDependencies, work: () => Promise<Decision<T>>): Promise<Decision<T>> {
+  const until = performance.now() + deps.priceWaitMs;
+  for (;;) {
+    const decision = await work();
+    if (decision.ok || decision.failure.code !== 'price_unavailable' || performance.now() > until) return decision;
+    await wait(250);
+  }
+}

@@ -1,0 +1,244 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authentication } from '#api/authentication.ts';
+import { catalogue } from '#api/catalogue.ts';
+import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let customer: Caller;
+let webRoot: string;
+let ready = false;
+let depositsAsked = 0;
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
+  await mkdir(path.join(webRoot, 'assets'));
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+  database = await freshDatabase();
+  api = await startApi(database, {
+    webRoot,
+    isReady: () => ready,
+    handlers: {
+      requestDeposit: async () => {
+        depositsAsked += 1;
+        throw new Error('relation "secret_table" does not exist');
+      },
+    },
+  });
+  const admin = await api.member(adminEmails[0]);
+  customer = await api.member('customer@test.example');
+  const { uid } = (await customer.call('GET', '/api/me')).body;
+  await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+  await rm(webRoot, { recursive: true });
+});
+
+const deposit = { amount: '25.00', paymentMethod: 'Bitcoin' };
+const fieldsOf = (answer: { body: { facts: { fields: { field: string; problem: string }[] } } }) =>
+  Object.fromEntries(answer.body.facts.fields.map(({ field, problem }) => [field, problem]));
+
+describe('bad input', () => {
+  it('[E2] each is a problem document that says what would be right, and no handler is asked', async () => {
+    const number = await customer.command('POST', '/api/deposits', { ...deposit, amount: 25 });
+    expect(number.status).toBe(400);
+    expect(number.headers.get('content-type')).toBe('application/problem+json');
+    expect(number.body).toMatchObject({
+      type: 'urn:fairlead:failure:invalid_input',
+      title: 'Invalid input',
+      status: 400,
+      code: 'invalid_input',
+      detail: 'amount: has to be: decimal string with at most two decimals, for example "25.00"',
+    });
+    for (const amount of ['25.001', '-1.00', '1e3', '', '٢٥', null, '9'.repeat(400)]) {
+      const answer = await customer.command('POST', '/api/deposits', { ...deposit, amount });
+      expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([400, ['amount']]);
+    }
+    const several = await customer.command('POST', '/api/deposits', { paymentMethod: 'Gold', colour: 'red' });
+    expect(Object.keys(fieldsOf(several)).sort()).toEqual(['amount', 'colour', 'paymentMethod']);
+    expect(fieldsOf(several).colour).toBe('is not known here; leave it out');
+    for (const body of [[], 'text', 5, null]) {
+      expect(fieldsOf(await customer.command('POST', '/api/deposits', body))).toEqual({
+        body: 'has to be a JSON object',
+      });
+    }
+    expect(depositsAsked).toBe(0);
+  });
+
+  it('[E2] text that the database cannot hold is refused, in bodies, queries and paths', async () => {
+    const odd = await customer.command('POST', '/api/withdrawals', {
+      amount: '1.00',
+      paymentMethod: 'Bitcoin',
+      walletAddress: 'a\u0000b',
+    });
+    expect(fieldsOf(odd)).toEqual({ walletAddress: 'has a character that is no text' });
+    expect((await customer.call('GET', '/api/deposits?cursor=%00')).status).toBe(400);
+    expect((await customer.call('GET', '/api/deposits/%00')).status).toBe(400);
+    expect((await customer.call('GET', '/api/deposits/%')).status).toBe(404);
+  });
+
+  it('[E2] a query is read by its schema: whole numbers, bounds, known names', async () => {
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=1.5',
+      'limit=ten',
+      'limit=1&limit=2',
+      'wallet=savings',
+      'colour=red',
+    ]) {
+      expect((await customer.call('GET', `/api/statement?${query}`)).body.code).toBe('invalid_input');
+    }
+    const page = await customer.call('GET', '/api/statement?wallet=practice&limit=1');
+    expect(page.body).toMatchObject({
+      closingBalance: '10000.00',
+      nextCursor: null,
+      items: [{ code: 'practice-grant' }],
+    });
+  });
+
+  it('[E2] what is not JSON, or too large, is told so', async () => {
+    const headers = { 'idempotency-key': 'k' };
+    for (const text of ['{', 'amount=25', '{"amount":"25.00",}', '{"__proto__":{"amount":"1"}}']) {
+      const answer = await customer.call('POST', '/api/deposits', { text, headers });
+      expect([answer.status, answer.body.code]).toEqual([400, 'not_json']);
+    }
+    const form = await customer.call('POST', '/api/deposits', {
+      text: 'a=b',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([form.status, form.body.code]).toEqual([400, 'not_json']);
+    const large = await customer.call('POST', '/api/deposits', { text: `"${'x'.repeat(70_000)}"`, headers });
+    expect([large.status, large.body]).toMatchObject([413, { code: 'body_too_large', facts: { maxBytes: 65_536 } }]);
+  });
+
+  it('[P4] a command without a key, or with one that is none, is 400; without a session 401 comes first', async () => {
+    for (const headers of [
+      {},
+      { 'idempotency-key': '' },
+      { 'idempotency-key': 'a b' },
+      { 'idempotency-key': 'x'.repeat(201) },
+    ]) {
+      const answer = await customer.call('POST', '/api/deposits', { body: deposit, headers });
+      expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_missing']);
+    }
+    const nobody = await api.caller().call('POST', '/api/deposits', { text: '{' });
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated']);
+    const { rows } = await database.owner.query(`select 1 from idempotency_key where operation = 'deposits.request'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('[A3] another origin is refused before anything else, for commands and for signing in', async () => {
+    const strange: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://fairlead.test.evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of strange) {
+      for (const url of ['/api/deposits', '/api/auth/sign-in/email', '/api/auth/sign-out']) {
+        const answer = await customer.call('POST', url, { body: deposit, headers });
+        expect([answer.status, answer.body.code]).toEqual([403, 'wrong_origin']);
+      }
+    }
+    const own = await customer.call('POST', '/api/deposits', { body: {}, headers: { origin: 'http://fairlead.test' } });
+    expect(own.body.code).toBe('idempotency_key_missing');
+  });
+
+  it('[E2] an unknown path under /api is 404 as a problem, better-auth’s own included', async () => {
+    for (const url of ['/api/nothing', '/api', '/api/auth/update-user', '/api/auth/get-session', '/api/auth/ok']) {
+      const answer = await customer.call('GET', url);
+      expect([answer.status, answer.body?.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('[E2] an unforeseen error tells nothing of itself; the log names the request, without queries', async () => {
+    const answer = await customer.command('POST', '/api/deposits?token=hidden', deposit);
+    expect(answer.status).toBe(500);
+    expect(answer.body.code).toBe('internal');
+    expect(answer.text).not.toContain('secret_table');
+    const line = api.logged.find((logged) => logged.includes('secret_table')) ?? '';
+    expect(line).toContain(answer.headers.get('x-request-id'));
+    expect(line).toContain('/api/deposits');
+    expect(api.logged.join()).not.toContain('hidden');
+  });
+
+  it('[P4] what failed with 5xx left no outcome: the same key runs again', async () => {
+    const before = depositsAsked;
+    await customer.command('POST', '/api/deposits', deposit, 'same');
+    await customer.command('POST', '/api/deposits', deposit, 'same');
+    expect(depositsAsked - before).toBe(2);
+  });
+
+  it('[E2] a request that is no HTTP harms nobody', async () => {
+    const { port } = new URL(api.origin);
+    await new Promise<void>((resolve) => {
+      const socket = net.connect(Number(port), '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'));
+      socket.on('close', () => resolve());
+      socket.resume();
+    });
+    expect((await customer.call('GET', '/api/me')).status).toBe(200);
+  });
+});
+
+describe('pages', () => {
+  it('[X2] health is 503 until the app is ready', async () => {
+    expect((await customer.call('GET', '/api/health')).body).toMatchObject({ status: 503, code: 'unavailable' });
+    ready = true;
+    expect(await customer.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('[A11] serves the app for every page, hashed files for long, and 404 for a file that is not there', async () => {
+    for (const url of ['/', '/signin', '/user/balance']) {
+      const page = await api.caller().call('GET', url);
+      expect([page.status, page.text]).toEqual([200, '<!doctype html><title>app</title>']);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    }
+    const asset = await api.caller().call('GET', '/assets/main-abc123.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await api.caller().call('GET', '/assets/main-old.js')).status).toBe(404);
+    expect((await api.caller().call('GET', '/%2e%2e/package.json')).text).not.toContain('"name"');
+  });
+
+  it('[E2] openapi.json holds every operation with its failures; the docs page is there, from this server alone', async () => {
+    const { body } = await api.caller().call('GET', '/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    for (const operation of [...Object.values(authentication), ...Object.values(catalogue)]) {
+      const entry = body.paths[operation.path][operation.method.toLowerCase()];
+      expect(entry.operationId).toBe(operation.id);
+      const text = JSON.stringify(entry.responses);
+      for (const code of operation.failures) expect(text).toContain(`"${code}"`);
+    }
+    const docs = await fetch(`${api.origin}/api/docs/`);
+    const page = await docs.text();
+    expect(docs.status).toBe(200);
+    expect(page).toContain('swagger-ui');
+    for (const [, url = ''] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect(url).not.toMatch(/^https?:/);
+      expect((await fetch(new URL(url, `${api.origin}/api/docs/`))).status).toBe(200);
+    }
+  });
+});
+
+describe('reads', () => {
+  it('[A10] 200 reads of one session at once are never limited', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => customer.call('GET', '/api/balance?wallet=practice')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.body).toMatchObject({
+      currency: 'PUSD',
+      balance: '10000.00',
+      available: '10000.00',
+      held: '0.00',
+    });
+  });
+});

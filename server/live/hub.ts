@@ -1,0 +1,287 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Pool } from 'pg';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { LiveFrame } from '#api/live.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import { frameBytes } from './frames.ts';
+import { type OutboxNews, OutboxReader } from './outbox-reader.ts';
+import { TickReader } from './tick-reader.ts';
+
+/** Bounds of the hub; each has a default that a test may narrow. Times in ms, sizes in bytes. */
+export interface HubLimits {
+  readonly tickPollMs: number;
+  readonly outboxPollMs: number;
+  readonly pingMs: number;
+  readonly recheckMs: number;
+  /** Above it a socket gets no ticks until it has read what waits for it. */
+  readonly slowBytes: number;
+  /** Above it, or when still slow at the next ping, the socket is ended. */
+  readonly stuckBytes: number;
+  readonly socketsPerUser: number;
+  readonly socketsPerSource: number;
+  readonly outboxKeepsMs: number;
+}
+
+const usualLimits: HubLimits = {
+  tickPollMs: 250,
+  outboxPollMs: 120,
+  pingMs: 20_000,
+  recheckMs: 60_000,
+  slowBytes: 256 * 1024,
+  stuckBytes: 2 * 1024 * 1024,
+  socketsPerUser: 20,
+  socketsPerSource: 100,
+  outboxKeepsMs: 600_000,
+};
+
+export interface HubOptions {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** Whose session a request carries; null for a visitor. */
+  readonly authenticate: (headers: IncomingHttpHeaders) => Promise<Actor | null>;
+  readonly originAllowed: (headers: IncomingHttpHeaders) => boolean;
+  /** The caller's address, as a trusted proxy names it. */
+  readonly sourceOf: (request: IncomingMessage) => string;
+  /** The database's clock in ms since the epoch. */
+  readonly nowMs: () => number;
+  readonly limits?: Partial<HubLimits>;
+}
+
+interface Client {
+  readonly socket: WebSocket;
+  readonly headers: IncomingHttpHeaders;
+  readonly actor: Actor | null;
+  readonly source: string;
+  answered: boolean;
+  slow: boolean;
+}
+
+/** Codes of a close by us, for the client's own handling. */
+const sessionEnded = 4401;
+const statusChanged = 4403;
+const goingAway = 1001;
+
+/** `GET /api/live` (M5): ticks for everybody, and to each person the news of their own records. */
+export class LiveHub {
+  readonly #options: HubOptions;
+  readonly #limits: HubLimits;
+  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 1024 });
+  readonly #clients = new Set<Client>();
+  readonly #ticks: TickReader;
+  readonly #outbox: OutboxReader;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #busy = new Set<string>();
+  readonly #admitting = new Map<string, number>();
+  #marked: Promise<unknown> | null = null;
+  #stopped = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#limits = { ...usualLimits, ...options.limits };
+    this.#ticks = new TickReader(options.pool);
+    this.#outbox = new OutboxReader(options.pool);
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  start(): void {
+    const every = (ms: number, name: string, step: () => Promise<void>): void => {
+      const timer = setInterval(() => void this.#once(name, step), ms);
+      timer.unref();
+      this.#timers.push(timer);
+    };
+    every(this.#limits.tickPollMs, 'ticks', () => this.#sendTicks());
+    every(this.#limits.outboxPollMs, 'outbox', () => this.#sendOutbox());
+    every(this.#limits.pingMs, 'ping', async () => this.#ping());
+    every(this.#limits.recheckMs, 'recheck', () => this.#recheckAll());
+    every(60_000, 'clean', () => this.#outbox.clean(this.#limits.outboxKeepsMs));
+  }
+
+  /** Sends at once what was just recorded by this very process, without waiting for the next poll. */
+  wake(): void {
+    void this.#once('ticks', () => this.#sendTicks());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const { socket } of this.#clients) {
+      socket.close(goingAway);
+      setTimeout(() => socket.terminate(), 500).unref();
+    }
+    this.#server.close();
+  }
+
+  /** For the HTTP server's 'upgrade'. Never throws; whatever is refused gets a status and its connection is closed. */
+  async handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const drop = (): void => {
+      socket.destroy();
+    };
+    socket.on('error', drop);
+    const source = this.#options.sourceOf(request);
+    try {
+      const status = this.#refusal(request, source);
+      if (status !== null) return refuse(socket, status);
+      this.#admitting.set(source, (this.#admitting.get(source) ?? 0) + 1);
+      const actor = await this.#prepare(request.headers).finally(() => this.#admitted(source));
+      if (this.#stopped || socket.destroyed) return refuse(socket, '503 Service Unavailable');
+      const own = actor === null ? 0 : this.#count((client) => client.actor?.uid === actor.uid);
+      if (own >= this.#limits.socketsPerUser) return refuse(socket, '429 Too Many Requests');
+      socket.off('error', drop);
+      this.#server.handleUpgrade(request, socket, head, (opened) => this.#add(opened, request.headers, actor, source));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'a live connection could not be opened');
+      refuse(socket, '503 Service Unavailable');
+    }
+  }
+
+  /**
+   * Who it is; and for the first socket the position from which news are read, taken before its first frame, so that
+   * nothing that happens after that frame is missed.
+   */
+  async #prepare(headers: IncomingHttpHeaders): Promise<Actor | null> {
+    const actor = await this.#options.authenticate(headers);
+    this.#marked ??= Promise.all([this.#ticks.mark(), this.#outbox.mark()]);
+    try {
+      await this.#marked;
+    } catch (error) {
+      this.#marked = null;
+      throw error;
+    }
+    return actor;
+  }
+
+  #forget(client: Client): void {
+    this.#clients.delete(client);
+    if (this.#clients.size === 0 && this.#admitting.size === 0) this.#marked = null;
+  }
+
+  #refusal(request: IncomingMessage, source: string): string | null {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/api/live') return '404 Not Found';
+    if (this.#stopped) return '503 Service Unavailable';
+    if (!this.#options.originAllowed(request.headers)) return '403 Forbidden';
+    const fromThere = this.#count((client) => client.source === source) + (this.#admitting.get(source) ?? 0);
+    return fromThere >= this.#limits.socketsPerSource ? '429 Too Many Requests' : null;
+  }
+
+  #admitted(source: string): void {
+    const left = (this.#admitting.get(source) ?? 1) - 1;
+    if (left > 0) this.#admitting.set(source, left);
+    else this.#admitting.delete(source);
+  }
+
+  #count(which: (client: Client) => boolean): number {
+    let count = 0;
+    for (const client of this.#clients) if (which(client)) count += 1;
+    return count;
+  }
+
+  #add(socket: WebSocket, headers: IncomingHttpHeaders, actor: Actor | null, source: string): void {
+    const client: Client = { socket, headers, actor, source, answered: true, slow: false };
+    this.#clients.add(client);
+    socket.on('pong', () => {
+      client.answered = true;
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#forget(client));
+    this.#send(client, { type: 'hello', serverTime: this.#options.nowMs(), user: actor?.uid ?? null });
+  }
+
+  #send(client: Client, frame: LiveFrame): void {
+    this.#sendBytes(client, frameBytes(frame));
+  }
+
+  #sendBytes(client: Client, bytes: Buffer): void {
+    if (client.socket.readyState !== WebSocket.OPEN) return;
+    if (client.socket.bufferedAmount > this.#limits.stuckBytes) {
+      client.socket.terminate();
+      return;
+    }
+    client.socket.send(bytes, { binary: false });
+  }
+
+  /** Ticks and market news may be left out for a slow reader: the client sees the gap in seq. */
+  #sendToAll(frame: LiveFrame): void {
+    const bytes = frameBytes(frame);
+    for (const client of this.#clients) {
+      if (client.socket.bufferedAmount > this.#limits.slowBytes) client.slow = true;
+      else this.#sendBytes(client, bytes);
+    }
+  }
+
+  async #sendTicks(): Promise<void> {
+    if (this.#clients.size === 0) return;
+    const { ticks, marketsChanged } = await this.#ticks.read();
+    if (ticks.length > 0) this.#sendToAll({ type: 'ticks', serverTime: this.#options.nowMs(), ticks });
+    if (marketsChanged) this.#sendToAll({ type: 'markets' });
+  }
+
+  async #sendOutbox(): Promise<void> {
+    if (this.#clients.size === 0) return;
+    for (const news of await this.#outbox.read()) await this.#deliver(news);
+  }
+
+  async #deliver({ owner, topic, subject }: OutboxNews): Promise<void> {
+    const bytes = frameBytes({ type: 'changed', topic, subject });
+    for (const client of [...this.#clients]) {
+      if (client.actor === null || (owner !== '*' && client.actor.uid !== owner)) continue;
+      if (topic === 'account' && !(await this.#mayStay(client))) continue;
+      this.#sendBytes(client, bytes);
+    }
+  }
+
+  /** A9: whoever's session ended or whose status changed is disconnected; the screen asks anew who it is. */
+  async #mayStay(client: Client): Promise<boolean> {
+    if (client.actor === null) return true;
+    const actor = await this.#options.authenticate(client.headers);
+    if (actor === null || actor.uid !== client.actor.uid) {
+      client.socket.close(sessionEnded, 'session ended');
+      return false;
+    }
+    if (actor.accountStatus !== client.actor.accountStatus || actor.role !== client.actor.role) {
+      client.socket.close(statusChanged, 'status changed');
+      return false;
+    }
+    return true;
+  }
+
+  async #recheckAll(): Promise<void> {
+    for (const client of [...this.#clients]) await this.#mayStay(client);
+  }
+
+  #ping(): void {
+    for (const client of this.#clients) {
+      const { socket } = client;
+      const stillSlow = client.slow && socket.bufferedAmount > this.#limits.slowBytes;
+      if (!client.answered || stillSlow) {
+        socket.terminate();
+        continue;
+      }
+      client.answered = false;
+      client.slow = false;
+      if (socket.readyState === WebSocket.OPEN) socket.ping();
+    }
+  }
+
+  /** Runs a step unless it is still running; what it throws is logged, and it runs again at its next turn. */
+  async #once(name: string, step: () => Promise<void>): Promise<void> {
+    if (this.#busy.has(name) || this.#stopped) return;
+    this.#busy.add(name);
+    try {
+      await step();
+    } catch (error) {
+      this.#options.log.warn({ err: error, step: name }, 'live news could not be read');
+    } finally {
+      this.#busy.delete(name);
+    }
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  else socket.destroy();
+}

@@ -1,0 +1,127 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { smtpTransport } from '#server/outside/mail.ts';
+import { startApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openPostOffice } from './post-office.ts';
+
+let database: FreshDatabase;
+let received: { envelope: string[]; mail: Email }[];
+let refusing: boolean;
+let server: SMTPServer;
+let smtpUrl: string;
+beforeEach(async () => {
+  database = await freshDatabase();
+  received = [];
+  refusing = false;
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => (refusing ? done(new Error('451 later')) : done()),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        received.push({ envelope: session.envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address: AddressInfo | string | null = server.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('not listening');
+  smtpUrl = `smtp://127.0.0.1:${address.port}`;
+});
+afterEach(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await database.drop();
+});
+
+const open = (keep = false) => {
+  const logged: string[] = [];
+  const transport = smtpTransport(smtpUrl, 'Fairlead <no-reply@test.example>');
+  const log = (message: string): void => void logged.push(message);
+  return { logged, office: openPostOffice({ pool: database.app, transport, keep, log }) };
+};
+const letter = {
+  recipient: 'ann@test.example',
+  subject: 'Grüße',
+  body: 'A line with ümlauts\nhttp://fairlead.test/password?token=abc\n',
+};
+const rows = async () => (await database.owner.query('select state, attempts, body from mail order by id')).rows;
+
+describe('post office', () => {
+  it('[S2] sends by SMTP once, and forgets the text with its link', async () => {
+    const { office } = open();
+    await office.post(letter);
+    await Promise.all([office.deliver(), office.deliver()]);
+    await office.deliver();
+    await office.stop();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.envelope).toEqual(['ann@test.example']);
+    expect(received[0]?.mail).toMatchObject({
+      subject: 'Grüße',
+      from: { name: 'Fairlead', address: 'no-reply@test.example' },
+    });
+    expect(received[0]?.mail.text?.trim()).toBe(letter.body.trim());
+    expect(await rows()).toEqual([{ state: 'sent', attempts: 1, body: null }]);
+  });
+
+  it('[S2] what the server refuses waits and is tried again; the log does not hold the link', async () => {
+    const { office, logged } = open();
+    refusing = true;
+    await office.post(letter);
+    await office.deliver();
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect(logged.join()).not.toContain('token');
+    refusing = false;
+    await office.deliver();
+    expect(received).toHaveLength(0);
+    await database.owner.query('update mail set next_ms = 0');
+    await office.deliver();
+    await office.stop();
+    expect(received).toHaveLength(1);
+  });
+
+  it('[S2] gives up after ten attempts', async () => {
+    const { office } = open();
+    refusing = true;
+    await office.post(letter);
+    for (let count = 0; count < 12; count += 1) {
+      await database.owner.query('update mail set next_ms = 0');
+      await office.deliver();
+    }
+    await office.stop();
+    expect(await rows()).toEqual([{ state: 'failed', attempts: 10, body: null }]);
+  });
+
+  it('[S2] an address with a comma in it is one recipient or none, never two', async () => {
+    const { office } = open();
+    await office.post({ ...letter, recipient: 'ann,eve@test.example' });
+    await office.deliver();
+    await office.stop();
+    expect(received.flatMap(({ envelope }) => envelope)).not.toContain('eve@test.example');
+  });
+
+  it('[A2] a sign-up goes through while the mail server is away, and the verification mail follows', async () => {
+    const api = await startApi(database, { smtpUrl });
+    try {
+      refusing = true;
+      api.postOffice.start();
+      expect((await api.signUp('ann@test.example')).status).toBe(200);
+      await api.door.idle();
+      await api.postOffice.deliver();
+      expect(received).toHaveLength(0);
+      refusing = false;
+      await database.owner.query('update mail set next_ms = 0');
+      await api.postOffice.deliver();
+      expect(received[0]?.mail.text).toContain('http://fairlead.test/api/auth/verify-email?token=');
+    } finally {
+      await api.stop();
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { findPair } from '#domain/markets/pairs.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { readCandles } from './candles.ts';
+import { type MarketListOptions, readMarkets } from './list.ts';
+import { readTicks } from './ticks.ts';
+
+export interface MarketHandlersDeps extends MarketListOptions {
+  readonly pool: Pool;
+}
+
+const usualTicks = 1_000;
+const usualCandles = 300;
+const usualSeconds = 60;
+
+/** Answers what anybody may ask of the markets: the list, ticks, candles. */
+export function marketHandlers(
+  deps: MarketHandlersDeps,
+): Handlers<Pick<Catalogue, 'listMarkets' | 'listTicks' | 'listCandles'>> {
+  const pairNamed = (name: string) => {
+    const definition = findPair(name);
+    return definition !== null && deps.pairs.includes(definition) ? definition : null;
+  };
+  return {
+    listMarkets: async () => accepted({ items: await readMarkets(deps.pool, deps) }),
+
+    listTicks: async ({ params, query }) => {
+      const definition = pairNamed(params.pair);
+      if (definition === null) return refused('not_found', { what: 'pair' });
+      return accepted(await readTicks(deps.pool, definition, query.after ?? null, query.limit ?? usualTicks));
+    },
+
+    listCandles: async ({ params, query }) => {
+      const definition = pairNamed(params.pair);
+      if (definition === null) return refused('not_found', { what: 'pair' });
+      const beforeMs = query.before === undefined ? null : Date.parse(query.before);
+      if (beforeMs !== null && !(beforeMs >= 0)) {
+        return refused('invalid_input', {
+          fields: [{ field: 'before', problem: 'has to be a time such as 2026-01-31T12:00:00.000Z' }],
+        });
+      }
+      const wanted = { seconds: query.seconds ?? usualSeconds, beforeMs, limit: query.limit ?? usualCandles };
+      return accepted({ items: await readCandles(deps.pool, definition, wanted) });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Pool } from 'pg';
+import type { listMarkets } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
+import { kindOfSource, streamSilenceMs } from '#domain/markets/quotes.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { divide } from '#domain/money/scaled.ts';
+import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+
+type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
+
+interface PairRow {
+  readonly pair: string;
+  readonly open: boolean;
+  readonly stale: boolean;
+  readonly last_seq: bigint;
+  readonly last_price: bigint | null;
+  readonly last_source: string | null;
+  readonly last_tradable: boolean;
+  readonly last_tick_ms: bigint;
+  readonly last_quote_ms: bigint | null;
+  readonly now_ms: bigint;
+  readonly first_price: bigint | null;
+}
+
+/** The first tick of the last 24 hours is one probe of an index per pair. */
+const listText = `
+  select m.pair, m.open, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
+    m.last_quote_ms, c.now_ms, f.price as first_price
+  from market_pair m
+  cross join (select clock_ms() as now_ms) c
+  left join lateral (
+    select t.price from market_tick t
+    where t.pair = m.pair and t.time_ms >= (select clock_ms() - 86400000)
+    order by t.time_ms, t.seq limit 1) f on true`;
+
+export interface MarketListOptions {
+  readonly pairs: readonly PairDefinition[];
+  /** Pairs that an enabled source can quote. */
+  readonly quoted: ReadonlySet<string>;
+  readonly references: ReadonlyMap<string, ReferenceRate>;
+}
+
+/** The pair list (M3), in the order of the definitions. */
+export async function readMarkets(pool: Pool, options: MarketListOptions): Promise<MarketRow[]> {
+  const { rows } = await pool.query<PairRow>({ name: 'markets-list', text: listText });
+  const byPair = new Map(rows.map((row) => [row.pair, row]));
+  return options.pairs.map((definition) => {
+    const row = byPair.get(definition.pair);
+    const hasPrice = options.quoted.has(definition.pair) && row !== undefined && row.last_price !== null;
+    if (hasPrice) return quotedRow(definition, row);
+    return unquotedRow(definition, row, options.references.get(definition.pair) ?? null);
+  });
+}
+
+function termsOf(terms: PairTerms | null): MarketRow['terms'] {
+  if (terms === null) return null;
+  return {
+    durations: [...terms.durations],
+    payoutRate: terms.payoutRate,
+    breakEven: breakEven(terms.payoutRate),
+    entryDelay: terms.entryDelayMs,
+    minStake: formatCents(terms.minStake),
+    maxStake: formatCents(terms.maxStake),
+  };
+}
+
+/** In percent with two decimals, half up away from zero. */
+function changeOf(price: bigint, first: bigint): string {
+  const difference = price - first;
+  const size = divide((difference < 0n ? -difference : difference) * 10_000n, first, 'half-up');
+  return formatScaled(difference < 0n ? -size : size, 2);
+}
+
+function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
+  const { pair, upperName, decimals, terms } = definition;
+  const price = row.last_price ?? 0n;
+  const kind = kindOfSource(row.last_source ?? '') ?? 'none';
+  // A recorder that died marks nothing: what is older than the silence of a stream is stale all the same.
+  const silent = kind !== 'polled' && row.now_ms - row.last_tick_ms >= streamSilenceMs;
+  const state = !row.open ? 'closed' : row.stale || silent ? 'stale' : 'live';
+  return {
+    img: '',
+    Uppername: upperName,
+    lowerName: pair,
+    decimals,
+    price: formatScaled(price, decimals),
+    change: row.first_price === null ? null : changeOf(price, row.first_price),
+    time: isoTime(millis(row.last_tick_ms)),
+    age: row.last_quote_ms === null ? null : Number(row.now_ms - row.last_quote_ms),
+    source: row.last_source,
+    kind,
+    state,
+    tradable: state === 'live' && row.last_tradable && terms !== null,
+    seq: Number(row.last_seq),
+    terms: termsOf(terms),
+  };
+}
+
+function unquotedRow(
+  { pair, upperName, decimals, terms }: PairDefinition,
+  row: PairRow | undefined,
+  reference: ReferenceRate | null,
+): MarketRow {
+  const kind: 'reference' | 'none' = reference === null ? 'none' : 'reference';
+  return {
+    img: '',
+    Uppername: upperName,
+    lowerName: pair,
+    decimals,
+    price: reference === null ? null : formatScaled(reference.price, decimals),
+    change: null,
+    time: reference === null ? null : `${reference.date}T00:00:00.000Z`,
+    age: null,
+    source: reference === null ? null : `reference:currency-api:${reference.date}`,
+    kind,
+    state: kind,
+    tradable: false,
+    seq: Number(row?.last_seq ?? 0n),
+    terms: termsOf(terms),
+  };
+}

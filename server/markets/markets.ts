@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { DropReason } from '#domain/markets/quotes.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { Tick } from '#domain/markets/ticks.ts';
+import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { HeldLease, type Lease, type LeaseOptions } from './lease.ts';
+import { Recorder } from './recorder.ts';
+
+export interface MarketsOptions {
+  /** A small pool of its own (3 connections): recording must not wait for connections that customers hold. */
+  readonly pool: Pool;
+  readonly mode: 'demo' | 'production';
+  readonly pairs: readonly PairDefinition[];
+  /** In the order of preference. */
+  readonly sources: readonly PriceSource[];
+  readonly log: Log;
+  readonly onTicks: (ticks: readonly Tick[]) => void;
+  readonly lease?: Pick<LeaseOptions, 'ttlMs' | 'tryEveryMs'>;
+  readonly graceMs?: number;
+}
+
+export interface Markets {
+  /** The lease of recorder and settler. */
+  readonly lease: Lease;
+  /** The database's clock in ms since the epoch, as well as it is known here. */
+  nowMs(): number;
+  /** Quotes that were not recorded, by reason, since this process began. */
+  dropped(): ReadonlyMap<DropReason, number>;
+  /** Begins to try for the lease, and to record while it is held. Call it when the application is ready: replays start then. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Name of the lease row that recorder and settler share (Z2). */
+const leaseName = 'markets';
+
+/** Lease, clock and recorder, joined. */
+export function createMarkets(options: MarketsOptions): Markets {
+  const { pool, log } = options;
+  const clock = new DatabaseClock(pool, log);
+  const lease = new HeldLease({ pool, log, name: leaseName, ...options.lease });
+  const recorder = new Recorder({ ...options, lease, clock });
+  return {
+    lease,
+    nowMs: () => clock.nowMs(),
+    dropped: () => recorder.dropped,
+    start: async () => {
+      await clock.start();
+      recorder.start();
+      lease.start();
+    },
+    stop: async () => {
+      await recorder.stop();
+      await lease.stop();
+      clock.stop();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { PriceSource } from '#server/outside/price-source.ts';
+import { Selection } from './selection.ts';
+
+const source = (name: string, silenceMs = 5_000): PriceSource => ({
+  name,
+  kind: 'live',
+  pairs: ['BTCUSD'],
+  silenceMs,
+  start: () => undefined,
+  stop: async () => undefined,
+});
+const quote = (price: bigint) => ({ pair: 'BTCUSD', price, source: 'live:x', venueTimeMs: null, venueId: null });
+
+function setUp(graceMs = 0) {
+  const high = source('high');
+  const low = source('low');
+  return { high, low, selection: new Selection([high, low], 0, graceMs) };
+}
+
+test('[M2] a higher source takes over with its first quote', () => {
+  const { high, low, selection } = setUp();
+  selection.quote(low, quote(1n), 10);
+  expect(selection.primary('BTCUSD', 20)?.source).toBe(low);
+  selection.quote(high, quote(2n), 30);
+  expect(selection.primary('BTCUSD', 40)?.quote.price).toBe(2n);
+});
+
+test('[M2] a lower source takes over only after the higher has been silent for five seconds', () => {
+  const { high, low, selection } = setUp();
+  selection.quote(high, quote(2n), 0);
+  selection.quote(low, quote(1n), 4_990);
+  expect(selection.primary('BTCUSD', 4_999)?.source).toBe(high);
+  expect(selection.primary('BTCUSD', 5_000)?.source).toBe(low);
+});
+
+test('[Z4] heartbeats keep a source, but do not bring a silent one back: a quote does', () => {
+  const { high, low, selection } = setUp();
+  selection.quote(high, quote(2n), 0);
+  selection.heartbeat(high, 'BTCUSD', 4_000);
+  selection.quote(low, quote(1n), 8_000);
+  expect(selection.primary('BTCUSD', 8_900)?.source).toBe(high);
+  expect(selection.primary('BTCUSD', 9_000)?.source).toBe(low);
+  selection.heartbeat(high, 'BTCUSD', 9_100);
+  expect(selection.primary('BTCUSD', 9_200)?.source).toBe(low);
+  selection.quote(high, quote(3n), 9_300);
+  expect(selection.primary('BTCUSD', 9_400)?.source).toBe(high);
+});
+
+test('[Z4] heartbeats count for nothing once a newer price may have been missed', () => {
+  const { high, selection } = setUp();
+  selection.quote(high, quote(2n), 0);
+  const feed = selection.feed(high, 'BTCUSD');
+  if (feed === null) throw new Error('no feed');
+  feed.current = false;
+  selection.heartbeat(high, 'BTCUSD', 4_900);
+  expect(selection.primary('BTCUSD', 5_000)).toBeNull();
+});
+
+test('[M2] after the start a lower source waits a moment for those above it, and no longer', () => {
+  const { low, selection } = setUp(1_500);
+  selection.quote(low, quote(1n), 100);
+  expect(selection.primary('BTCUSD', 1_400)).toBeNull();
+  expect(selection.primary('BTCUSD', 1_500)?.source).toBe(low);
+});

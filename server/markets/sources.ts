@@ -1,0 +1,39 @@
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { PriceSource } from '#server/outside/price-source.ts';
+import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import type { SourceChoice } from './price-sources.ts';
+import { replaySource } from './replay.ts';
+import { simulatedSource } from './simulated.ts';
+
+/** What the choices are made of: the adapters of outside services, and the rates at which the simulation begins. */
+export interface SourceMakers {
+  readonly kraken: () => PriceSource;
+  readonly coingecko: () => PriceSource;
+  readonly pairs: readonly PairDefinition[];
+  readonly references: ReadonlyMap<string, ReferenceRate>;
+}
+
+/** The sources of the choices, in their order. Throws ReplayRefused when a replay's file is not there. */
+export function makeSources(choices: readonly SourceChoice[], makers: SourceMakers): PriceSource[] {
+  return choices.map((choice) => {
+    switch (choice.kind) {
+      case 'kraken':
+        return makers.kraken();
+      case 'coingecko':
+        return makers.coingecko();
+      case 'replay':
+        return replaySource(choice);
+      case 'simulated':
+        return simulatedSource({ starts: simulatedStarts(makers) });
+    }
+  });
+}
+
+/** Only what can be traded is simulated: other pairs show their dated reference rate (M3). */
+function simulatedStarts({ pairs, references }: SourceMakers): ReadonlyMap<string, bigint> {
+  const starts = pairs.flatMap(({ pair, terms }): [string, bigint][] => {
+    const reference = references.get(pair);
+    return terms === null || reference === undefined ? [] : [[pair, reference.price]];
+  });
+  return new Map(starts);
+}

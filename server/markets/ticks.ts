@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import type { listTicks } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { firstHash } from '#domain/markets/ticks.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+
+type TickRow = ReplyOf<typeof listTicks>['items'][number];
+
+interface Row {
+  readonly seq: bigint;
+  readonly time_ms: bigint;
+  readonly price: bigint;
+  readonly source: string;
+  readonly held: boolean;
+  readonly venue_time_ms: bigint | null;
+  readonly venue_id: string | null;
+  readonly hash: string;
+}
+
+const columns = `seq, time_ms, price, source, held, venue_time_ms, venue_id, encode(hash, 'hex') as hash`;
+const afterText = `select ${columns} from market_tick where pair = $1 and seq >= $2 order by seq limit $3`;
+const latestText = `select ${columns} from market_tick where pair = $1 order by seq desc limit $2`;
+
+/**
+ * A pair's ticks in order with the hash before the first of them: those after a seq, or without one the latest. One row
+ * more is read than asked for, which brings that hash.
+ */
+export async function readTicks(
+  pool: Pool,
+  definition: PairDefinition,
+  after: number | null,
+  limit: number,
+): Promise<ReplyOf<typeof listTicks>> {
+  const { pair, decimals } = definition;
+  const rows =
+    after === null
+      ? (await pool.query<Row>({ name: 'ticks-latest', text: latestText, values: [pair, limit + 1] })).rows.reverse()
+      : (await pool.query<Row>({ name: 'ticks-after', text: afterText, values: [pair, after, limit + 1] })).rows;
+  const [oldest] = rows;
+  const leads = oldest !== undefined && (after === null ? rows.length > limit : Number(oldest.seq) === after);
+  const items = leads ? rows.slice(1) : rows.slice(0, limit);
+  return { items: items.map((row) => tickRow(row, decimals)), previousHash: leads ? oldest.hash : firstHash };
+}
+
+function tickRow(row: Row, decimals: number): TickRow {
+  return {
+    seq: Number(row.seq),
+    time: isoTime(millis(row.time_ms)),
+    price: formatScaled(row.price, decimals),
+    source: row.source,
+    held: row.held,
+    venueTime: row.venue_time_ms === null ? null : isoTime(millis(row.venue_time_ms)),
+    venueId: row.venue_id,
+    hash: row.hash,
+  };
+}

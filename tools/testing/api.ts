@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Catalogue } from '#api/catalogue.ts';
+import { catalogue } from '#api/catalogue.ts';
+import { refused } from '#domain/failures/failures.ts';
+import { administrationHandlers } from '#server/accounts/administration.ts';
+import type { AttemptLimits } from '#server/accounts/attempts.ts';
+import { type Door, openDoor } from '#server/accounts/door.ts';
+import { ownHandlers } from '#server/accounts/own.ts';
+import { buildApp } from '#server/http/app.ts';
+import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
+import { auditHandlers } from '#server/review/audit-trail.ts';
+import type { FreshDatabase } from './database.ts';
+
+export const adminEmails = ['admin@test.example', 'admin2@test.example'] as const;
+export const testPassword = 'correct horse battery';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON, null when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test asks any body for what it should hold
+  readonly body: any;
+}
+
+export interface Caller {
+  call(
+    method: string,
+    path: string,
+    options?: { readonly body?: unknown; readonly text?: string; readonly headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** A command with a key of its own, or the key given. */
+  command(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
+  signIn(email: string, password?: string): Promise<Answer>;
+  cookie(): string;
+}
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly origin: string;
+  readonly door: Door;
+  readonly postOffice: PostOffice;
+  readonly logged: string[];
+  caller(): Caller;
+  signUp(email: string, more?: Record<string, unknown>): Promise<Answer>;
+  /** The newest mail to an address that the demo's outbox holds. */
+  mailTo(email: string): Promise<{ subject: string; body: string }>;
+  /** Signs up, verifies by the mail's link, signs in. */
+  member(email: string): Promise<Caller>;
+  stop(): Promise<void>;
+}
+
+const complete = (handlers: object): handlers is Handlers<Catalogue> =>
+  Object.keys(catalogue).every((name) => name in handlers);
+
+/** The product's HTTP side on a free port, with accounts, mail and audit; other slices answer 'unavailable' unless given. */
+export async function startApi(
+  database: FreshDatabase,
+  options: {
+    readonly handlers?: Partial<Handlers<Catalogue>>;
+    readonly limits?: Partial<AttemptLimits>;
+    readonly trustedProxies?: readonly string[];
+    readonly smtpUrl?: string;
+    readonly isReady?: () => boolean;
+    readonly webRoot?: string;
+    readonly production?: boolean;
+  } = {},
+): Promise<TestApi> {
+  const pool = database.app;
+  const transport: MailTransport | null = options.smtpUrl
+    ? smtpTransport(options.smtpUrl, 'Fairlead <no-reply@test.example>')
+    : null;
+  const logged: string[] = [];
+  const log = (message: string, error: unknown): void => {
+    logged.push(`${message} ${String(error)}`);
+  };
+  const postOffice = openPostOffice({ pool, transport, keep: transport === null, log });
+  const own = 'http://fairlead.test';
+  const door = await openDoor({
+    pool,
+    secret: 'a secret of tests that has more than 32 characters',
+    publicUrl: own,
+    production: options.production ?? false,
+    product: 'Fairlead',
+    adminEmails,
+    post: postOffice.post,
+    log,
+    ...(options.limits ? { limits: options.limits } : {}),
+  });
+  const handlers = {
+    ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
+    ...ownHandlers({ pool, adminEmails }),
+    ...administrationHandlers({ pool, adminEmails }),
+    ...auditHandlers({ pool }),
+    ...options.handlers,
+  };
+  if (!complete(handlers)) throw new Error('a handler is missing');
+  const app = await buildApp({
+    handlers,
+    auth: door,
+    allowedOrigins: [own],
+    trustedProxies: options.trustedProxies ?? [],
+    production: options.production ?? false,
+    webRoot: options.webRoot ?? null,
+    isReady: options.isReady ?? (() => true),
+    demoOutbox: options.production ? null : postOffice.outbox,
+    log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address: AddressInfo | string | null = app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('not listening');
+  const origin = `http://127.0.0.1:${address.port}`;
+
+  const caller = (): Caller => {
+    let cookie = '';
+    const call: Caller['call'] = async (method, path, { body, text, headers = {} } = {}) => {
+      const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(origin + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(cookie === '' ? {} : { cookie }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      const [set] = response.headers.getSetCookie();
+      if (set !== undefined) cookie = set.split(';')[0] ?? '';
+      const received = await response.text();
+      return { status: response.status, headers: response.headers, text: received, body: jsonOrNull(received) };
+    };
+    return {
+      call,
+      command: (method, path, body, key = randomUUID()) =>
+        call(method, path, { body, headers: { 'idempotency-key': key } }),
+      signIn: (email, password = testPassword) =>
+        call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
+      cookie: () => cookie,
+    };
+  };
+
+  const api: TestApi = {
+    app,
+    origin,
+    door,
+    postOffice,
+    logged,
+    caller,
+    signUp: (email, more = {}) =>
+      caller().call('POST', '/api/auth/sign-up/email', {
+        body: { firstName: 'Ann', lastName: 'Bell', email, password: testPassword, ...more },
+      }),
+    async mailTo(email) {
+      await door.idle();
+      const [mail] = await postOffice.outbox(email);
+      if (!mail) throw new Error(`no mail to ${email}`);
+      return mail;
+    },
+    async member(email) {
+      const signedUp = await api.signUp(email);
+      if (signedUp.status !== 200) throw new Error(signedUp.text);
+      const link = linkIn((await api.mailTo(email)).body);
+      const someone = caller();
+      await someone.call('GET', link.pathname + link.search);
+      const signedIn = await someone.signIn(email);
+      if (signedIn.status !== 200) throw new Error(signedIn.text);
+      return someone;
+    },
+    async stop() {
+      await app.close();
+      await door.idle();
+      await postOffice.stop();
+    },
+  };
+  return api;
+}
+
+/** The first link of a mail. */
+export function linkIn(body: string): URL {
+  const [link = ''] = /https?:\/\/\S+/.exec(body) ?? [];
+  return new URL(link);
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './sign-in.module.css';
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A3: e-mail and password; what was typed stays when it fails. */
+export function SignIn(props: { readonly product: string; readonly onSignedIn: () => Promise<void> }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [state, setState] = useState<{ readonly busy: boolean; readonly error: string | null }>({ busy: false, error: null });
+  const emailError = tried && !emailShape.test(email.trim()) ? 'Enter your e-mail address, for example ann@example.org' : null;
+  const passwordError = tried && password === '' ? 'Enter your password' : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!emailShape.test(email.trim()) || password === '') return;
+    setState({ busy: true, error: null });
+    try {
+      await call(authentication.signIn, { body: { email: email.trim(), password } });
+      await props.onSignedIn();
+    } catch (error) {
+      setState({ busy: false, error: sentenceOfError(error) });
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+      <p className={styles.product}>{props.product}</p>
+      <h1 id="sign-in-title">Sign in</h1>
+      {state.error !== null && <Notice tone="error">{state.error}</Notice>}
+      <TextInput
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={emailError}
+        size="md"
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={passwordError}
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      />
+      <Button type="submit" size="md" loading={state.busy}>
+        Sign In
+      </Button>
+      <p className={styles.risk}>
+        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every price and
+        every settlement here can be checked by anyone.
+      </p>
+    </form>
+  );
+}

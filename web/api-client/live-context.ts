@@ -1,0 +1,25 @@
+import { createContext, useContext, useEffect } from 'react';
+import type { LiveTick } from '#api/live.ts';
+import type { LiveState } from './live.ts';
+
+/** What screens may ask of the tab's one socket. */
+export interface Live {
+  readonly state: LiveState;
+  /** The server's clock in ms. */
+  readonly serverNow: () => number;
+  /** Listens to the ticks of all pairs; returns how to stop. */
+  readonly listen: (listener: (pair: string, ticks: readonly LiveTick[]) => void) => () => void;
+}
+
+export const LiveContext = createContext<Live>({ state: 'connecting', serverNow: Date.now, listen: () => () => undefined });
+
+/** The tab's live connection. */
+export function useLive(): Live {
+  return useContext(LiveContext);
+}
+
+/** Runs `onTicks` for each delivery while the component is on the screen. */
+export function useTicks(onTicks: (pair: string, ticks: readonly LiveTick[]) => void): void {
+  const { listen } = useLive();
+  useEffect(() => listen(onTicks), [listen, onTicks]);
+}

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { ProblemError } from '#web/api-client/client.ts';
+import { theme } from '#web/ui/theme.ts';
+import { LiveProvider } from './live-provider.tsx';
+import { router } from './routes.tsx';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal is an answer; only a missing one is asked again.
+      retry: (failures, error) => !(error instanceof ProblemError && error.status < 500) && failures < 3,
+    },
+  },
+});
+
+/** The whole app: theme, cache, the tab's one socket, routes. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <LiveProvider>
+          <RouterProvider router={router} />
+        </LiveProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

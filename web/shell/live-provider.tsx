@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { LiveTick } from '#api/live.ts';
+import { listTicks } from '#api/markets.ts';
+import { call } from '#web/api-client/client.ts';
+import { type Live, LiveContext } from '#web/api-client/live-context.ts';
+import { type LiveEvents, LiveSocket, type LiveState } from '#web/api-client/live.ts';
+
+type Listener = (pair: string, ticks: readonly LiveTick[]) => void;
+
+const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
+  balance: ['balance', 'statement'],
+  trade: ['trades'],
+  deposit: ['deposits'],
+  withdrawal: ['withdrawals'],
+  account: ['me'],
+  markets: ['markets'],
+  everything: ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals', 'markets', 'ticks'],
+};
+
+function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {
+  return new LiveSocket(
+    {
+      onState,
+      onTicks: (pair, ticks) => {
+        for (const listener of listeners) listener(pair, ticks);
+      },
+      onChanged: (topic) => {
+        for (const view of changedViews[topic]) void queries.invalidateQueries({ queryKey: [view] });
+      },
+    },
+    async (pair, after) => {
+      const { items } = await call(listTicks, { params: { pair }, query: { after } });
+      return items.map((tick) => ({ ...tick, pair, time: Date.parse(tick.time) }));
+    },
+  );
+}
+
+/** Keeps the tab's one socket open and the cache in step with it. */
+export function LiveProvider(props: { readonly children: ReactNode }) {
+  const queries = useQueryClient();
+  const [state, setState] = useState<LiveState>('connecting');
+  const [listeners] = useState(() => new Set<Listener>());
+  const [socket] = useState(() => openLive(queries, listeners, setState));
+  const live = useMemo<Live>(
+    () => ({
+      state,
+      serverNow: socket.serverNow,
+      listen: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    }),
+    [state, socket, listeners],
+  );
+  useEffect(() => {
+    socket.open();
+    return () => socket.close();
+  }, [socket]);
+  return <LiveContext value={live}>{props.children}</LiveContext>;
+}

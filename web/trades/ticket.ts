@@ -1,0 +1,89 @@
+import type { ReplyOf } from '#api/operation.ts';
+import type { listMarkets } from '#api/markets.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { checkTicket } from '#domain/trades/acceptance.ts';
+import type { TradePosition } from '#domain/trades/trade.ts';
+
+export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
+
+/** What stands in the ticket, as typed. */
+export interface TicketState {
+  readonly position: TradePosition;
+  readonly stake: string;
+  /** seconds; null: the pair's first */
+  readonly duration: number | null;
+}
+
+export type TicketAction =
+  | { readonly type: 'position'; readonly position: TradePosition }
+  | { readonly type: 'stake'; readonly stake: string }
+  | { readonly type: 'duration'; readonly duration: number };
+
+export const emptyTicket: TicketState = { position: 'UP', stake: '10.00', duration: null };
+
+/** A ticket changes by one action at a time. */
+export function ticketReducer(state: TicketState, action: TicketAction): TicketState {
+  switch (action.type) {
+    case 'position':
+      return { ...state, position: action.position };
+    case 'stake':
+      return { ...state, stake: action.stake };
+    case 'duration':
+      return { ...state, duration: action.duration };
+  }
+}
+
+/** What has to be read before the button is pressed (T1). */
+export interface TicketSummary {
+  readonly payout: string | null;
+  readonly profit: string | null;
+  readonly loss: string | null;
+  readonly breakEven: string;
+  readonly duration: number;
+  /** Why it cannot be placed now; empty when it can. */
+  readonly errors: readonly string[];
+}
+
+/** Reads a ticket against a pair's terms with the very decision that the server makes (T1, T6). */
+export function summarise(state: TicketState, market: MarketView, wallet: Wallet, available: string | null): TicketSummary | null {
+  const { terms } = market;
+  if (!terms) return null;
+  const stake = parseCents(state.stake.trim());
+  const duration = state.duration !== null && terms.durations.includes(state.duration) ? state.duration : (terms.durations[0] ?? 0);
+  const errors: string[] = [];
+  if (stake === null) errors.push('Enter a stake with at most two decimals, for example 25.00.');
+  else {
+    const checked = checkTicket(
+      { currencyPair: market.lowerName, position: state.position, stake, duration, wallet },
+      {
+        pair: market.lowerName,
+        terms: {
+          durations: terms.durations,
+          payoutRate: terms.payoutRate,
+          entryDelayMs: terms.entryDelay,
+          minStake: parseCents(terms.minStake) ?? cents(0n),
+          maxStake: parseCents(terms.maxStake) ?? cents(0n),
+        },
+      },
+    );
+    if (!checked.ok) errors.push(sentenceOf(checked.failure));
+    const owned = available === null ? null : parseCents(available);
+    if (owned !== null && checked.ok && stake > owned) errors.push(`Available is ${formatCents(owned)}: less than this stake.`);
+  }
+  if (!market.tradable) errors.push(`${market.Uppername} cannot be traded now: its price is ${market.state}.`);
+  const profit = stake === null ? null : floorShare(stake, terms.payoutRate);
+  return {
+    payout: stake === null || profit === null ? null : formatCents(stake + profit),
+    profit: profit === null ? null : formatCents(profit),
+    loss: stake === null ? null : formatCents(stake),
+    breakEven: `${(Number(terms.breakEven) * 100).toFixed(2)} %`,
+    duration,
+    errors,
+  };
+}
+
+/** Seconds as people say them: 30 → '30 s', 300 → '5 min'. */
+export function durationText(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}

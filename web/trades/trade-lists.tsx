@@ -1,0 +1,186 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#api/operation.ts';
+import { listTrades, type readTrade } from '#api/trades.ts';
+import { parseCents, type Wallet } from '#domain/money/amount.ts';
+import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { countdown, readableTime } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import type { MarketView } from './ticket.ts';
+
+export type TradeView = ReplyOf<typeof readTrade>;
+
+/** Open trades of a wallet, newest first. */
+export function useOpenTrades(wallet: Wallet) {
+  return useQuery({
+    queryKey: ['trades', wallet, 'open'],
+    queryFn: async () => (await call(listTrades, { query: { wallet, status: 'open', limit: 50 } })).items,
+    // The socket says when something changed; this is for a reader whose socket is down.
+    refetchInterval: 10_000,
+  });
+}
+
+/** The latest settled trades of a wallet, ten and more (T10). */
+export function usePastTrades(wallet: Wallet) {
+  return useInfiniteQuery({
+    queryKey: ['trades', wallet, 'settled'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      call(listTrades, { query: { wallet, status: 'settled', ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+}
+
+/** Compares two decimal texts of one pair without a float: both have the pair's decimals. */
+export function comparePrices(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => BigInt(text.replace('.', '')));
+  if (left === undefined || right === undefined || left === right) return 0;
+  return left > right ? 1 : -1;
+}
+
+type Standing = 'waiting for entry' | 'winning' | 'losing' | 'level';
+
+/** How an open trade would end at this price. */
+export function standingOf(trade: Pick<TradeView, 'positions' | 'entryTick'>, price: string | null): Standing {
+  if (!trade.entryTick || price === null) return 'waiting for entry';
+  const order = comparePrices(price, trade.entryTick.price);
+  if (order === 0) return 'level';
+  return order > 0 === (trade.positions === 'UP') ? 'winning' : 'losing';
+}
+
+const arrow = (position: TradeView['positions']): string => (position === 'UP' ? '▲ UP' : '▼ DOWN');
+
+/** Open trades with countdown by the server's clock and their standing at the last price. */
+export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: readonly MarketView[] }) {
+  const open = useOpenTrades(props.wallet);
+  const now = useNow(useLive().serverNow);
+  return (
+    <Panel id="open-title" title="Open trades">
+      {open.isPending && <Skeleton height={48} />}
+      {open.isError && <Notice tone="error">{sentenceOfError(open.error)}</Notice>}
+      {open.data?.length === 0 && <Empty>No open trades. Choose a side and a stake in the ticket.</Empty>}
+      {open.data && open.data.length > 0 && (
+        <section className={tables.scroll} aria-label="Open trades" tabIndex={0}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">Pair</th>
+                <th scope="col">Side</th>
+                <th scope="col" className={tables.number}>
+                  Stake
+                </th>
+                <th scope="col" className={tables.number}>
+                  Entry
+                </th>
+                <th scope="col" className={tables.number}>
+                  Now
+                </th>
+                <th scope="col">Standing</th>
+                <th scope="col" className={tables.number}>
+                  Left
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {open.data.map((trade) => {
+                const price = props.markets.find((market) => market.lowerName === trade.currencyPair)?.price ?? null;
+                const standing = standingOf(trade, price);
+                const leftMs = Date.parse(trade.expiresAt) - now;
+                return (
+                  <tr key={trade.tradeId}>
+                    <td>{trade.currencyPair}</td>
+                    <td>{arrow(trade.positions)}</td>
+                    <td className={tables.number}>{trade.amount}</td>
+                    <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
+                    <td className={tables.number}>{price ?? '–'}</td>
+                    <td>
+                      <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>{standing}</Tag>
+                    </td>
+                    <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : 'settling'}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+/** Past trades with entry, exit, result and receipt. */
+export function PastTrades(props: { readonly wallet: Wallet }) {
+  const past = usePastTrades(props.wallet);
+  const trades = past.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Panel id="past-title" title="Past trades">
+      {past.isPending && <Skeleton height={48} />}
+      {past.isError && <Notice tone="error">{sentenceOfError(past.error)}</Notice>}
+      {past.isSuccess && trades.length === 0 && <Empty>No settled trades yet.</Empty>}
+      {trades.length > 0 && (
+        <section className={tables.scroll} aria-label="Past trades" tabIndex={0}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">Closed</th>
+                <th scope="col">Pair</th>
+                <th scope="col">Side</th>
+                <th scope="col" className={tables.number}>
+                  Stake
+                </th>
+                <th scope="col" className={tables.number}>
+                  Entry
+                </th>
+                <th scope="col" className={tables.number}>
+                  Exit
+                </th>
+                <th scope="col">Result</th>
+                <th scope="col" className={tables.number}>
+                  Profit
+                </th>
+                <th scope="col">Proof</th>
+              </tr>
+            </thead>
+            <tbody>
+              {trades.map((trade) => (
+                <PastTrade key={trade.tradeId} trade={trade} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {past.hasNextPage && (
+        <Button variant="default" size="sm" loading={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
+          Show more trades
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function PastTrade(props: { readonly trade: TradeView }) {
+  const { trade } = props;
+  const profit = trade.profit ?? '0.00';
+  const gained = parseCents(profit) !== null && profit !== '0.00';
+  return (
+    <tr>
+      <td>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
+      <td>{trade.currencyPair}</td>
+      <td>{arrow(trade.positions)}</td>
+      <td className={tables.number}>{trade.amount}</td>
+      <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
+      <td className={tables.number}>{trade.exitTick?.price ?? '–'}</td>
+      <td>
+        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>{trade.status}</Tag>
+        {trade.refundReason !== null && <small> {trade.refundReason}</small>}
+      </td>
+      <td className={tables.number}>{gained ? `+${profit}` : profit.replace('-', '−')}</td>
+      <td>
+        <a href={`/api/trades/${trade.tradeId}/receipt`}>receipt</a>
+      </td>
+    </tr>
+  );
+}

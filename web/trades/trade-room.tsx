@@ -1,0 +1,157 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { balance } from '#api/accounts.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { Chart, type MarkedTrade } from './chart.tsx';
+import { useMarkets, usePairTicks } from './market-data.ts';
+import type { MarketView } from './ticket.ts';
+import { TicketForm } from './ticket-form.tsx';
+import { OpenTrades, PastTrades, type TradeView, useOpenTrades, usePastTrades } from './trade-lists.tsx';
+import styles from './trade-room.module.css';
+
+/** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
+export function TradeRoom(props: { readonly wallet: Wallet }) {
+  const { wallet } = props;
+  const markets = useMarkets();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
+  if (markets.isPending) return <Skeleton height="70vh" aria-label="Loading the markets" />;
+  if (markets.isError) return <Notice tone="error">{sentenceOfError(markets.error)}</Notice>;
+  const rows = markets.data;
+  const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
+  if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
+  const currency = wallet === 'real' ? 'USD' : 'practice USD';
+  return (
+    <div className={styles.room}>
+      <h1 className="visually-hidden">{wallet === 'real' ? 'Trade room' : 'Practice trade room'}</h1>
+      <div className={styles.pairs}>
+        <PairList rows={rows} chosen={market.lowerName} onChoose={setChosen} />
+      </div>
+      <div className={styles.chart}>
+        <PriceView market={market} wallet={wallet} rows={rows} onChoose={setChosen} />
+      </div>
+      <div className={styles.ticket}>
+        <p className={styles.funds}>
+          {wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
+          <strong data-testid="available">{funds.data?.available ?? '…'}</strong> {currency}
+        </p>
+        <TicketForm market={market} wallet={wallet} available={funds.data?.available ?? null} key={market.lowerName} />
+      </div>
+      <div className={styles.trades}>
+        <OpenTrades wallet={wallet} markets={rows} />
+        <PastTrades wallet={wallet} />
+      </div>
+    </div>
+  );
+}
+
+function PairList(props: {
+  readonly rows: readonly MarketView[];
+  readonly chosen: string;
+  readonly onChoose: (pair: string) => void;
+}) {
+  return (
+    <Panel id="pairs-title" title="Pairs">
+      <ul className={styles.list}>
+        {props.rows.map((row) => (
+          <li key={row.lowerName}>
+            <button
+              type="button"
+              className={styles.pair}
+              aria-pressed={row.lowerName === props.chosen}
+              onClick={() => props.onChoose(row.lowerName)}
+            >
+              <span>{row.Uppername}</span>
+              <span className={styles.price}>{row.price ?? '–'}</span>
+              <small>{sourceWord(row)}</small>
+              <small className={styles.change}>{row.change === null ? '' : `${changeText(row.change)} %`}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const changeText = (change: string): string => (change.startsWith('-') ? `▼ ${change.slice(1)}` : `▲ ${change}`);
+
+/** P2: every price says where it is from; what is not a live market is named so. */
+function sourceWord(row: MarketView): string {
+  if (row.state === 'none') return 'no price yet';
+  if (row.kind === 'reference') return 'reference rate';
+  return row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`;
+}
+
+function PriceView(props: {
+  readonly market: MarketView;
+  readonly rows: readonly MarketView[];
+  readonly wallet: Wallet;
+  readonly onChoose: (pair: string) => void;
+}) {
+  const { market, wallet } = props;
+  const live = useLive();
+  const now = useNow(live.serverNow);
+  const ticks = usePairTicks(market.lowerName);
+  const open = useOpenTrades(wallet);
+  const past = usePastTrades(wallet);
+  const own = [...(open.data ?? []), ...(past.data?.pages[0]?.items ?? [])].filter(
+    (trade) => trade.currencyPair === market.lowerName,
+  );
+  const shown = ticks.data ?? [];
+  const last = shown.at(-1);
+  const before = shown.findLast((tick) => last !== undefined && tick.price !== last.price);
+  const rising = last && before ? Number(last.price) > Number(before.price) : null;
+  const stale = market.state === 'stale' || (market.kind !== 'polled' && last !== undefined && now - last.time > 5_000);
+  return (
+    <Panel
+      id="chart-title"
+      title={market.Uppername}
+      aside={<Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)} price</Tag>}
+    >
+      <NativeSelect
+        className={styles.picker}
+        aria-label="Pair"
+        data={props.rows.map((row) => ({ value: row.lowerName, label: `${row.Uppername}  ${row.price ?? ''}` }))}
+        value={market.lowerName}
+        onChange={(event) => props.onChoose(event.currentTarget.value)}
+      />
+      <p className={styles.last}>
+        <data value={market.price ?? ''} data-testid="last-price">
+          {market.price ?? '–'}
+        </data>
+        <span className={styles.meta}>
+          {rising !== null && <span>{rising ? '▲ rising' : '▼ falling'}</span>}
+          {last !== undefined && <span>recorded {age(now - last.time)} ago</span>}
+          {market.source !== null && <span className={styles.source}>{market.source}</span>}
+          {stale && market.state !== 'reference' && <Tag tone="warn">stale</Tag>}
+          {live.state === 'reconnecting' && <Tag tone="warn">reconnecting</Tag>}
+        </span>
+      </p>
+      <div className={styles.canvas}>
+        {shown.length > 0 ? (
+          <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own.map(marked)} />
+        ) : (
+          <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function marked(trade: TradeView): MarkedTrade {
+  const point = (tick: TradeView['entryTick']) => (tick ? { time: Date.parse(tick.time), price: tick.price } : null);
+  return {
+    id: trade.tradeId,
+    position: trade.positions,
+    entry: point(trade.entryTick),
+    exit: point(trade.exitTick),
+    expiresAt: Date.parse(trade.expiresAt),
+    open: trade.status === 'PENDING',
+  };
+}

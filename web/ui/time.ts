@@ -1,0 +1,27 @@
+const clock = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** A time as a person reads it, in their own zone: '21 Nov, 09:20:03'. */
+export function readableTime(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** Milliseconds as a countdown, rounded up: 61,001 → '1:02'; nothing left is '0:00'. */
+export function countdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** How old a price is: '0.4 s', '12 s', '3 min', '2 h'. */
+export function age(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}

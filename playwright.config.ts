@@ -1,20 +1,24 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags } from './tools/testing/browser.ts';
+import { browserArguments, findBrowser } from './tools/testing/browser.ts';
 
-const browser = process.env.CHROME_PATH;
-
+/** A journey drives one real server and database in one browser, so they run one after the other. */
 export default defineConfig({
-  testDir: './journeys',
+  testDir: 'journeys',
   testMatch: '*.journey.ts',
-  outputDir: './test-results',
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  outputDir: 'test-results/journeys',
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  reporter: [['list'], ['json']],
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    launchOptions: { args: browserFlags, ...(browser ? { executablePath: browser } : {}) },
+    browserName: 'chromium',
+    headless: true,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findBrowser(), args: [...browserArguments] },
   },
 });

@@ -16,7 +16,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1000 });
 const Token = Type.String({ minLength: 1, maxLength: 2000 });
 const Done = Type.Object({ status: Type.Literal(true) });
 
-export const signUp = operation({
+const signUp = operation({
   id: 'auth.sign-up',
   method: 'POST',
   path: '/api/auth/sign-up/email',
@@ -46,7 +46,7 @@ export const signUp = operation({
   failures: ['password_refused', 'rate_limited'],
 });
 
-export const signIn = operation({
+const signIn = operation({
   id: 'auth.sign-in',
   method: 'POST',
   path: '/api/auth/sign-in/email',
@@ -65,7 +65,7 @@ export const signIn = operation({
   failures: ['sign_in_failed', 'rate_limited'],
 });
 
-export const signOut = operation({
+const signOut = operation({
   id: 'auth.sign-out',
   method: 'POST',
   path: '/api/auth/sign-out',
@@ -77,7 +77,7 @@ export const signOut = operation({
   failures: [],
 });
 
-export const requestPasswordReset = operation({
+const requestPasswordReset = operation({
   id: 'auth.request-password-reset',
   method: 'POST',
   path: '/api/auth/request-password-reset',
@@ -89,7 +89,7 @@ export const requestPasswordReset = operation({
   failures: ['rate_limited'],
 });
 
-export const resetPassword = operation({
+const resetPassword = operation({
   id: 'auth.reset-password',
   method: 'POST',
   path: '/api/auth/reset-password',
@@ -101,7 +101,7 @@ export const resetPassword = operation({
   failures: ['password_refused', 'link_expired', 'rate_limited'],
 });
 
-export const sendVerificationEmail = operation({
+const sendVerificationEmail = operation({
   id: 'auth.send-verification-email',
   method: 'POST',
   path: '/api/auth/send-verification-email',
@@ -113,7 +113,7 @@ export const sendVerificationEmail = operation({
   failures: ['rate_limited'],
 });
 
-export const verifyEmail = operation({
+const verifyEmail = operation({
   id: 'auth.verify-email',
   method: 'GET',
   path: '/api/auth/verify-email',

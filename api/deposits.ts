@@ -7,7 +7,9 @@ export const PaymentMethod = Type.Enum(paymentMethods);
 
 export const TimelineStep = Type.Object({
   time: Time,
-  step: Type.String({ description: 'requested, first approval, approved, declined, sending, not broadcast, paid, returned, cancelled' }),
+  step: Type.String({
+    description: 'requested, first approval, approved, declined, sending, not broadcast, paid, returned, cancelled',
+  }),
   note: Nullable(Type.String()),
 });
 
@@ -98,7 +100,14 @@ const status = Type.Optional(Type.Enum(['pending', 'approved', 'declined']));
 export const ReviewedDeposit = Type.Object({
   ...Deposit.properties,
   clientName: Type.String(),
-  approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Type.String(), amountReceived: Nullable(DecimalText) })),
+  approvals: Type.Array(
+    Type.Object({
+      admin: Type.String(),
+      time: Time,
+      transactionId: Type.String(),
+      amountReceived: Nullable(DecimalText),
+    }),
+  ),
   approvalsNeeded: Type.Integer(),
   /** credited − amount, once approved. */
   difference: Nullable(SignedMoney),
@@ -128,13 +137,23 @@ export const approveDeposit = operation({
     transactionId: Type.String({ minLength: 1, maxLength: 100 }),
     output: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     amountReceived: Type.Optional(
-      Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$', description: 'In the coin, for example "0.01234567"' }),
+      Type.String({
+        pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
+        description: 'In the coin, for example "0.01234567"',
+      }),
     ),
   }),
   reply: ReviewedDeposit,
   failures: [
-    'not_found', 'own_case', 'already_decided', 'second_admin_required', 'decision_differs',
-    'transaction_already_credited', 'transaction_id_invalid', 'amount_received_invalid', 'price_unavailable',
+    'not_found',
+    'own_case',
+    'already_decided',
+    'second_admin_required',
+    'decision_differs',
+    'transaction_already_credited',
+    'transaction_id_invalid',
+    'amount_received_invalid',
+    'price_unavailable',
   ],
 });
 

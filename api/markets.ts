@@ -67,7 +67,10 @@ export const listTicks = operation({
     after: Type.Optional(Type.Integer({ minimum: 0 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
   }),
-  reply: Type.Object({ items: Type.Array(Tick), previousHash: Type.String({ description: 'hash before the first item' }) }),
+  reply: Type.Object({
+    items: Type.Array(Tick),
+    previousHash: Type.String({ description: 'hash before the first item' }),
+  }),
   failures: ['not_found'],
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { tradeStatuses } from '#domain/trades/trade.ts';
-import { Tick } from './markets.ts';
 import { DecimalText, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { Tick } from './markets.ts';
 import { operation } from './operation.ts';
 
 export const positions = ['UP', 'DOWN'] as const;
@@ -63,8 +63,15 @@ export const placeTrade = operation({
   reply: Type.Object({ ...Trade.properties, acceptance: SignedAcceptance }),
   status: 201,
   failures: [
-    'pair_unknown', 'pair_not_tradable', 'pair_closed', 'price_stale', 'price_not_live', 'duration_not_offered',
-    'stake_out_of_limits', 'insufficient_available', 'bankroll_short',
+    'pair_unknown',
+    'pair_not_tradable',
+    'pair_closed',
+    'price_stale',
+    'price_not_live',
+    'duration_not_offered',
+    'stake_out_of_limits',
+    'insufficient_available',
+    'bankroll_short',
   ],
 });
 
@@ -155,7 +162,9 @@ export const readKeys = operation({
   access: 'public',
   command: false,
   reply: Type.Object({
-    items: Type.Array(Type.Object({ keyId: Type.String(), algorithm: Type.Literal('Ed25519'), publicKey: Type.String() })),
+    items: Type.Array(
+      Type.Object({ keyId: Type.String(), algorithm: Type.Literal('Ed25519'), publicKey: Type.String() }),
+    ),
   }),
   failures: [],
 });
@@ -169,7 +178,13 @@ export const readSeals = operation({
   command: false,
   reply: Type.Object({
     latest: Nullable(
-      Type.Object({ number: Type.Integer(), time: Time, root: Type.String(), previous: Type.String(), hash: Type.String() }),
+      Type.Object({
+        number: Type.Integer(),
+        time: Time,
+        root: Type.String(),
+        previous: Type.String(),
+        hash: Type.String(),
+      }),
     ),
     days: Type.Array(
       Type.Object({

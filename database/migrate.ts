@@ -8,7 +8,7 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 
-export type Migration = { readonly name: string; readonly sha256: string; readonly sql: string };
+type Migration = { readonly name: string; readonly sha256: string; readonly sql: string };
 
 const ownerRole = 'fairlead_owner';
 const defaultFolder = path.join(import.meta.dirname, 'migrations');
@@ -25,7 +25,7 @@ const recordTable = `
   )`;
 
 /** The folder's migrations in the order of their numbers. Throws {@link MigrationRefused} for any other file in it. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
   const numbers = new Set<string>();
   for (const name of names) {

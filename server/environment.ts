@@ -23,9 +23,11 @@ const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example
 /** Reads the environment; throws an Error that names the variable and what would be right. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const mode = env['FAIRLEAD_MODE'] ?? 'demo';
-  if (mode !== 'demo' && mode !== 'production') throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
+  if (mode !== 'demo' && mode !== 'production')
+    throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
   const port = Number(env['PORT'] ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT has to be a port number, such as 3000');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('PORT has to be a port number, such as 3000');
   const environment: Environment = {
     mode,
     port,
@@ -66,7 +68,9 @@ function refuseUnsafe(environment: Environment): void {
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
     environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,
-    environment.databaseUrl === null ? 'DATABASE_URL has to be set: the embedded database has no backup target yet' : null,
+    environment.databaseUrl === null
+      ? 'DATABASE_URL has to be set: the embedded database has no backup target yet'
+      : null,
     environment.priceSources.some((source) => source === 'simulated' || source.startsWith('replay:'))
       ? 'PRICE_SOURCES may not hold simulated or replay'
       : null,

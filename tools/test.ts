@@ -1,104 +1,89 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { type Result, readPlaywright, readVitest } from './checks/results.ts';
+import { root, runProgram } from './checks/run.ts';
 import { findBrowser } from './testing/browser.ts';
 
-/** `npm test`: everything that has to hold, in order of cost. The last line is `N passed, N failed`. */
-const root = path.dirname(import.meta.dirname);
-const scratch = await mkdtemp(path.join(os.tmpdir(), 'fairlead-test-run-'));
-const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
+const results = path.join(root, 'test-results');
+const oldPostgres = '15';
 
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
+/** What must also hold on the oldest PostgreSQL that the product takes. */
+const onOldPostgres = ['database', 'server/ledger', 'server/trades', 'server/outside/postgres/database.test.ts'];
+
+type Step = { readonly name: string; run(): Promise<Result> };
+
+/** A check that passes or fails as a whole. */
+function check(name: string, ...command: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { ok, text } = await runProgram(command, { withinMs: 120_000 });
+      return ok ? { passed: 1, failed: 0, details: [] } : { passed: 0, failed: 1, details: [text.trim()] };
+    },
+  };
 }
 
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+async function readReport(file: string): Promise<unknown> {
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined;
 }
 
-/** A check that holds or does not: it counts as one. */
-async function check(command: string, args: readonly string[]): Promise<Count> {
-  return (await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function vitest(name: string, filters: readonly string[], environment: Readonly<Record<string, string>>): Step {
+  return {
+    name,
+    run: async () => {
+      const file = path.join(results, `${name.replaceAll(' ', '-')}.json`);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const { ok } = await runProgram(['vitest', 'run', ...reporters, ...filters], {
+        withinMs: 420_000,
+        speaks: true,
+        environment,
+      });
+      return readVitest(await readReport(file), ok);
+    },
+  };
 }
 
-/** Vitest's own count; a run that wrote none, or that failed beside its tests, has failed. */
-async function tests(args: readonly string[], env: Record<string, string> = {}): Promise<Count> {
-  const file = path.join(scratch, `vitest-${Date.now()}.json`);
-  const code = await run(
-    bin('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    env,
-  );
-  const report = await readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  const failed = number(report, 'numFailedTests') + number(report, 'numFailedTestSuites');
-  return { passed: number(report, 'numPassedTests'), failed: code !== 0 && failed === 0 ? 1 : failed };
-}
+const journeys: Step = {
+  name: 'journeys',
+  run: async () => {
+    process.env.CHROME_PATH = await findBrowser();
+    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 300_000, speaks: true });
+    return readPlaywright(await readReport(path.join(results, 'journeys.json')), ok);
+  },
+};
 
-async function journeys(): Promise<Count> {
-  const file = path.join(scratch, 'journeys.json');
-  const code = await run(bin('playwright'), ['test'], {
-    CHROME_PATH: await findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  const report = await readReport(file);
-  const stats = report?.stats;
-  if (typeof stats !== 'object' || stats === null) return { passed: 0, failed: 1 };
-  const failed = number(stats, 'unexpected') + number(stats, 'flaky') + number(stats, 'skipped');
-  return { passed: number(stats, 'expected'), failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-async function readReport(file: string): Promise<Record<string, unknown> | null> {
-  if (!existsSync(file)) return null;
-  const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
-  return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : null;
-}
-
-function number(record: object, name: string): number {
-  const value: unknown = Object.entries(record).find(([key]) => key === name)?.[1];
-  return typeof value === 'number' ? value : 0;
-}
-
-const installed15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
-const steps: readonly { readonly name: string; readonly run: () => Promise<Count> }[] = [
-  { name: 'web build', run: () => check(bin('vite'), ['build', '--logLevel', 'warn']) },
-  { name: 'types', run: () => check(bin('tsc'), ['--noEmit']) },
-  { name: 'lint', run: () => check(bin('biome'), ['check', '.']) },
-  { name: 'import rules', run: () => check(process.execPath, ['tools/import-rules.ts']) },
-  { name: 'unused code', run: () => check(bin('knip'), []) },
-  { name: 'unit and integration', run: () => tests([]) },
-  ...(installed15
-    ? [
-        {
-          name: 'ledger and trades on PostgreSQL 15',
-          run: () => tests(['server/ledger', 'server/trades'], { FAIRLEAD_TEST_POSTGRES: '15' }),
-        },
-      ]
+const steps: Step[] = [
+  check('types', 'tsc', '--noEmit'),
+  check('lint', 'biome', 'check', '--error-on-warnings', '.'),
+  check('import rules', 'node', 'tools/import-rules.ts'),
+  check('unused code', 'knip', '--no-progress'),
+  vitest('tests', [], {}),
+  ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
+    ? [vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]
     : []),
-  { name: 'journeys', run: journeys },
+  check('web build', 'vite', 'build'),
+  journeys,
 ];
 
-const startedAt = Date.now();
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+
+const summary: string[] = [];
+const failures: string[] = [];
 let passed = 0;
 let failed = 0;
-const summary: string[] = [];
-for (const step of steps) {
-  console.log(`\n── ${step.name}`);
-  const stepStartedAt = Date.now();
-  const count = await step.run();
-  passed += count.passed;
-  failed += count.failed;
-  const seconds = ((Date.now() - stepStartedAt) / 1000).toFixed(1);
-  summary.push(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+for (const { name, run } of steps) {
+  const startMs = performance.now();
+  const result = await run().catch((error: unknown) => ({ passed: 0, failed: 1, details: [String(error)] }));
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+  passed += result.passed;
+  failed += result.failed;
+  failures.push(...result.details.map((detail) => `✗ ${name}: ${detail}`));
+  const line = `${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`;
+  summary.push(line);
+  console.log(line);
 }
-await rm(scratch, { recursive: true, force: true });
-console.log(`\n${summary.join('\n')}\nin ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+
+console.log(['', ...failures, '', ...summary, `${passed} passed, ${failed} failed`].join('\n'));
+process.exitCode = failed > 0 ? 1 : 0;

@@ -11,7 +11,10 @@ import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/ap
 import type { Deposit, Payment, Valuation } from './deposit.ts';
 
 /** D1: the least and the most that may be asked for. */
-export function decideAmount(amount: Cents | null, limits: { readonly min: Cents; readonly max: Cents }): Decision<Cents> {
+export function decideAmount(
+  amount: Cents | null,
+  limits: { readonly min: Cents; readonly max: Cents },
+): Decision<Cents> {
   if (amount !== null && amount >= limits.min && amount <= limits.max && amount > 0n) return accepted(amount);
   return refused('deposit_out_of_limits', { min: formatCents(limits.min), max: formatCents(limits.max) });
 }
@@ -130,7 +133,11 @@ function depositJournal(deposit: Deposit, amount: Cents, admin: UserId): Journal
     occurrence: 1,
     actor: admin,
     transfers: [
-      { from: { kind: 'external', asset: 'USD' }, to: { kind: 'available', owner: deposit.owner, asset: 'USD' }, amount },
+      {
+        from: { kind: 'external', asset: 'USD' },
+        to: { kind: 'available', owner: deposit.owner, asset: 'USD' },
+        amount,
+      },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Millis } from '#domain/clock/millis.ts';
-import type { Coin } from '#domain/money/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
+import type { Coin } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import { divide } from '#domain/money/scaled.ts';
 
@@ -34,17 +34,20 @@ export function unitsToSend(amount: bigint, price: Pick<RecordedPrice, 'price' |
 
 /**
  * Chooses the last digits: the amount among the first 10^digits from `base` upwards that no open deposit has, at the
- * place that `chance` (0 ≤ chance < 1) picks among the free ones. Null when none is free.
+ * place that `chance` (0 ≤ chance < 1) picks among the free ones. When all of those are taken the next 10^digits serve,
+ * ten times at most; then there is null.
  *
  * @param taken amounts of open deposits of the same coin on the same address
  */
 export function chooseUnits(base: bigint, coin: Coin, taken: readonly bigint[], chance: number): bigint | null {
   const used = new Set(taken);
-  const span = 10 ** tagDigits(coin);
-  const free: bigint[] = [];
-  for (let tag = 0; tag < span; tag += 1) {
-    const units = base + BigInt(tag);
-    if (!used.has(units)) free.push(units);
+  const span = 10n ** BigInt(tagDigits(coin));
+  for (let from = base; from < base + 10n * span; from += span) {
+    const free = Array.from({ length: Number(span) }, (_, tag) => from + BigInt(tag)).filter(
+      (units) => !used.has(units),
+    );
+    const chosen = free[Math.floor(chance * free.length)];
+    if (chosen !== undefined) return chosen;
   }
-  return free[Math.floor(chance * free.length)] ?? null;
+  return null;
 }

@@ -62,9 +62,7 @@ export function failure<C extends FailureCode>(code: C, facts: FailureFacts[C]):
 }
 
 /** The result of a decision: what it decided, or why not. */
-export type Decision<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: Failure };
+export type Decision<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 /** A decision that went through. */
 export function accepted<T>(value: T): Decision<T> {

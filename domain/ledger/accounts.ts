@@ -1,5 +1,5 @@
-import type { Asset } from '#domain/money/amount.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import type { Asset } from '#domain/money/amount.ts';
 
 /** L2, per customer and wallet. `receivable` is what the customer owes, as a negative balance. */
 export const customerKinds = ['available', 'staked', 'withdrawing', 'receivable'] as const;

@@ -1,6 +1,6 @@
-import { type Decimal, divide } from './scaled.ts';
 import { type Cents, cents } from './amount.ts';
 import type { Coin } from './coins.ts';
+import { type Decimal, divide } from './scaled.ts';
 
 /** One price as it was recorded: of a source, at a time, with a number in its pair's order (P2). */
 export interface RecordedPrice {

@@ -1,4 +1,4 @@
-import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Coin } from './coins.ts';
 
 const hex64 = /^[0-9a-f]{64}$/;

@@ -1,4 +1,4 @@
-import { type Decision, accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { HouseMovementId, UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';

@@ -24,7 +24,12 @@ export interface TradeWindow {
 }
 
 /** T5, in the order in which they are looked at. */
-export type RefundReason = 'no entry tick' | 'no confirming tick' | 'source changed' | 'no tick after entry' | 'exit tick too old';
+export type RefundReason =
+  | 'no entry tick'
+  | 'no confirming tick'
+  | 'source changed'
+  | 'no tick after entry'
+  | 'exit tick too old';
 
 /** What a window says about a trade now. */
 export type Outcome =
@@ -83,7 +88,10 @@ export function decideOutcome(trade: AgreedTrade, window: TradeWindow): Outcome 
 const refundBeforeEntry = { state: 'refunded', reason: 'no entry tick', entry: null } as const;
 
 /** The postings of an outcome that closes a trade (L3: win, loss, refund). */
-export function closingJournal(trade: AgreedTrade, outcome: Extract<Outcome, { state: 'settled' | 'refunded' }>): Journal {
+export function closingJournal(
+  trade: AgreedTrade,
+  outcome: Extract<Outcome, { state: 'settled' | 'refunded' }>,
+): Journal {
   const asset = assetOf(trade.wallet);
   const staked = { kind: 'staked', owner: trade.userId, asset } as const;
   const available = { kind: 'available', owner: trade.userId, asset } as const;

@@ -89,7 +89,10 @@ function differingField(first: PayoutApproval, next: PayoutApproval): string | n
 }
 
 /** W5: coin amount = (USD − network fee) / recorded price, rounded down in the coin's own precision. */
-export function payoutAt(withdrawal: Pick<Withdrawal, 'amount' | 'networkFee' | 'method'>, price: RecordedPrice): Payout {
+export function payoutAt(
+  withdrawal: Pick<Withdrawal, 'amount' | 'networkFee' | 'method'>,
+  price: RecordedPrice,
+): Payout {
   const { amount, networkFee, method } = withdrawal;
   return { units: unitsFor(amount - networkFee, price, coinOf(method), 'down'), price };
 }
@@ -145,7 +148,13 @@ const external: AccountRef = { kind: 'external', asset: 'USD' };
 const availableOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'available', owner, asset: 'USD' });
 const withdrawingOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'withdrawing', owner, asset: 'USD' });
 
-function journalOf(withdrawal: Withdrawal, code: JournalCode, actor: UserId, from: AccountRef, to: AccountRef): Journal {
+function journalOf(
+  withdrawal: Withdrawal,
+  code: JournalCode,
+  actor: UserId,
+  from: AccountRef,
+  to: AccountRef,
+): Journal {
   return { code, cause: withdrawal.id, occurrence: 1, actor, transfers: [{ from, to, amount: withdrawal.amount }] };
 }
 

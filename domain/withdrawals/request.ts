@@ -47,7 +47,9 @@ export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): 
   }
   if (amount <= facts.networkFee) {
     const least = formatCents(cents(facts.networkFee + 1n));
-    return wrongAmount(`has to be at least ${least}, because the network fee of ${formatCents(facts.networkFee)} is taken from it`);
+    return wrongAmount(
+      `has to be at least ${least}, because the network fee of ${formatCents(facts.networkFee)} is taken from it`,
+    );
   }
   if (!address.ok) return refused('address_invalid', { problem: address.problem });
   return accepted({ amount, address: address.address, hold: holdJournal(request.id, request.owner, amount) });

@@ -72,8 +72,6 @@ export function openAttempts(limits: AttemptLimits) {
   };
 }
 
-export type Attempts = ReturnType<typeof openAttempts>;
-
 /** Milliseconds to wait; null when there is an attempt left. */
 async function left(limiter: RateLimiterMemory, key: string): Promise<number | null> {
   const state = await limiter.get(key);

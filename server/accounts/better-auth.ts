@@ -109,5 +109,3 @@ export function openBetterAuth(config: {
     },
   });
 }
-
-export type BetterAuth = ReturnType<typeof openBetterAuth>;

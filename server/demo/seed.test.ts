@@ -13,7 +13,9 @@ import { type SeedDependencies, seedDemo } from './seed.ts';
 
 let database: FreshDatabase;
 let deps: SeedDependencies;
-let quotedAfter = 3;
+let started = 0;
+/** Valuations that find nothing, once prices have been started. */
+let silent = 2;
 beforeAll(async () => {
   database = await freshDatabase();
   const pool = database.app;
@@ -42,6 +44,9 @@ beforeAll(async () => {
     auth: door,
     outbox: post.outbox,
     priceWaitMs: 5_000,
+    startPrices: () => {
+      started += 1;
+    },
     handlers: {
       ...ownHandlers({ pool, adminEmails }),
       ...administrationHandlers({ pool, adminEmails }),
@@ -51,8 +56,9 @@ beforeAll(async () => {
         config,
         // Nothing is quoted at first, and only Ethereum later.
         priceOf: async (_db, pair) => {
-          quotedAfter -= 1;
-          if (quotedAfter > 0 || pair !== 'ETHUSD') return null;
+          if (started === 0) throw new Error('a price was asked for before prices were started');
+          silent -= 1;
+          if (silent >= 0 || pair !== 'ETHUSD') return null;
           const { rows } = await pool.query<{ now: bigint }>('select clock_ms() as now');
           return { pair, price: 250_000n, decimals: 2, source: 'simulated:test', timeMs: Number(rows[0]?.now), seq: 1 };
         },

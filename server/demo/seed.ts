@@ -40,6 +40,8 @@ export interface SeedDependencies {
   };
   /** Mail to an address, newest first. */
   readonly outbox: (recipient: string) => Promise<readonly { readonly body: string }[]>;
+  /** Called when everything but the deposits is there: prices may begin now. */
+  readonly startPrices: () => void;
   /** How long to wait for the first price of a coin. */
   readonly priceWaitMs: number;
 }
@@ -61,6 +63,7 @@ export async function seedDemo(deps: SeedDependencies): Promise<void> {
   for (const account of demoAccounts) await settleStatus(deps, account, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
   await moveHouse(deps, admins, 'bankroll', houseBankroll);
+  deps.startPrices();
   for (const email of demoDepositors) await deposit(deps, email, admins);
 }
 

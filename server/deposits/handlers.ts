@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { Millis } from '#domain/clock/millis.ts';
-import { type ApprovalOutcome, decideAmount, decideApproval, decideDecline, decideRequote, readPayment } from '#domain/deposits/decisions.ts';
+import {
+  type ApprovalOutcome,
+  decideAmount,
+  decideApproval,
+  decideDecline,
+  decideRequote,
+  readPayment,
+} from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
 import { chooseUnits, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -17,7 +24,15 @@ import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
-import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits, reviewedDeposit } from './record.ts';
+import {
+  type DepositRow,
+  depositOf,
+  depositView,
+  type LoadedDeposit,
+  loadDeposit,
+  loadDeposits,
+  reviewedDeposit,
+} from './record.ts';
 
 export interface DepositConfig {
   /** The operator's address for each coin. */
@@ -124,7 +139,12 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
       const { rows } = await pool.query<DepositRow>(
         `select * from deposit where ($1::text is null or status = $1)
            and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
-        [query.status ?? null, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+        [
+          query.status ?? null,
+          start === 'none' ? null : start.createdMs,
+          start === 'none' ? null : start.id,
+          limit + 1,
+        ],
       );
       const page = cutPage(rows, limit);
       const loaded = await loadDeposits(pool, page.rows);
@@ -188,7 +208,7 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
     const base = unitsToSend(amount, price, coin);
     const { rows } = await tx.query<{ units: string }>(
       `select units from deposit where payment_method = $1 and payment_address = $2 and status = 'pending'
-         and units between $3::numeric and $3::numeric + 10000`,
+         and units between $3::numeric and $3::numeric + 100000`,
       [method, config.addresses[method], base.toString()],
     );
     const taken = rows.map((row) => BigInt(row.units));
@@ -197,7 +217,16 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
   }
 
   function quoteColumns({ price, units }: Quoted, at: Millis): unknown[] {
-    return [units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, at + config.quoteMs];
+    return [
+      units.toString(),
+      price.price,
+      price.decimals,
+      price.source,
+      price.timeMs,
+      price.seq,
+      at,
+      at + config.quoteMs,
+    ];
   }
 }
 
@@ -221,11 +250,10 @@ async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
  * one is refused in words; the unique index stands behind it.
  */
 async function isCredited(tx: PoolClient, method: PaymentMethod, payment: Payment): Promise<boolean> {
-  const chain = method === 'USDT' ? 'Ethereum' : method;
+  const { chain } = coinOf(method);
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${chain} ${payment.transactionId} ${payment.output}`]);
   const { rows } = await tx.query(
-    `select 1 from deposit where status = 'approved' and transaction_id = $2 and output = $3
-       and case payment_method when 'USDT' then 'Ethereum' else payment_method end = $1`,
+    `select 1 from deposit where status = 'approved' and chain = $1 and transaction_id = $2 and output = $3`,
     [chain, payment.transactionId, payment.output],
   );
   return rows.length > 0;
@@ -247,14 +275,19 @@ async function saveApproval(
       await writeStep(tx, id, 'first approval', null, at);
       break;
     case 'last': {
+      const { credited, valuation } = outcome;
+      const price = valuation.by === 'asked' ? null : valuation.price;
       const posted = await postJournal(tx, outcome.journal);
       if (!posted.ok) throw new Error(`the books refused deposit ${id}: ${posted.failure}`);
       await tx.query(
         `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
-           valuation = $6, updated_ms = $7 where id = $1`,
-        [id, payment.transactionId, payment.output, values.received, outcome.credited, outcome.valuation.by, at],
+           valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10 where id = $1`,
+        [
+          ...[id, payment.transactionId, payment.output, values.received, credited, valuation.by],
+          ...[price?.price ?? null, price?.source ?? null, price?.seq ?? null, at],
+        ],
       );
-      await writeStep(tx, id, 'approved', `${formatCents(outcome.credited)} USD credited`, at);
+      await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
       await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
       break;
     }
@@ -262,7 +295,13 @@ async function saveApproval(
   await audit(tx, actor, loaded, 'deposits.approve', null);
 }
 
-async function audit(tx: PoolClient, actor: Actor, before: LoadedDeposit, action: string, reason: string | null): Promise<void> {
+async function audit(
+  tx: PoolClient,
+  actor: Actor,
+  before: LoadedDeposit,
+  action: string,
+  reason: string | null,
+): Promise<void> {
   const after = await reload(tx, before.row.id);
   await writeAudit(tx, {
     actor: actor.uid,

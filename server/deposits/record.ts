@@ -1,15 +1,21 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
 import type { Static } from 'typebox';
+import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
-import { approvalsNeeded } from '#domain/deposits/decisions.ts';
 import type { Deposit, DepositState, DepositStatus, Valuation } from '#domain/deposits/deposit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { readApprovals, readTimelines, type StoredApproval, storedUser, type TimelineStep } from '#server/records/timeline.ts';
+import { approvalsNeeded } from '#domain/review/approvals.ts';
+import {
+  readApprovals,
+  readTimelines,
+  type StoredApproval,
+  storedUser,
+  type TimelineStep,
+} from '#server/records/timeline.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
 export type ReviewedDepositView = Static<typeof ReviewedSchema>;
@@ -58,7 +64,10 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
 
 /** One deposit; null when there is none. `lock` takes its row until the transaction ends. */
 export async function loadDeposit(db: Pool | PoolClient, id: string, lock = false): Promise<LoadedDeposit | null> {
-  const { rows } = await db.query<DepositRow>(`select * from deposit where id = $1${lock ? ' for no key update' : ''}`, [id]);
+  const { rows } = await db.query<DepositRow>(
+    `select * from deposit where id = $1${lock ? ' for no key update' : ''}`,
+    [id],
+  );
   const [loaded] = await loadDeposits(db, rows);
   return loaded ?? null;
 }
@@ -166,6 +175,7 @@ export function depositView({ row, timeline }: LoadedDeposit): DepositView {
 /** The record as a reviewer sees it: with the name, the approvals and the difference to what was asked (D5). */
 export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): ReviewedDepositView {
   const { row, approvals } = loaded;
+  const pending = row.status === 'pending';
   const coin = coinOf(row.payment_method);
   return {
     ...depositView(loaded),
@@ -176,7 +186,11 @@ export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): Rev
       transactionId: text(values.transactionId),
       amountReceived: values.received === null ? null : formatScaled(BigInt(text(values.received)), coin.decimals),
     })),
-    approvalsNeeded: approvalsNeeded(row.amount, fourEyesFrom),
+    // Where more arrived than was asked the first approval found that two are needed.
+    approvalsNeeded: Math.max(
+      approvalsNeeded(row.amount, fourEyesFrom),
+      pending ? approvals.length + 1 : approvals.length,
+    ),
     difference: row.credited === null ? null : formatCents(row.credited - row.amount),
   };
 }

@@ -4,9 +4,13 @@ import type { HouseMovement } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import type { Journal } from '#domain/ledger/journals.ts';
+import { parseId } from '#domain/ids/ids.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { decideReview } from '#domain/review/approvals.ts';
+import {
+  decideMovement,
+  decideMovementDecline,
+  type HouseMovement as Movement,
+} from '#domain/review/house-movements.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { postJournal } from '#server/ledger/post.ts';
@@ -43,7 +47,9 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
       inCommand(pool, command, async (tx) => {
         const amount = parseCents(body.amount);
         if (amount === null || amount === 0n) {
-          return refused('invalid_input', { fields: [{ field: 'amount', problem: 'has to be more than zero, for example "25.00"' }] });
+          return refused('invalid_input', {
+            fields: [{ field: 'amount', problem: 'has to be more than zero, for example "25.00"' }],
+          });
         }
         const id = newId('hmv');
         const at = await readClock(tx);
@@ -61,14 +67,9 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
       inCommand(pool, command, async (tx) => {
         const row = await lock(tx, params.id);
         if (!row) return notFound;
-        if (row.status !== 'pending') return refused('already_decided', { status: row.status });
-        // R3: an admin who asks counts as the first.
-        const review = decideReview(
-          { subject: null, needed: 2, approvals: [{ admin: storedUser(row.requested_by), values: null }], difference: () => null },
-          { admin: actor.uid, values: null },
-        );
-        if (!review.ok) return review;
-        const posted = await postJournal(tx, journalOf(row, actor));
+        const journal = decideMovement(movementOf(row), actor.uid);
+        if (!journal.ok) return journal;
+        const posted = await postJournal(tx, journal.value);
         if (!posted.ok && posted.failure === 'insufficient') return refused('house_short', {});
         if (!posted.ok) throw new Error(`the books refused movement ${row.id}: ${posted.failure}`);
         await decide(tx, actor, row, 'approved', null);
@@ -79,7 +80,8 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
       inCommand(pool, command, async (tx) => {
         const row = await lock(tx, params.id);
         if (!row) return notFound;
-        if (row.status !== 'pending') return refused('already_decided', { status: row.status });
+        const allowed = decideMovementDecline(movementOf(row));
+        if (!allowed.ok) return allowed;
         await decide(tx, actor, row, 'declined', body.reason);
         return accepted(view(await reload(tx, row.id)));
       }),
@@ -104,12 +106,11 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
   };
 }
 
-function journalOf(row: MovementRow, actor: Actor): Journal {
-  const outer = { kind: row.code === 'capital' ? 'external' : 'capital', asset: 'USD' } as const;
-  const inner = { kind: row.code, asset: 'USD' } as const;
-  const [from, to] = row.direction === 'in' ? [outer, inner] : [inner, outer];
-  const transfers = [{ from, to, amount: cents(row.amount) }];
-  return { code: row.code, cause: row.id, occurrence: 1, actor: actor.uid, transfers };
+function movementOf(row: MovementRow): Movement {
+  const id = parseId('hmv', row.id);
+  if (!id) throw new Error(`not a stored movement id: ${row.id}`);
+  const { code, direction, asset, status } = row;
+  return { id, code, direction, asset, status, amount: cents(row.amount), requestedBy: storedUser(row.requested_by) };
 }
 
 async function lock(tx: PoolClient, id: string): Promise<MovementRow | null> {
@@ -123,7 +124,13 @@ async function reload(tx: PoolClient, id: string): Promise<MovementRow> {
   return row;
 }
 
-async function decide(tx: PoolClient, actor: Actor, before: MovementRow, status: 'approved' | 'declined', reason: string | null): Promise<void> {
+async function decide(
+  tx: PoolClient,
+  actor: Actor,
+  before: MovementRow,
+  status: 'approved' | 'declined',
+  reason: string | null,
+): Promise<void> {
   await tx.query(
     'update house_movement set status = $2, decided_by = $3, reason = $4, updated_ms = clock_ms() where id = $1',
     [before.id, status, actor.uid, reason],
@@ -132,8 +139,23 @@ async function decide(tx: PoolClient, actor: Actor, before: MovementRow, status:
   await audit(tx, actor, action, before, await reload(tx, before.id), reason);
 }
 
-async function audit(tx: PoolClient, actor: Actor, action: string, before: MovementRow | null, after: MovementRow, reason: string | null): Promise<void> {
-  await writeAudit(tx, { actor: actor.uid, action, subjectKind: 'house movement', subject: after.id, reason, before, after });
+async function audit(
+  tx: PoolClient,
+  actor: Actor,
+  action: string,
+  before: MovementRow | null,
+  after: MovementRow,
+  reason: string | null,
+): Promise<void> {
+  await writeAudit(tx, {
+    actor: actor.uid,
+    action,
+    subjectKind: 'house movement',
+    subject: after.id,
+    reason,
+    before,
+    after,
+  });
 }
 
 function view(row: MovementRow): Static<typeof HouseMovement> {

@@ -17,6 +17,7 @@ import { registerWeb } from './static-files.ts';
 
 const maxBodyBytes = 64 * 1024;
 const requestTimeoutMs = 30_000;
+const closingMs = 5_000;
 
 export interface AppConfig {
   readonly handlers: Handlers<Catalogue>;
@@ -64,6 +65,10 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     },
   });
 
+  // Whoever reads an answer slowly, or keeps a socket open, does not hold up a stop for longer than this.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
+  });
   app.setErrorHandler((error, request, reply) => {
     const cause = failureOf(error, maxBodyBytes);
     if (cause.code === 'internal' || cause.code === 'unavailable')
@@ -120,9 +125,11 @@ async function registerDocs(app: FastifyInstance, cookie: string): Promise<void>
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
     uiConfig: { docExpansion: 'list', validatorUrl: null },
-    theme: { title: 'Fairlead API' },
+    theme: {
+      title: 'Fairlead API',
+      css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   });
 }
 

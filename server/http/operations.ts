@@ -10,7 +10,7 @@ import { partsReader, type RequestParts } from './request-parts.ts';
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
 
 /** `{id}` of the catalogue is `:id` of the router. */
-export const routePath = (path: string): string => path.replace(/\{([a-zA-Z]+)\}/g, ':$1');
+const routePath = (path: string): string => path.replace(/\{([a-zA-Z]+)\}/g, ':$1');
 
 /**
  * Refuses who may not call: without a session 401, an account that is not approved 403, and to whoever is no admin an

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-export interface FieldProblem {
+interface FieldProblem {
   readonly field: string;
   readonly problem: string;
 }

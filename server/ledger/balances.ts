@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { AccountKind, CustomerKind } from '#domain/ledger/accounts.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import type { AccountKind, CustomerKind } from '#domain/ledger/accounts.ts';
 import { type Asset, assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 
 /** P3 in cents: balance = deposits + profits − withdrawals = available + held + receivable. */

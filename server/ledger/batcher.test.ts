@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { BatcherFull, createBatcher } from './batcher.ts';
 
 const settled = <T>(promises: Promise<T>[]) =>
-  Promise.all(promises.map((p) => p.then((value) => `${value}`, (error: Error) => `! ${error.message}`)));
+  Promise.all(
+    promises.map((p) =>
+      p.then(
+        (value) => `${value}`,
+        (error: Error) => `! ${error.message}`,
+      ),
+    ),
+  );
 
 describe('the adaptive batcher', () => {
   it('[L4] a batch is what queued while the last one ran', async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
 import { type Journal, type JournalCode, journalRules } from '#domain/ledger/journals.ts';
-import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { freshDatabase, type FreshDatabase } from '#tools/testing/database.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 
@@ -49,7 +49,9 @@ const hold = (owner: UserId, amount: bigint): Journal =>
 describe('posting', () => {
   it('[L3] the database and the domain hold the same journal table', async () => {
     const { rows } = await db.app.query('select code, cause_kind, from_kind, to_kind, class from ledger_rule');
-    const stored = rows.map((row) => [row.code, row.cause_kind, row.from_kind, row.to_kind, row.class].join(' ')).sort();
+    const stored = rows
+      .map((row) => [row.code, row.cause_kind, row.from_kind, row.to_kind, row.class].join(' '))
+      .sort();
     const named = Object.entries(journalRules)
       .flatMap(([code, { cause, transfers }]) => transfers.map((t) => [code, cause, t.from, t.to, t.class].join(' ')))
       .sort();
@@ -58,9 +60,19 @@ describe('posting', () => {
 
   it('[L4] a journal that fails leaves the others of its statement posted', async () => {
     const [a, b] = [await openCustomer(), await openCustomer()];
-    const posted = await postJournals(db.app, [deposit(a, 1000n), hold(b, 1n), hold(a, 400n), hold(a, 601n), deposit(b, 5n)]);
+    const posted = await postJournals(db.app, [
+      deposit(a, 1000n),
+      hold(b, 1n),
+      hold(a, 400n),
+      hold(a, 601n),
+      deposit(b, 5n),
+    ]);
     expect(posted.map((p) => (p.ok ? 'posted' : `${p.failure} ${p.account}`))).toEqual([
-      'posted', 'insufficient available', 'posted', 'insufficient available', 'posted',
+      'posted',
+      'insufficient available',
+      'posted',
+      'insufficient available',
+      'posted',
     ]);
     expect(await readBalance(db.app, a, 'real')).toMatchObject({ available: 600n, withdrawing: 400n, balance: 1000n });
     expect(await readBalance(db.app, b, 'real')).toMatchObject({ available: 5n, balance: 5n });
@@ -87,7 +99,10 @@ describe('posting', () => {
       journal('deposit', newId('dep'), [['external', 'available', a, -5n]]),
       journal('deposit', newId('dep'), []),
       { ...hold(a, 5n), transfers: [{ from: ref('available', a), to: ref('withdrawing', b), amount: cents(5n) }] },
-      { ...deposit(a, 5n), transfers: [{ from: { kind: 'external', asset: 'PUSD' }, to: ref('available', a), amount: cents(5n) }] },
+      {
+        ...deposit(a, 5n),
+        transfers: [{ from: { kind: 'external', asset: 'PUSD' }, to: ref('available', a), amount: cents(5n) }],
+      },
     ];
     const posted = await postJournals(db.app, unlawful);
     expect(posted.map((p) => (p.ok ? 'posted' : p.failure))).toEqual(unlawful.map(() => 'rule'));
@@ -109,7 +124,7 @@ describe('posting', () => {
       'delete from ledger_entry',
       'insert into ledger_entry select * from ledger_entry limit 1',
       'update ledger_account set balance = balance + 1',
-      'insert into ledger_rule values (\'x\', \'user\', \'external\', \'available\', \'deposit\')',
+      "insert into ledger_rule values ('x', 'user', 'external', 'available', 'deposit')",
       'delete from ledger_journal',
       'update market_tick set price = 1',
       'delete from market_tick',
@@ -126,9 +141,12 @@ describe('posting', () => {
       journal('capital', newId('hmv'), [['external', 'capital', people[0] ?? ('' as never), 100_000n]]),
       journal('bankroll', newId('hmv'), [['capital', 'bankroll', people[0] ?? ('' as never), 5_000n]]),
     ]);
-    const anyCode = fc.constantFrom(...(Object.keys(journalRules) as JournalCode[]).filter((code) => code !== 'practice-grant'));
-    const anyJournal = fc.tuple(anyCode, fc.nat(2), fc.array(fc.bigInt(1n, 900n), { minLength: 2, maxLength: 2 })).map(
-      ([code, who, amounts]) => {
+    const anyCode = fc.constantFrom(
+      ...(Object.keys(journalRules) as JournalCode[]).filter((code) => code !== 'practice-grant'),
+    );
+    const anyJournal = fc
+      .tuple(anyCode, fc.nat(2), fc.array(fc.bigInt(1n, 900n), { minLength: 2, maxLength: 2 }))
+      .map(([code, who, amounts]) => {
         const rules = journalRules[code].transfers;
         const picked = code === 'capital' || code === 'bankroll' ? [rules[Number((amounts[0] ?? 0n) % 2n)]] : rules;
         return journal(
@@ -138,8 +156,7 @@ describe('posting', () => {
             r ? [[r.from, r.to, people[who] ?? newId('usr'), amounts[i] ?? 1n]] : [],
           ),
         );
-      },
-    );
+      });
     await fc.assert(
       fc.asyncProperty(fc.array(anyJournal, { minLength: 1, maxLength: 25 }), async (journals) => {
         const before = await snapshot(people);
@@ -155,13 +172,18 @@ describe('posting', () => {
 
   it('[L1] thirty-two concurrent workers lose and invent nothing', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, openCustomer));
-    await postJournals(db.app, people.map((p) => deposit(p, 10_000n)));
+    await postJournals(
+      db.app,
+      people.map((p) => deposit(p, 10_000n)),
+    );
     const before = await total();
     await Promise.all(
       Array.from({ length: 32 }, async (_, worker) => {
         for (let n = 0; n < 12; n += 1) {
           const order = worker % 2 === 0 ? people : [...people].reverse();
-          const journals = order.slice(0, 4).map((p, i) => (i % 2 ? hold(p, BigInt(1 + ((worker * 7 + n) % 50))) : deposit(p, 3n)));
+          const journals = order
+            .slice(0, 4)
+            .map((p, i) => (i % 2 ? hold(p, BigInt(1 + ((worker * 7 + n) % 50))) : deposit(p, 3n)));
           await withTransaction(db.app, (tx) => postJournals(tx, journals));
         }
       }),
@@ -176,7 +198,13 @@ describe('posting', () => {
 
   it('[Z7] opposed journals of many legs never show a caller a deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, openCustomer));
-    const round = (order: UserId[]) => withTransaction(db.app, (tx) => postJournals(tx, order.map((p) => deposit(p, 1n))));
+    const round = (order: UserId[]) =>
+      withTransaction(db.app, (tx) =>
+        postJournals(
+          tx,
+          order.map((p) => deposit(p, 1n)),
+        ),
+      );
     await Promise.all(Array.from({ length: 60 }, (_, n) => round(n % 2 ? people : [...people].reverse())));
     for (const person of people) expect((await readBalance(db.app, person, 'real')).available).toBe(60n);
   });
@@ -219,6 +247,10 @@ function applyToModel(model: Model, j: Journal): boolean {
 }
 
 async function total(): Promise<bigint> {
-  return (await readHouse(db.app)).reduce((sum, row) => sum + row.balance, 0n) +
-    BigInt((await db.app.query('select sum(balance) as total from ledger_account where owner is not null')).rows[0].total);
+  return (
+    (await readHouse(db.app)).reduce((sum, row) => sum + row.balance, 0n) +
+    BigInt(
+      (await db.app.query('select sum(balance) as total from ledger_account where owner is not null')).rows[0].total,
+    )
+  );
 }

@@ -6,7 +6,11 @@ import { type AccountNumbers, readAccountNumbers } from './account-numbers.ts';
 /** What became of one journal. `insufficient` names the account whose floor refused it. */
 export type Posted =
   | { readonly ok: true; readonly journalId: bigint }
-  | { readonly ok: false; readonly failure: 'rule' | 'duplicate' | 'insufficient'; readonly account: AccountKind | null };
+  | {
+      readonly ok: false;
+      readonly failure: 'rule' | 'duplicate' | 'insufficient';
+      readonly account: AccountKind | null;
+    };
 
 /** Journals as the parallel arrays that `ledger_post` and the functions that call it take. */
 export interface JournalArrays {

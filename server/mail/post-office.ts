@@ -8,7 +8,7 @@ const longestPauseMs = 3_600_000;
 /** While one process sends a mail, no other takes it. */
 const sendingMs = 60_000;
 
-export interface KeptMail {
+interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly body: string;

@@ -60,8 +60,8 @@ export class HeldLease implements Lease {
   constructor(options: LeaseOptions) {
     this.name = options.name;
     this.#options = options;
-    this.#ttlMs = options.ttlMs ?? 3_000;
-    this.#tryEveryMs = options.tryEveryMs ?? 750;
+    this.#ttlMs = options.ttlMs ?? 2_500;
+    this.#tryEveryMs = options.tryEveryMs ?? 500;
   }
 
   epoch(): bigint | null {

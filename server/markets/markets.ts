@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { DropReason } from '#domain/markets/quotes.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { DropReason } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource } from '#server/outside/price-source.ts';
 import { DatabaseClock } from './database-clock.ts';

@@ -10,7 +10,7 @@ export type SourceChoice =
     };
 
 /** A PRICE_SOURCES that cannot be followed; the message says what would be right. */
-export class PriceSourcesInvalid extends Error {
+class PriceSourcesInvalid extends Error {
   override readonly name = 'PriceSourcesInvalid';
 }
 

@@ -2,7 +2,7 @@ import type { Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 
 /** What became of a quote: only a recorded one can be held (Z4). */
-export type Fate = 'new' | 'recorded' | 'dropped';
+type Fate = 'new' | 'recorded' | 'dropped';
 
 /** What one source last said of one pair. Times are of a steady clock, in ms. */
 export interface Feed {

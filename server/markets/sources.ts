@@ -15,18 +15,20 @@ export interface SourceMakers {
 
 /** The sources of the choices, in their order. Throws ReplayRefused when a replay's file is not there. */
 export function makeSources(choices: readonly SourceChoice[], makers: SourceMakers): PriceSource[] {
-  return choices.map((choice) => {
-    switch (choice.kind) {
-      case 'kraken':
-        return makers.kraken();
-      case 'coingecko':
-        return makers.coingecko();
-      case 'replay':
-        return replaySource(choice);
-      case 'simulated':
-        return simulatedSource({ starts: simulatedStarts(makers) });
-    }
-  });
+  return choices.map((choice) => makeSource(choice, makers));
+}
+
+function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {
+  switch (choice.kind) {
+    case 'kraken':
+      return makers.kraken();
+    case 'coingecko':
+      return makers.coingecko();
+    case 'replay':
+      return replaySource(choice);
+    case 'simulated':
+      return simulatedSource({ starts: simulatedStarts(makers) });
+  }
 }
 
 /** Only what can be traded is simulated: other pairs show their dated reference rate (M3). */

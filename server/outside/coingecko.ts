@@ -35,7 +35,7 @@ export interface CoingeckoOptions {
   readonly retryMs?: { readonly first: number; readonly longest: number };
 }
 
-export const coingeckoAddress = 'https://api.coingecko.com/api/v3';
+const coingeckoAddress = 'https://api.coingecko.com/api/v3';
 const source = 'polled:coingecko';
 const longestReplyBytes = 1_000_000;
 

@@ -13,7 +13,7 @@ export interface KrakenOptions {
   readonly retryMs?: { readonly first: number; readonly longest: number };
 }
 
-export const krakenAddress = 'wss://ws.kraken.com/v2';
+const krakenAddress = 'wss://ws.kraken.com/v2';
 const source = 'live:kraken';
 const longestMessageBytes = 4_000_000;
 const pingEveryMs = 20_000;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 
@@ -11,13 +12,13 @@ export interface ReferenceRate {
   readonly date: string;
 }
 
-const packageName = '@fawazahmed0/currency-api';
+const require = createRequire(import.meta.url);
+const folder = path.join(path.dirname(require.resolve('@fawazahmed0/currency-api/package.json')), 'v1/currencies');
 
 function readFile(base: string): { readonly date: string; readonly rates: ReadonlyMap<string, string> } | null {
   const code = base.toLowerCase();
   try {
-    const file = createRequire(import.meta.url).resolve(`${packageName}/v1/currencies/${code}.json`);
-    const content = parseKeepingDigits(readFileSync(file, 'utf8'));
+    const content = parseKeepingDigits(readFileSync(path.join(folder, `${code}.json`), 'utf8'));
     if (typeof content !== 'object' || content === null) return null;
     const { date, [code]: rates } = Object.fromEntries(Object.entries(content));
     if (typeof date !== 'string' || typeof rates !== 'object' || rates === null) return null;

@@ -56,9 +56,6 @@ export async function storeOutcomes(
     text: `update idempotency_key k set outcome = u.outcome::jsonb
            from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u(actor, operation, key, outcome)
            where k.actor = u.actor and k.operation = u.operation and k.key = u.key`,
-    values: [
-      ...keyColumns(outcomes.map(({ key }) => key)),
-      outcomes.map(({ outcome }) => JSON.stringify(outcome)),
-    ],
+    values: [...keyColumns(outcomes.map(({ key }) => key)), outcomes.map(({ outcome }) => JSON.stringify(outcome))],
   });
 }

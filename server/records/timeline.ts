@@ -19,8 +19,19 @@ export interface StoredApproval {
 type Purpose = 'credit' | 'payout' | 'return';
 
 /** Adds a step to a record's timeline. */
-export async function writeStep(tx: PoolClient, subject: string, step: string, note: string | null, at: Millis): Promise<void> {
-  await tx.query('insert into timeline_step (subject, step, note, created_ms) values ($1, $2, $3, $4)', [subject, step, note, at]);
+export async function writeStep(
+  tx: PoolClient,
+  subject: string,
+  step: string,
+  note: string | null,
+  at: Millis,
+): Promise<void> {
+  await tx.query('insert into timeline_step (subject, step, note, created_ms) values ($1, $2, $3, $4)', [
+    subject,
+    step,
+    note,
+    at,
+  ]);
 }
 
 /** The timelines of records, by id, oldest step first. */
@@ -74,9 +85,10 @@ export async function readApprovals(
   db: Pool | PoolClient,
   subjects: readonly string[],
 ): Promise<(subject: string, purpose: Purpose, round: number) => readonly StoredApproval[]> {
-  const { rows } = await db.query<ApprovalRow>('select * from approval where subject = any($1) order by created_ms, admin', [
-    subjects,
-  ]);
+  const { rows } = await db.query<ApprovalRow>(
+    'select * from approval where subject = any($1) order by created_ms, admin',
+    [subjects],
+  );
   return (subject, purpose, round) =>
     rows
       .filter((row) => row.subject === subject && row.purpose === purpose && row.round === round)

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import type { Batcher } from '#server/ledger/batcher.ts';
@@ -10,7 +11,6 @@ import type { PlacedTrade } from './new-trades.ts';
 import type { PlaceCommand } from './placement.ts';
 import { receiptOf } from './receipt.ts';
 import { findTrade, listOwnTrades, tradeView } from './views.ts';
-import type { Decision } from '#domain/failures/failures.ts';
 
 export interface TradeDependencies {
   readonly pool: Pool;

@@ -12,7 +12,9 @@ import { createPlacement } from './placement.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
-const signer = signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+const signer = signerFromPem(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
 beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);
@@ -42,24 +44,39 @@ describe('placing a trade', () => {
     const tick = await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
     const placed = await placement().submit(asked(actor, ticket()));
     if (!placed.ok) throw new Error(placed.failure.code);
-    expect(placed.value).toMatchObject({ status: 'PENDING', amount: '10.00', payoutRate: 8_500, afterSeq: tick.seq, duration: 30 });
+    expect(placed.value).toMatchObject({
+      status: 'PENDING',
+      amount: '10.00',
+      payoutRate: 8_500,
+      afterSeq: tick.seq,
+      duration: 30,
+    });
     expect(Date.parse(placed.value.acceptedAt)).toBeGreaterThanOrEqual(tick.timeMs);
     expect(Date.parse(placed.value.expiresAt) - Date.parse(placed.value.acceptedAt)).toBe(30_000);
     const { text, signature } = placed.value.acceptance;
     const key = createPublicKey({ key: Buffer.from(signer.publicKey, 'base64'), format: 'der', type: 'spki' });
     expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
     const head = await db.app.query(`select encode(last_hash, 'hex') as hash from market_pair where pair = 'ETHUSD'`);
-    expect(JSON.parse(text)).toMatchObject({ tradeId: placed.value.tradeId, afterSeq: tick.seq, headHash: head.rows[0]?.hash });
+    expect(JSON.parse(text)).toMatchObject({
+      tradeId: placed.value.tradeId,
+      afterSeq: tick.seq,
+      headHash: head.rows[0]?.hash,
+    });
   });
 
   it('[T7] stake and cover are set apart at acceptance', async () => {
     const actor = await openCustomer(db.app, 5_000n);
     await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
-    const exposure = async () => (await readHouse(db.app)).find((a) => a.kind === 'exposure' && a.asset === 'USD')?.balance ?? 0n;
+    const exposure = async () =>
+      (await readHouse(db.app)).find((a) => a.kind === 'exposure' && a.asset === 'USD')?.balance ?? 0n;
     const before = await exposure();
     const placed = await placement().submit(asked(actor, ticket({ stake: cents(1_001n) })));
     expect(placed.ok).toBe(true);
-    expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 3_999n, staked: 1_001n, balance: 5_000n });
+    expect(await readBalance(db.app, actor, 'real')).toMatchObject({
+      available: 3_999n,
+      staked: 1_001n,
+      balance: 5_000n,
+    });
     // floor(1001 × 8500 / 10000)
     expect((await exposure()) - before).toBe(850n);
   });
@@ -124,7 +141,9 @@ describe('placing a trade', () => {
     expect(await codeOf({})).toBe('pair_closed');
     await db.owner.query(`update market_pair set open = true, stale = true where pair = 'ETHUSD'`);
     expect(await codeOf({})).toBe('price_stale');
-    await db.owner.query(`update market_pair set stale = false, last_tick_ms = last_tick_ms - 5000 where pair = 'ETHUSD'`);
+    await db.owner.query(
+      `update market_pair set stale = false, last_tick_ms = last_tick_ms - 5000 where pair = 'ETHUSD'`,
+    );
     expect(await codeOf({})).toBe('price_stale');
     await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
     const bankroll = (await readHouse(db.app)).find((a) => a.kind === 'bankroll' && a.asset === 'USD')?.balance ?? 0n;
@@ -135,11 +154,17 @@ describe('placing a trade', () => {
       await recordPrice(poor.app, own, 'ETHUSD', 166_680n);
       const alone = await openCustomer(poor.app, 500_000n);
       const batcher = createPlacement({ pool: poor.app, signer, mode: 'demo' });
-      expect(await batcher.submit(asked(alone, ticket()))).toMatchObject({ ok: false, failure: { code: 'bankroll_short' } });
+      expect(await batcher.submit(asked(alone, ticket()))).toMatchObject({
+        ok: false,
+        failure: { code: 'bankroll_short' },
+      });
       // L2: the practice house may go negative.
       expect(await batcher.submit(asked(alone, ticket({ wallet: 'practice' })))).toMatchObject({ ok: true });
       const strict = createPlacement({ pool: poor.app, signer, mode: 'production' });
-      expect(await strict.submit(asked(alone, ticket()))).toMatchObject({ ok: false, failure: { code: 'price_not_live' } });
+      expect(await strict.submit(asked(alone, ticket()))).toMatchObject({
+        ok: false,
+        failure: { code: 'price_not_live' },
+      });
     } finally {
       await poor.drop();
     }

@@ -3,7 +3,13 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
-import { type Acceptance, decideAcceptance, type MarketState, stakeJournal, type Ticket } from '#domain/trades/acceptance.ts';
+import {
+  type Acceptance,
+  decideAcceptance,
+  type MarketState,
+  stakeJournal,
+  type Ticket,
+} from '#domain/trades/acceptance.ts';
 import { tradeLimits } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
@@ -113,11 +119,22 @@ async function decideAll(
     return accepted(viewOfNew(trade));
   });
 
-  await save(tx, placed, journalArrays(placed.map(({ trade }) => stakeJournal(trade)), locked.numbers));
+  await save(
+    tx,
+    placed,
+    journalArrays(
+      placed.map(({ trade }) => stakeJournal(trade)),
+      locked.numbers,
+    ),
+  );
   return outcomes;
 }
 
-async function save(tx: PoolClient, placed: readonly Accepted[], arrays: ReturnType<typeof journalArrays>): Promise<void> {
+async function save(
+  tx: PoolClient,
+  placed: readonly Accepted[],
+  arrays: ReturnType<typeof journalArrays>,
+): Promise<void> {
   if (placed.length === 0) return;
   const { rows } = await tx.query<{ journal_no: number; failure: string }>({
     name: 'ledger-post-failures',

@@ -35,7 +35,14 @@ async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: n
     `insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
      select $1, u.seq, u.time_ms, u.price, u.source, u.run, false, '\\x00', current_xact()
      from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[]) u(seq, time_ms, price, source, run)`,
-    [pair, ticks.map((t) => t.seq), ticks.map((t) => t.time), ticks.map((t) => t.price), ticks.map((t) => t.source), runs],
+    [
+      pair,
+      ticks.map((t) => t.seq),
+      ticks.map((t) => t.time),
+      ticks.map((t) => t.price),
+      ticks.map((t) => t.source),
+      runs,
+    ],
   );
   await db.owner.query('update market_pair set last_seq = $2, last_time_ms = $3, last_tick_ms = $3 where pair = $1', [
     pair,
@@ -156,11 +163,22 @@ describe('settlement', () => {
   });
 
   it('[T8] two settlers and repeated passes close each trade once', async () => {
-    const ticks = Array.from({ length: 200 }, (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + (i % 7), source: 's' }));
+    const ticks = Array.from(
+      { length: 200 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + (i % 7), source: 's' }),
+    );
     await writeTicks('TWICE', ticks, epochMs + 400_000);
     const trades = Array.from({ length: 60 }, (_, i): OracleTrade => {
       const after = ticks[i] ?? { seq: 1, time: epochMs, price: 1, source: 's' };
-      return { up: i % 2 === 0, stake: 100 + i, payoutRate: 8_500, afterSeq: after.seq, acceptedAt: after.time, delay: 500, expiresAt: after.time + 30_000 };
+      return {
+        up: i % 2 === 0,
+        stake: 100 + i,
+        payoutRate: 8_500,
+        afterSeq: after.seq,
+        acceptedAt: after.time,
+        delay: 500,
+        expiresAt: after.time + 30_000,
+      };
     });
     await writeTrades('TWICE', trades);
     const lease = await takeLease(db.app);
@@ -174,14 +192,27 @@ describe('settlement', () => {
   });
 
   it('[Z2] a settler whose lease was taken over writes nothing', async () => {
-    const ticks = Array.from({ length: 100 }, (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }));
+    const ticks = Array.from(
+      { length: 100 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),
+    );
     await writeTicks('OLD', ticks, epochMs + 400_000);
     const [id] = await writeTrades('OLD', [
-      { up: true, stake: 500, payoutRate: 8_500, afterSeq: 1, acceptedAt: epochMs, delay: 500, expiresAt: epochMs + 30_000 },
+      {
+        up: true,
+        stake: 500,
+        payoutRate: 8_500,
+        afterSeq: 1,
+        acceptedAt: epochMs,
+        delay: 500,
+        expiresAt: epochMs + 30_000,
+      },
     ]);
     const old = await takeLease(db.app);
     await takeLease(db.app);
-    await expect(createSettler({ pool: db.app, lease: old, setSize: 10 }).settleDue()).rejects.toMatchObject({ code: 'FL001' });
+    await expect(createSettler({ pool: db.app, lease: old, setSize: 10 }).settleDue()).rejects.toMatchObject({
+      code: 'FL001',
+    });
     const { rows } = await db.app.query('select status from trade where trade_id = $1', [id]);
     expect(rows).toEqual([{ status: 'PENDING' }]);
     await createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 10 }).settleDue();
@@ -191,14 +222,27 @@ describe('settlement', () => {
     await openPair(db.app, 'SILENT', 2, [Date.now()]);
     const lease = await takeLease(db.app);
     const accepted = Date.now() - 20_000;
-    await db.owner.query(`update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`, [accepted]);
+    await db.owner.query(
+      `update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`,
+      [accepted],
+    );
     const [id] = await writeTrades('SILENT', [
-      { up: true, stake: 500, payoutRate: 8_500, afterSeq: 0, acceptedAt: accepted, delay: 500, expiresAt: accepted + 30_000 },
+      {
+        up: true,
+        stake: 500,
+        payoutRate: 8_500,
+        afterSeq: 0,
+        acceptedAt: accepted,
+        delay: 500,
+        expiresAt: accepted + 30_000,
+      },
     ]);
     expect(await createSettler({ pool: db.app, lease, setSize: 10 }).settleDue()).toBe(1);
     const trade = await db.app.query('select status, refund_reason from trade where trade_id = $1', [id]);
     expect(trade.rows).toEqual([{ status: 'REFUNDED', refund_reason: 'no entry tick' }]);
-    const pair = await db.app.query<{ last_time_ms: bigint }>(`select last_time_ms from market_pair where pair = 'SILENT'`);
+    const pair = await db.app.query<{ last_time_ms: bigint }>(
+      `select last_time_ms from market_pair where pair = 'SILENT'`,
+    );
     expect(Number(pair.rows[0]?.last_time_ms)).toBeGreaterThan(accepted + 10_000);
   });
 });

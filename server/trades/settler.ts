@@ -2,7 +2,13 @@ import type { Pool } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId, type TradeId, type UserId } from '#domain/ids/ids.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
-import { closingJournal, decideOutcome, type Outcome, type TradeWindow, type WindowTick } from '#domain/trades/settlement.ts';
+import {
+  closingJournal,
+  decideOutcome,
+  type Outcome,
+  type TradeWindow,
+  type WindowTick,
+} from '#domain/trades/settlement.ts';
 import { type AgreedTrade, type TradePosition, tradeLimits } from '#domain/trades/trade.ts';
 import { readAccountNumbers } from '#server/ledger/account-numbers.ts';
 import { journalArrays, journalParameters } from '#server/ledger/post.ts';
@@ -81,7 +87,10 @@ export function createSettler(options: SettlerOptions): Settler {
     }
   }
 
-  async function enter(epoch: bigint, entering: readonly { readonly id: string; readonly seq: number }[]): Promise<void> {
+  async function enter(
+    epoch: bigint,
+    entering: readonly { readonly id: string; readonly seq: number }[],
+  ): Promise<void> {
     await pool.query({
       name: 'trades-enter',
       text: 'select trade_enter($1, $2, $3, $4)',

@@ -68,7 +68,11 @@ const select = `select t.*, p.decimals, ${tick('entry')}, ${tick('exit')}, ${tic
 
 /** One trade by id, whoever's it is; null when there is none. */
 export async function findTrade(pool: Pool, tradeId: string): Promise<TradeRow | null> {
-  const { rows } = await pool.query<TradeRow>({ name: 'trade-find', text: `${select} where t.trade_id = $1`, values: [tradeId] });
+  const { rows } = await pool.query<TradeRow>({
+    name: 'trade-find',
+    text: `${select} where t.trade_id = $1`,
+    values: [tradeId],
+  });
   return rows[0] ?? null;
 }
 

@@ -8,7 +8,13 @@ import { type Cents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { decideApproval, decideCancel, decideDecline, decideNotBroadcast, decideReturn } from '#domain/withdrawals/decisions.ts';
+import {
+  decideApproval,
+  decideCancel,
+  decideDecline,
+  decideNotBroadcast,
+  decideReturn,
+} from '#domain/withdrawals/decisions.ts';
 import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -105,7 +111,10 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
       );
       const page = cutPage(rows, limit);
-      return accepted({ items: (await loadWithdrawals(pool, page.rows)).map(withdrawalView), nextCursor: page.nextCursor });
+      return accepted({
+        items: (await loadWithdrawals(pool, page.rows)).map(withdrawalView),
+        nextCursor: page.nextCursor,
+      });
     },
 
     async readWithdrawal({ actor, params }) {
@@ -134,14 +143,23 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       const { rows } = await pool.query<WithdrawalRow>(
         `select * from withdrawal where ($1::text is null or status = $1)
            and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
-        [query.status ?? null, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
+        [
+          query.status ?? null,
+          start === 'none' ? null : start.createdMs,
+          start === 'none' ? null : start.id,
+          limit + 1,
+        ],
       );
       const page = cutPage(rows, limit);
       const loaded = await loadWithdrawals(pool, page.rows);
-      return accepted({ items: loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom)), nextCursor: page.nextCursor });
+      return accepted({
+        items: loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom)),
+        nextCursor: page.nextCursor,
+      });
     },
 
-    approveWithdrawal: ({ actor, params, body, command }) => approve(actor, params.id, body.transactionId ?? null, command),
+    approveWithdrawal: ({ actor, params, body, command }) =>
+      approve(actor, params.id, body.transactionId ?? null, command),
 
     declineWithdrawal: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.decline', body.reason, async (tx, loaded, at) => {
@@ -229,11 +247,18 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       });
       if (!outcome.ok) return outcome;
       if (transactionId !== null && (await isUsed(tx, withdrawal.method, transactionId))) {
-        return refused('transaction_already_credited', { transactionId });
+        return refused('transaction_already_paid', { transactionId });
       }
       if (withdrawal.state.kind === 'pending') {
         const values = { transactionId };
-        await writeApproval(tx, { subject: id, purpose: 'payout', round: loaded.row.round, admin: actor.uid, values, at });
+        await writeApproval(tx, {
+          subject: id,
+          purpose: 'payout',
+          round: loaded.row.round,
+          admin: actor.uid,
+          values,
+          at,
+        });
       }
       switch (outcome.value.step) {
         case 'first approval':
@@ -254,7 +279,13 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
   }
 }
 
-async function savePayout(tx: PoolClient, id: string, payout: Payout, at: Millis, transactionId: string | null): Promise<void> {
+async function savePayout(
+  tx: PoolClient,
+  id: string,
+  payout: Payout,
+  at: Millis,
+  transactionId: string | null,
+): Promise<void> {
   const { units, price } = payout;
   await tx.query(
     `update withdrawal set status = case when $9::text is null then 'pending' else 'approved' end, sending = $9 is null,
@@ -266,18 +297,20 @@ async function savePayout(tx: PoolClient, id: string, payout: Payout, at: Millis
 
 /** Whether a transaction pays another withdrawal already; two approvals with one id wait for each other here. */
 async function isUsed(tx: PoolClient, method: PaymentMethod, transactionId: string): Promise<boolean> {
-  const chain = method === 'USDT' ? 'Ethereum' : method;
+  const { chain } = coinOf(method);
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`payout ${chain} ${transactionId}`]);
-  const { rows } = await tx.query(
-    `select 1 from withdrawal where transaction_id = $2
-       and case payment_method when 'USDT' then 'Ethereum' else payment_method end = $1`,
-    [chain, transactionId],
-  );
+  const { rows } = await tx.query('select 1 from withdrawal where chain = $1 and transaction_id = $2', [
+    chain,
+    transactionId,
+  ]);
   return rows.length > 0;
 }
 
 async function statusOfOwner(tx: PoolClient, owner: string): Promise<AccountStatus> {
-  const { rows } = await tx.query<{ account_status: AccountStatus }>('select account_status from customer where uid = $1', [owner]);
+  const { rows } = await tx.query<{ account_status: AccountStatus }>(
+    'select account_status from customer where uid = $1',
+    [owner],
+  );
   return rows[0]?.account_status ?? 'void';
 }
 
@@ -299,7 +332,13 @@ async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
   ]);
 }
 
-async function audit(tx: PoolClient, actor: Actor, before: LoadedWithdrawal, action: string, reason: string | null): Promise<void> {
+async function audit(
+  tx: PoolClient,
+  actor: Actor,
+  before: LoadedWithdrawal,
+  action: string,
+  reason: string | null,
+): Promise<void> {
   const after = await reload(tx, before.row.id);
   await writeAudit(tx, {
     actor: actor.uid,

@@ -5,9 +5,15 @@ import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { approvalsNeeded } from '#domain/withdrawals/decisions.ts';
+import { approvalsNeeded } from '#domain/review/approvals.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
-import { readApprovals, readTimelines, type StoredApproval, storedUser, type TimelineStep } from '#server/records/timeline.ts';
+import {
+  readApprovals,
+  readTimelines,
+  type StoredApproval,
+  storedUser,
+  type TimelineStep,
+} from '#server/records/timeline.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
 export type ReviewedWithdrawalView = Static<typeof ReviewedSchema>;
@@ -45,7 +51,10 @@ export interface LoadedWithdrawal {
 }
 
 /** Reads what belongs to rows. */
-export async function loadWithdrawals(db: Pool | PoolClient, rows: readonly WithdrawalRow[]): Promise<LoadedWithdrawal[]> {
+export async function loadWithdrawals(
+  db: Pool | PoolClient,
+  rows: readonly WithdrawalRow[],
+): Promise<LoadedWithdrawal[]> {
   const ids = rows.map(({ id }) => id);
   const timelines = await readTimelines(db, ids);
   const approvals = await readApprovals(db, ids);
@@ -58,8 +67,15 @@ export async function loadWithdrawals(db: Pool | PoolClient, rows: readonly With
 }
 
 /** One withdrawal; null when there is none. `lock` takes its row until the transaction ends. */
-export async function loadWithdrawal(db: Pool | PoolClient, id: string, lock = false): Promise<LoadedWithdrawal | null> {
-  const { rows } = await db.query<WithdrawalRow>(`select * from withdrawal where id = $1${lock ? ' for no key update' : ''}`, [id]);
+export async function loadWithdrawal(
+  db: Pool | PoolClient,
+  id: string,
+  lock = false,
+): Promise<LoadedWithdrawal | null> {
+  const { rows } = await db.query<WithdrawalRow>(
+    `select * from withdrawal where id = $1${lock ? ' for no key update' : ''}`,
+    [id],
+  );
   const [loaded] = await loadWithdrawals(db, rows);
   return loaded ?? null;
 }
@@ -87,7 +103,10 @@ function stateOf({ row, approvals, returns }: LoadedWithdrawal): WithdrawalState
         ? { kind: 'sending', payout: payoutOf(row) }
         : {
             kind: 'pending',
-            approvals: approvals.map(({ admin, values }) => ({ admin, values: { transactionId: textOrNull(values.transactionId) } })),
+            approvals: approvals.map(({ admin, values }) => ({
+              admin,
+              values: { transactionId: textOrNull(values.transactionId) },
+            })),
           };
     case 'approved':
       return {

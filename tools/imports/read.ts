@@ -15,14 +15,14 @@ export type Import = {
 };
 
 /** Paths are relative to the workspace, with `/`. */
-export type Target =
+type Target =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'unresolved' };
 
 /** The top folders that hold the product's own code. */
-export const rooms = ['domain', 'api', 'server', 'database', 'web', 'tools', 'journeys', 'bench'] as const;
+const rooms = ['domain', 'api', 'server', 'database', 'web', 'tools', 'journeys', 'bench'] as const;
 
 /** All source files of the rooms in a fixed order. */
 export async function sourceFiles(root: string): Promise<string[]> {

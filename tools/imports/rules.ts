@@ -39,7 +39,8 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^(@scure\/.+|viem)$/, homes: ['server/outside'] },
   { pattern: /^@noble\/.+$/, homes: ['server/outside', 'web'] },
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
-  { pattern: /^(fastify|@fastify\/.+|rate-limiter-flexible|@tus\/.+)$/, homes: ['server/http'] },
+  { pattern: /^(fastify|@fastify\/.+|@tus\/.+)$/, homes: ['server/http'] },
+  { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
   {
     pattern: /^(react|react-dom|@mantine\/.+|@tanstack\/.+|lightweight-charts|qr|@fontsource.*|tus-js-client)$/,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { portOf } from './port.ts';
 
 /** How the service behaves from now on. */
-export type CoingeckoBehaviour =
+type CoingeckoBehaviour =
   | { readonly kind: 'normal' }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
   | { readonly kind: 'garbage'; readonly body: string }

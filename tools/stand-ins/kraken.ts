@@ -3,7 +3,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { portOf } from './port.ts';
 
 /** One trade as the venue sends it; `price` is written into the JSON exactly as given. */
-export interface StandInTrade {
+interface StandInTrade {
   readonly symbol: string;
   readonly price: string;
   readonly tradeId: number;

@@ -18,7 +18,12 @@ export async function takeLease(app: Pool): Promise<TestLease> {
 }
 
 /** Registers a pair and opens the days of its ticks. */
-export async function openPair(app: Pool, pair: string, decimals: number, days: readonly number[] = [Date.now()]): Promise<void> {
+export async function openPair(
+  app: Pool,
+  pair: string,
+  decimals: number,
+  days: readonly number[] = [Date.now()],
+): Promise<void> {
   await app.query('select market_register(array[$1], array[$2::smallint])', [pair, decimals]);
   for (const day of days) await app.query('select market_open_day($1)', [day]);
 }

@@ -7,7 +7,10 @@ import styles from './balance.module.css';
 
 /** P3 as it stands now, each figure leading to its postings. */
 export function Balance() {
-  const found = useQuery({ queryKey: ['balance', 'real'], queryFn: () => call(balance, { query: { wallet: 'real' } }) });
+  const found = useQuery({
+    queryKey: ['balance', 'real'],
+    queryFn: () => call(balance, { query: { wallet: 'real' } }),
+  });
   const showPostings = () => {
     const title = document.getElementById('statement-title');
     title?.scrollIntoView();

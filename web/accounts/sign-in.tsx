@@ -12,8 +12,12 @@ export function SignIn(props: { readonly product: string; readonly onSignedIn: (
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [state, setState] = useState<{ readonly busy: boolean; readonly error: string | null }>({ busy: false, error: null });
-  const emailError = tried && !emailShape.test(email.trim()) ? 'Enter your e-mail address, for example ann@example.org' : null;
+  const [state, setState] = useState<{ readonly busy: boolean; readonly error: string | null }>({
+    busy: false,
+    error: null,
+  });
+  const emailError =
+    tried && !emailShape.test(email.trim()) ? 'Enter your e-mail address, for example ann@example.org' : null;
   const passwordError = tried && password === '' ? 'Enter your password' : null;
 
   async function submit(event: FormEvent) {
@@ -56,8 +60,8 @@ export function SignIn(props: { readonly product: string; readonly onSignedIn: (
         Sign In
       </Button>
       <p className={styles.risk}>
-        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every price and
-        every settlement here can be checked by anyone.
+        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
+        price and every settlement here can be checked by anyone.
       </p>
     </form>
   );

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { statement } from '#api/accounts.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 
@@ -25,7 +26,9 @@ export function Statement() {
     queryKey: ['statement', 'real'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      call(statement, { query: { wallet: 'real', limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
+      call(statement, {
+        query: { wallet: 'real', limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const lines = pages.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -44,9 +47,11 @@ export function Statement() {
     >
       {pages.isError && <Notice tone="error">{sentenceOfError(pages.error)}</Notice>}
       {pages.isPending && <Skeleton height={120} />}
-      {pages.isSuccess && lines.length === 0 && <Empty>No postings yet. The first one comes with your first deposit.</Empty>}
+      {pages.isSuccess && lines.length === 0 && (
+        <Empty>No postings yet. The first one comes with your first deposit.</Empty>
+      )}
       {lines.length > 0 && (
-        <section className={tables.scroll} aria-label="Postings" tabIndex={0}>
+        <Scroll label="Postings">
           <table className={tables.table}>
             <thead>
               <tr>
@@ -68,7 +73,9 @@ export function Statement() {
                   <td>{readableTime(line.time)}</td>
                   <td>{words[line.code] ?? line.code}</td>
                   <td>{line.account}</td>
-                  <td className={tables.number}>{line.amount.startsWith('-') ? `−${line.amount.slice(1)}` : `+${line.amount}`}</td>
+                  <td className={tables.number}>
+                    {line.amount.startsWith('-') ? `−${line.amount.slice(1)}` : `+${line.amount}`}
+                  </td>
                   <td className={tables.number}>{line.balance}</td>
                   <td>
                     {line.cause.kind === 'trade' ? (
@@ -81,10 +88,15 @@ export function Statement() {
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       {pages.hasNextPage && (
-        <Button variant="default" size="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           Show more postings
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import { signOut } from './sign-out.ts';
 import styles from './sign-in.module.css';
+import { signOut } from './sign-out.ts';
 
 interface Said {
   readonly title: string;
@@ -25,7 +25,8 @@ function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmai
     case 'blocked':
       return {
         title: 'Account Blocked',
-        message: 'Your account has been blocked. If you have any questions or concerns please contact us via the chatbox',
+        message:
+          'Your account has been blocked. If you have any questions or concerns please contact us via the chatbox',
       };
     case 'declined':
       return {

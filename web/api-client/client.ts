@@ -60,7 +60,11 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
   }
   if (response.ok) return reply as R;
   const problem = typeof reply === 'object' && reply !== null ? Object.fromEntries(Object.entries(reply)) : {};
-  throw new ProblemError(String(problem['code'] ?? 'internal'), response.status, String(problem['detail'] ?? response.statusText));
+  throw new ProblemError(
+    String(problem['code'] ?? 'internal'),
+    response.status,
+    String(problem['detail'] ?? response.statusText),
+  );
 }
 
 /** A fresh idempotency key: one for each decision of the user, kept until it is answered (P4). */
@@ -91,6 +95,7 @@ export async function settle<R>(attempt: () => Promise<R>, onWaiting: () => void
 /** The sentence to show for whatever was thrown. */
 export function sentenceOfError(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
-  if (error instanceof NoAnswerError) return 'No answer from the server. Check your connection; nothing you typed is lost.';
+  if (error instanceof NoAnswerError)
+    return 'No answer from the server. Check your connection; nothing you typed is lost.';
   return 'Something failed in this page. Reload it; nothing that was confirmed is lost.';
 }

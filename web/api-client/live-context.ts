@@ -5,13 +5,20 @@ import type { LiveState } from './live.ts';
 /** What screens may ask of the tab's one socket. */
 export interface Live {
   readonly state: LiveState;
+  /** Connects anew: the socket belongs to whoever was signed in when it was opened. */
+  readonly reopen: () => void;
   /** The server's clock in ms. */
   readonly serverNow: () => number;
   /** Listens to the ticks of all pairs; returns how to stop. */
   readonly listen: (listener: (pair: string, ticks: readonly LiveTick[]) => void) => () => void;
 }
 
-export const LiveContext = createContext<Live>({ state: 'connecting', serverNow: Date.now, listen: () => () => undefined });
+export const LiveContext = createContext<Live>({
+  state: 'connecting',
+  reopen: () => undefined,
+  serverNow: Date.now,
+  listen: () => () => undefined,
+});
 
 /** The tab's live connection. */
 export function useLive(): Live {

@@ -10,7 +10,10 @@ export interface LiveEvents {
 }
 
 /** Splits what arrived into what follows on and whether something before it is missing. Repeated ticks are dropped. */
-export function followOn(lastSeq: number | null, ticks: readonly LiveTick[]): { fresh: LiveTick[]; gapAfter: number | null } {
+export function followOn(
+  lastSeq: number | null,
+  ticks: readonly LiveTick[],
+): { fresh: LiveTick[]; gapAfter: number | null } {
   const fresh: LiveTick[] = [];
   let last = lastSeq;
   let gapAfter: number | null = null;
@@ -116,7 +119,10 @@ export class LiveSocket {
       this.#lastSeq.set(pair, last.seq);
       const missing = gapAfter === null ? [] : await this.#backfill(pair, gapAfter).catch(() => []);
       const known = new Set(fresh.map(({ seq }) => seq));
-      this.#events.onTicks(pair, [...missing.filter(({ seq }) => !known.has(seq)), ...fresh].sort((a, b) => a.seq - b.seq));
+      this.#events.onTicks(
+        pair,
+        [...missing.filter(({ seq }) => !known.has(seq)), ...fresh].sort((a, b) => a.seq - b.seq),
+      );
     }
   }
 }

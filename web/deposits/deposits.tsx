@@ -32,14 +32,18 @@ export function Deposits() {
       />
       {pages.isError && <Notice tone="error">{sentenceOfError(pages.error)}</Notice>}
       {pages.isPending && <Skeleton height={64} />}
-      {pages.isSuccess && items.length === 0 && <Empty>No deposits yet. Enter an amount above to get an address to pay to.</Empty>}
+      {pages.isSuccess && items.length === 0 && (
+        <Empty>No deposits yet. Enter an amount above to get an address to pay to.</Empty>
+      )}
       <ul className={styles.list} aria-label="Your deposits">
         {items.map((deposit) => (
           <li key={deposit.id}>
             <div className={styles.row}>
               <strong>{deposit.amount} USD</strong>
               <span>{deposit.paymentMethod}</span>
-              <Tag tone={deposit.status === 'approved' ? 'up' : deposit.status === 'declined' ? 'down' : 'quiet'}>{deposit.status}</Tag>
+              <Tag tone={deposit.status === 'approved' ? 'up' : deposit.status === 'declined' ? 'down' : 'quiet'}>
+                {deposit.status}
+              </Tag>
               <Button
                 variant="subtle"
                 size="compact-sm"
@@ -59,7 +63,12 @@ export function Deposits() {
         ))}
       </ul>
       {pages.hasNextPage && (
-        <Button variant="default" size="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           Show more deposits
         </Button>
       )}
@@ -111,7 +120,9 @@ function DepositForm(props: { readonly onRequested: (id: string) => Promise<void
         Get payment address
       </Button>
       {request.state.step === 'failed' && <Notice tone="error">{sentenceOfError(request.state.error)}</Notice>}
-      {request.state.step === 'finding out' && <Notice tone="warn">No answer yet. Finding out whether it was taken…</Notice>}
+      {request.state.step === 'finding out' && (
+        <Notice tone="warn">No answer yet. Finding out whether it was taken…</Notice>
+      )}
     </form>
   );
 }

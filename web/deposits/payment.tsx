@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import encodeQR from 'qr';
-import type { ReplyOf } from '#api/operation.ts';
 import { type readDeposit, requoteDeposit } from '#api/deposits.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -59,7 +59,12 @@ export function Payment(props: { readonly deposit: DepositView }) {
               ) : (
                 <>
                   <span>has run out: what arrives is valued at the price of its arrival</span>
-                  <Button variant="default" size="compact-sm" loading={requote.busy} onClick={() => void requote.run(newKey())}>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    loading={requote.busy}
+                    onClick={() => void requote.run(newKey())}
+                  >
                     Renew the quote
                   </Button>
                 </>
@@ -86,7 +91,13 @@ function Code(props: { readonly text: string }) {
   const rows = encodeQR(props.text, 'raw', { border: 0 });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label="Payment QR code" shapeRendering="crispEdges">
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label="Payment QR code"
+      shapeRendering="crispEdges"
+    >
       <path d={path} fill="#000" />
     </svg>
   );

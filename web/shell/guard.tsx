@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { sentenceOfError } from '#web/api-client/client.ts';
 import { SignIn } from '#web/accounts/sign-in.tsx';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
+import { sentenceOfError } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Layout, Page, Waiting } from './layout.tsx';
 import { useBrand, useMe } from './session.ts';
@@ -13,7 +14,11 @@ export function Guard() {
   const brand = useBrand();
   const queries = useQueryClient();
   const product = brand.data?.name ?? '';
-  const signedIn = () => queries.invalidateQueries();
+  const { reopen } = useLive();
+  const signedIn = () => {
+    reopen();
+    return queries.invalidateQueries();
+  };
   if (me.isPending || brand.isPending) return <Waiting />;
   if (me.isError || brand.isError) {
     return (

@@ -40,7 +40,11 @@ export function Layout(props: {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      {props.demo && <p className={styles.demo}>Demo: no real money</p>}
+      {props.demo && (
+        <aside className={styles.demo} aria-label="Mode of this installation">
+          Demo: no real money
+        </aside>
+      )}
       <header className={styles.bar}>
         <span className={styles.brand}>{props.product}</span>
         <nav className={styles.nav} aria-label="Main">

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { LiveTick } from '#api/live.ts';
 import { listTicks } from '#api/markets.ts';
 import { call } from '#web/api-client/client.ts';
-import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 import { type LiveEvents, LiveSocket, type LiveState } from '#web/api-client/live.ts';
+import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 
 type Listener = (pair: string, ticks: readonly LiveTick[]) => void;
 
@@ -46,6 +46,10 @@ export function LiveProvider(props: { readonly children: ReactNode }) {
     () => ({
       state,
       serverNow: socket.serverNow,
+      reopen: () => {
+        socket.close();
+        socket.open();
+      },
       listen: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { SignIn } from '#web/accounts/sign-in.tsx';
+import { useLive } from '#web/api-client/live-context.ts';
 import { Page, Waiting } from './layout.tsx';
 import { useBrand, useMe } from './session.ts';
 
@@ -10,6 +11,7 @@ export function SignInPage() {
   const brand = useBrand();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { reopen } = useLive();
   if (me.isPending || brand.isPending) return <Waiting />;
   if (me.data) return <Navigate to="/user" />;
   const product = brand.data?.name ?? '';
@@ -18,6 +20,7 @@ export function SignInPage() {
       <SignIn
         product={product}
         onSignedIn={async () => {
+          reopen();
           await queries.invalidateQueries();
           await navigate({ to: '/user' });
         }}

@@ -34,7 +34,8 @@ interface Drawn {
 /** The library counts in seconds; fractions keep the four ticks of a second apart. Only pixels are computed from floats. */
 const chartTime = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp;
 
-const readVariable = (element: Element, name: string): string => getComputedStyle(element).getPropertyValue(name).trim();
+const readVariable = (element: Element, name: string): string =>
+  getComputedStyle(element).getPropertyValue(name).trim();
 
 /** Line of recorded prices with the entries, exits and expiries of one's own trades. The text beside it says the same. */
 export function Chart(props: {
@@ -58,7 +59,8 @@ export function Chart(props: {
         background: { color: 'transparent' },
         textColor: colour('--ink-3'),
         fontFamily: '"Inter Variable", system-ui, sans-serif',
-        attributionLogo: true,
+        // Named in words below the chart: a link in here could be reached by keyboard but not read.
+        attributionLogo: false,
       },
       grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
       rightPriceScale: { borderVisible: false },
@@ -101,8 +103,22 @@ export function Chart(props: {
       const color = trade.position === 'UP' ? up : down;
       const arrow = trade.position === 'UP' ? ('arrowUp' as const) : ('arrowDown' as const);
       const position = trade.position === 'UP' ? ('belowBar' as const) : ('aboveBar' as const);
-      const entry = trade.entry && trade.entry.time >= first ? [{ time: chartTime(trade.entry.time), position, color, shape: arrow, text: 'entry' }] : [];
-      const exit = trade.exit && trade.exit.time >= first ? [{ time: chartTime(trade.exit.time), position: 'inBar' as const, color, shape: 'circle' as const, text: 'exit' }] : [];
+      const entry =
+        trade.entry && trade.entry.time >= first
+          ? [{ time: chartTime(trade.entry.time), position, color, shape: arrow, text: 'entry' }]
+          : [];
+      const exit =
+        trade.exit && trade.exit.time >= first
+          ? [
+              {
+                time: chartTime(trade.exit.time),
+                position: 'inBar' as const,
+                color,
+                shape: 'circle' as const,
+                text: 'exit',
+              },
+            ]
+          : [];
       return [...entry, ...exit];
     });
     current.markers.setMarkers(markers.sort((a, b) => Number(a.time) - Number(b.time)));
@@ -128,7 +144,9 @@ export function Chart(props: {
 }
 
 /** Points in strictly rising time: of ticks within one millisecond the last one is drawn. */
-function drawable(ticks: readonly ShownTick[]): { readonly seq: number; readonly time: UTCTimestamp; readonly value: number }[] {
+function drawable(
+  ticks: readonly ShownTick[],
+): { readonly seq: number; readonly time: UTCTimestamp; readonly value: number }[] {
   return ticks
     .filter((tick, i) => tick.time !== ticks[i + 1]?.time)
     .map(({ seq, time, price }) => ({ seq, time: chartTime(time), value: Number(price) }));

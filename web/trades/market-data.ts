@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { listMarkets, listTicks } from '#api/markets.ts';
 import type { LiveTick } from '#api/live.ts';
+import { listMarkets, listTicks } from '#api/markets.ts';
 import { call } from '#web/api-client/client.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
 import type { MarketView } from './ticket.ts';

@@ -6,13 +6,17 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { useCommand } from '#web/ui/use-command.ts';
-import { durationText, emptyTicket, type MarketView, summarise, ticketReducer } from './ticket.ts';
 import styles from './ticket.module.css';
+import { durationText, emptyTicket, type MarketView, summarise, ticketReducer } from './ticket.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
 
 /** T1: everything that matters is read before the button; U, D and Enter work from anywhere in the room. */
-export function TicketForm(props: { readonly market: MarketView; readonly wallet: Wallet; readonly available: string | null }) {
+export function TicketForm(props: {
+  readonly market: MarketView;
+  readonly wallet: Wallet;
+  readonly available: string | null;
+}) {
   const { market, wallet, available } = props;
   const queries = useQueryClient();
   const [ticket, act] = useReducer(ticketReducer, emptyTicket);
@@ -39,7 +43,10 @@ export function TicketForm(props: { readonly market: MarketView; readonly wallet
       const key = event.key.toLowerCase();
       if (key === 'u') act({ type: 'position', position: 'UP' });
       else if (key === 'd') act({ type: 'position', position: 'DOWN' });
-      else if (key === 'enter' && (target === document.body || (target instanceof HTMLInputElement && target.type === 'radio'))) {
+      else if (
+        key === 'enter' &&
+        (target === document.body || (target instanceof HTMLInputElement && target.type === 'radio'))
+      ) {
         event.preventDefault();
         form.current?.requestSubmit();
       }
@@ -68,7 +75,12 @@ export function TicketForm(props: { readonly market: MarketView; readonly wallet
         <fieldset className={styles.choices}>
           <legend>Side</legend>
           {(['UP', 'DOWN'] as const).map((position) => (
-            <label key={position} className={styles.side} data-side={position} data-chosen={ticket.position === position}>
+            <label
+              key={position}
+              className={styles.side}
+              data-side={position}
+              data-chosen={ticket.position === position}
+            >
               <input
                 type="radio"
                 name="position"
@@ -134,7 +146,8 @@ export function TicketForm(props: { readonly market: MarketView; readonly wallet
           </div>
         </dl>
         <p className={styles.rule}>
-          A tie returns the stake. Entry is the first price from {(market.terms.entryDelay / 1000).toString()} s after acceptance.
+          A tie returns the stake. Entry is the first price from {(market.terms.entryDelay / 1000).toString()} s after
+          acceptance.
         </p>
         {summary.errors.map((error) => (
           <p key={error} className={styles.error} role="status">
@@ -145,7 +158,9 @@ export function TicketForm(props: { readonly market: MarketView; readonly wallet
           {ticket.position === 'UP' ? '▲' : '▼'} Place {ticket.position} for {ticket.stake.trim() || '–'}
         </Button>
         {state.step === 'finding out' && (
-          <Notice tone="warn">No answer yet. Finding out whether your trade was taken; it cannot be taken twice.</Notice>
+          <Notice tone="warn">
+            No answer yet. Finding out whether your trade was taken; it cannot be taken twice.
+          </Notice>
         )}
         {state.step === 'failed' && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
         {state.step === 'done' && (

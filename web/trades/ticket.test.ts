@@ -15,13 +15,27 @@ const market: MarketView = {
   state: 'live',
   tradable: true,
   seq: 1,
-  terms: { durations: [30, 60], payoutRate: 8_500, breakEven: '0.5406', entryDelay: 500, minStake: '1.00', maxStake: '1000.00' },
+  terms: {
+    durations: [30, 60],
+    payoutRate: 8_500,
+    breakEven: '0.5406',
+    entryDelay: 500,
+    minStake: '1.00',
+    maxStake: '1000.00',
+  },
 };
 
 describe('the ticket', () => {
   it('[T1] shows payout, profit, what can be lost and the break-even rate before it is placed', () => {
     const summary = summarise({ ...emptyTicket, stake: '10.01' }, market, 'real', '50.00');
-    expect(summary).toEqual({ payout: '18.51', profit: '8.50', loss: '10.01', breakEven: '54.06 %', duration: 30, errors: [] });
+    expect(summary).toEqual({
+      payout: '18.51',
+      profit: '8.50',
+      loss: '10.01',
+      breakEven: '54.06 %',
+      duration: 30,
+      errors: [],
+    });
   });
 
   it('[T6] says what is wrong in the words of the server', () => {
@@ -30,13 +44,20 @@ describe('the ticket', () => {
     expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals, for example 25.00.']);
     expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1000.00. No money moved.']);
     expect(errors('60.00')).toEqual(['Available is 50.00: less than this stake.']);
-    expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual(['ETH/USD cannot be traded now: its price is stale.']);
+    expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
+      'ETH/USD cannot be traded now: its price is stale.',
+    ]);
   });
 
   it('[T1] a duration that the pair does not offer falls back to its first', () => {
-    const state = ticketReducer(ticketReducer(emptyTicket, { type: 'duration', duration: 900 }), { type: 'position', position: 'DOWN' });
+    const state = ticketReducer(ticketReducer(emptyTicket, { type: 'duration', duration: 900 }), {
+      type: 'position',
+      position: 'DOWN',
+    });
     expect(state.position).toBe('DOWN');
     expect(summarise(state, market, 'real', null)?.duration).toBe(30);
-    expect(summarise(ticketReducer(state, { type: 'duration', duration: 60 }), market, 'real', null)?.duration).toBe(60);
+    expect(summarise(ticketReducer(state, { type: 'duration', duration: 60 }), market, 'real', null)?.duration).toBe(
+      60,
+    );
   });
 });

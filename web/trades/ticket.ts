@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#api/operation.ts';
 import type { listMarkets } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
@@ -46,11 +46,17 @@ export interface TicketSummary {
 }
 
 /** Reads a ticket against a pair's terms with the very decision that the server makes (T1, T6). */
-export function summarise(state: TicketState, market: MarketView, wallet: Wallet, available: string | null): TicketSummary | null {
+export function summarise(
+  state: TicketState,
+  market: MarketView,
+  wallet: Wallet,
+  available: string | null,
+): TicketSummary | null {
   const { terms } = market;
   if (!terms) return null;
   const stake = parseCents(state.stake.trim());
-  const duration = state.duration !== null && terms.durations.includes(state.duration) ? state.duration : (terms.durations[0] ?? 0);
+  const duration =
+    state.duration !== null && terms.durations.includes(state.duration) ? state.duration : (terms.durations[0] ?? 0);
   const errors: string[] = [];
   if (stake === null) errors.push('Enter a stake with at most two decimals, for example 25.00.');
   else {
@@ -69,7 +75,8 @@ export function summarise(state: TicketState, market: MarketView, wallet: Wallet
     );
     if (!checked.ok) errors.push(sentenceOf(checked.failure));
     const owned = available === null ? null : parseCents(available);
-    if (owned !== null && checked.ok && stake > owned) errors.push(`Available is ${formatCents(owned)}: less than this stake.`);
+    if (owned !== null && checked.ok && stake > owned)
+      errors.push(`Available is ${formatCents(owned)}: less than this stake.`);
   }
   if (!market.tradable) errors.push(`${market.Uppername} cannot be traded now: its price is ${market.state}.`);
   const profit = stake === null ? null : floorShare(stake, terms.payoutRate);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { comparePrices, standingOf } from './trade-lists.tsx';
 
-const entryTick = { seq: 1, time: '', price: '1666.80', source: '', held: false, venueTime: null, venueId: null, hash: '' };
+const entryTick = {
+  seq: 1,
+  time: '',
+  price: '1666.80',
+  source: '',
+  held: false,
+  venueTime: null,
+  venueId: null,
+  hash: '',
+};
 
 describe('the standing of an open trade', () => {
   it('[T10] says how the trade would end at the last price', () => {

@@ -6,6 +6,7 @@ import { parseCents, type Wallet } from '#domain/money/amount.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -29,7 +30,9 @@ export function usePastTrades(wallet: Wallet) {
     queryKey: ['trades', wallet, 'settled'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      call(listTrades, { query: { wallet, status: 'settled', ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
+      call(listTrades, {
+        query: { wallet, status: 'settled', ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 }
@@ -63,7 +66,7 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
       {open.isError && <Notice tone="error">{sentenceOfError(open.error)}</Notice>}
       {open.data?.length === 0 && <Empty>No open trades. Choose a side and a stake in the ticket.</Empty>}
       {open.data && open.data.length > 0 && (
-        <section className={tables.scroll} aria-label="Open trades" tabIndex={0}>
+        <Scroll label="Open trades">
           <table className={tables.table}>
             <thead>
               <tr>
@@ -75,7 +78,7 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
                 <th scope="col" className={tables.number}>
                   Entry
                 </th>
-                <th scope="col" className={tables.number}>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
                   Now
                 </th>
                 <th scope="col">Standing</th>
@@ -95,9 +98,11 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
                     <td>{arrow(trade.positions)}</td>
                     <td className={tables.number}>{trade.amount}</td>
                     <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
-                    <td className={tables.number}>{price ?? '–'}</td>
+                    <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
                     <td>
-                      <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>{standing}</Tag>
+                      <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
+                        {standing}
+                      </Tag>
                     </td>
                     <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : 'settling'}</td>
                   </tr>
@@ -105,7 +110,7 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
               })}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
     </Panel>
   );
@@ -121,7 +126,7 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
       {past.isError && <Notice tone="error">{sentenceOfError(past.error)}</Notice>}
       {past.isSuccess && trades.length === 0 && <Empty>No settled trades yet.</Empty>}
       {trades.length > 0 && (
-        <section className={tables.scroll} aria-label="Past trades" tabIndex={0}>
+        <Scroll label="Past trades">
           <table className={tables.table}>
             <thead>
               <tr>
@@ -150,7 +155,7 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       {past.hasNextPage && (
         <Button variant="default" size="sm" loading={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>

@@ -140,6 +140,12 @@ function PriceView(props: {
           <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
         )}
       </div>
+      <p className={styles.credit}>
+        Chart by{' '}
+        <a href="https://www.tradingview.com/" rel="noreferrer">
+          TradingView
+        </a>
+      </p>
     </Panel>
   );
 }

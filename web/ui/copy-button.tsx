@@ -11,7 +11,9 @@ export function CopyButton(props: { readonly text: string; readonly what: string
     );
   return (
     <Button variant="default" size="compact-sm" onClick={copy} aria-label={`Copy ${props.what}`}>
-      <span aria-live="polite">{state === 'copied' ? 'Copied' : state === 'failed' ? 'Select and copy by hand' : 'Copy'}</span>
+      <span aria-live="polite">
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select and copy by hand' : 'Copy'}
+      </span>
     </Button>
   );
 }

@@ -17,10 +17,8 @@ const accent: MantineColorsTuple = [
 export const theme = createTheme({
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   primaryColor: 'accent',
-  primaryShade: { light: 6, dark: 3 },
+  primaryShade: { light: 6, dark: 5 },
   colors: { accent },
-  autoContrast: true,
-  luminanceThreshold: 0.4,
   defaultRadius: 6,
   cursorType: 'pointer',
   respectReducedMotion: true,

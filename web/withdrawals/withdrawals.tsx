@@ -27,14 +27,21 @@ export function Withdrawals() {
       <WithdrawalForm />
       {pages.isError && <Notice tone="error">{sentenceOfError(pages.error)}</Notice>}
       {pages.isPending && <Skeleton height={64} />}
-      {pages.isSuccess && items.length === 0 && <Empty>No withdrawals yet. What is available can be withdrawn at any time.</Empty>}
+      {pages.isSuccess && items.length === 0 && (
+        <Empty>No withdrawals yet. What is available can be withdrawn at any time.</Empty>
+      )}
       <ul className={styles.list} aria-label="Your withdrawals">
         {items.map((withdrawal) => (
           <Row key={withdrawal.id} withdrawal={withdrawal} />
         ))}
       </ul>
       {pages.hasNextPage && (
-        <Button variant="default" size="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           Show more withdrawals
         </Button>
       )}
@@ -45,7 +52,9 @@ export function Withdrawals() {
 function useRefreshed() {
   const queries = useQueryClient();
   return async () => {
-    await Promise.all(['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+    await Promise.all(
+      ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
+    );
   };
 }
 
@@ -107,8 +116,8 @@ function WithdrawalForm() {
       {state.step === 'finding out' && <Notice tone="warn">No answer yet. Finding out whether it was taken…</Notice>}
       {state.step === 'done' && (
         <Notice tone="success">
-          {state.reply.amount} USD are held for this withdrawal. It is paid after review; {state.reply.networkFee} USD network fee
-          are taken from it.
+          {state.reply.amount} USD are held for this withdrawal. It is paid after review; {state.reply.networkFee} USD
+          network fee are taken from it.
         </Notice>
       )}
     </form>
@@ -129,7 +138,9 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
       <div className={styles.row}>
         <strong>{withdrawal.amount} USD</strong>
         <span>{withdrawal.paymentMethod}</span>
-        <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>{shown}</Tag>
+        <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>
+          {shown}
+        </Tag>
         {shown === 'pending' && (
           <Button variant="default" size="compact-sm" loading={cancel.busy} onClick={() => void cancel.run(newKey())}>
             Cancel

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { removeSocketFolder } from './address.ts';
 import { embeddedBinaries } from './binaries.ts';
 import { type Cluster, ensureCluster, environmentOf, programOf } from './cluster.ts';
+import { DataInUse } from './data-lock.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { type ConnectionConfig, openPool } from './pool.ts';
 import { findRunner } from './privilege.ts';
@@ -256,6 +257,7 @@ test('[P4] a second start on the same data is refused while the first app lives,
   const child = spawnApp();
   const first = await firstLine(child);
   await expect(start()).rejects.toThrow(`in use by the process ${child.pid}`);
+  await expect(start()).rejects.toThrow(DataInUse);
   await expect(start()).rejects.toThrow('another DATA_DIR');
   expect(runs(first.pid)).toBe(true);
   expect(await query(first.owner, 'select 1 as one')).toEqual([{ one: 1 }]);

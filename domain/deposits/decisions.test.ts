@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import { makeId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import {
+  type ApprovalFacts,
+  decideAmount,
+  decideApproval,
+  decideDecline,
+  decideRequote,
+  readPayment,
+} from './decisions.ts';
+import type { Deposit, Payment } from './deposit.ts';
+
+const chance = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
+const owner = makeId('usr', 1, chance(1));
+const first = makeId('usr', 1, chance(2));
+const second = makeId('usr', 1, chance(3));
+const quotedAt = 1_000_000;
+const until = quotedAt + 900_000;
+
+const priced = (price: bigint): RecordedPrice => ({
+  pair: 'BTCUSD',
+  price,
+  decimals: 2,
+  source: 'live:x',
+  timeMs: 1,
+  seq: 1,
+});
+
+function pending(amountCents = 10_000n, approvals: Deposit['approvals'] = []): Deposit {
+  return {
+    id: makeId('dep', 1, chance(9)),
+    owner,
+    method: 'Bitcoin',
+    amount: cents(amountCents),
+    units: 200_007n,
+    quote: { price: priced(5_000_000n), quotedAtMs: millis(quotedAt), holdsUntilMs: millis(until) },
+    approvals,
+    state: { status: 'pending' },
+  };
+}
+
+const paid = (received: bigint | null = null, id = 'a'): Payment => ({
+  transactionId: id.repeat(64),
+  output: 0,
+  received,
+});
+const facts = (market: bigint | null = 5_000_000n): ApprovalFacts => ({
+  fourEyesFrom: cents(100_000n),
+  market: market === null ? null : priced(market),
+});
+const approve = (deposit: Deposit, payment: Payment, at = quotedAt, known = facts(), admin = first) =>
+  decideApproval(deposit, { admin, payment }, millis(at), known);
+const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
+
+describe('deposit decisions', () => {
+  it('[D5] what was asked credits the amount, without any price and at any time', () => {
+    const decision = approve(pending(), paid(), until + 1_000_000, facts(null));
+    expect(decision).toMatchObject({
+      ok: true,
+      value: { step: 'last', credited: 10_000n, valuation: { by: 'asked' } },
+    });
+    expect(decision.ok && decision.value.step === 'last' && decision.value.journal.transfers).toEqual([
+      { from: { kind: 'external', asset: 'USD' }, to: { kind: 'available', owner, asset: 'USD' }, amount: 10_000n },
+    ]);
+  });
+
+  it('[D5] something else is worth the locked quote within 15 minutes and 1 %, else the market, rounded down', () => {
+    // 100,001 satoshi at 50,000.00 are 50.0005 dollars.
+    const some = paid(100_001n);
+    expect(approve(pending(), some, until)).toMatchObject({ value: { credited: 5_000n, valuation: { by: 'quote' } } });
+    expect(approve(pending(), some, until, facts(5_050_000n))).toMatchObject({ value: { credited: 5_000n } });
+    expect(approve(pending(), some, until, facts(5_050_001n))).toMatchObject({
+      value: { credited: 5_050n, valuation: { by: 'market' } },
+    });
+    expect(approve(pending(), some, until + 1, facts(4_990_000n))).toMatchObject({
+      value: { credited: 4_990n, valuation: { by: 'market' } },
+    });
+    expect(codeOf(approve(pending(), some, until, facts(null)))).toBe('price_unavailable');
+  });
+
+  it('[D5] first seen is the first approval: a second one after the quote keeps it', () => {
+    const payment = paid(4_000_000n);
+    const seen = pending(200_000n, [{ admin: first, values: payment, timeMs: millis(until) }]);
+    expect(approve(seen, payment, until + 60_000, facts(), second)).toMatchObject({
+      value: { step: 'last', credited: 200_000n, valuation: { by: 'quote' } },
+    });
+  });
+
+  it('[R3] two different admins with the same values from the limit on, never the subject', () => {
+    expect(approve(pending(99_999n), paid())).toMatchObject({ value: { step: 'last' } });
+    expect(approve(pending(100_000n), paid())).toMatchObject({ value: { step: 'first' } });
+    const seen = pending(100_000n, [{ admin: first, values: paid(), timeMs: millis(quotedAt) }]);
+    expect(codeOf(approve(seen, paid()))).toBe('second_admin_required');
+    expect(approve(seen, paid(null, 'b'), quotedAt, facts(), second)).toMatchObject({
+      failure: { code: 'decision_differs', facts: { field: 'transactionId' } },
+    });
+    expect(approve(seen, paid(5n), quotedAt, facts(), second)).toMatchObject({
+      failure: { code: 'decision_differs', facts: { field: 'amountReceived' } },
+    });
+    expect(approve(seen, paid(), quotedAt, facts(), second)).toMatchObject({
+      value: { step: 'last', credited: 100_000n },
+    });
+    expect(codeOf(approve(seen, paid(), quotedAt, facts(), owner))).toBe('own_case');
+  });
+
+  it('[R3] a small request that much more arrived for takes two admins as well', () => {
+    expect(approve(pending(1_000n), paid(100_000_000n))).toMatchObject({ value: { step: 'first' } });
+  });
+
+  it('[D5] an amount that overflows any purse or is worth nothing is a slip', () => {
+    expect(codeOf(approve(pending(), paid(10n ** 18n)))).toBe('amount_received_invalid');
+    expect(codeOf(approve(pending(), paid(1n), quotedAt, facts(100n)))).toBe('amount_received_invalid');
+  });
+
+  it('[D5] the exact amount said and nothing said are the same values', () => {
+    const input = { transactionId: 'A'.repeat(64), output: 0, amountReceived: '0.00200007' };
+    expect(readPayment(input, pending())).toEqual({ ok: true, value: paid(null, 'a') });
+    expect(readPayment({ ...input, amountReceived: '0.002000070' }, pending())).toMatchObject({
+      value: { received: null },
+    });
+    for (const amountReceived of ['0', '0.000000001', 'x']) {
+      expect(codeOf(readPayment({ ...input, amountReceived }, pending()))).toBe('amount_received_invalid');
+    }
+  });
+
+  it('[D] what is decided stays decided', () => {
+    const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    expect(codeOf(approve(declined, paid()))).toBe('already_decided');
+    expect(codeOf(decideDecline(declined, first))).toBe('already_decided');
+    expect(codeOf(decideRequote(declined))).toBe('already_decided');
+    expect(codeOf(decideRequote(pending(1n, [{ admin: first, values: paid(), timeMs: millis(1) }])))).toBe(
+      'already_decided',
+    );
+    expect(codeOf(decideDecline(pending(), owner))).toBe('own_case');
+  });
+
+  it('[D1] the amount is within the limits, bounds included', () => {
+    const limits = { min: cents(1_000n), max: cents(2_000n) };
+    const codes = [999n, 1_000n, 2_000n, 2_001n].map((value) => codeOf(decideAmount(cents(value), limits)));
+    expect(codes).toEqual(['deposit_out_of_limits', 'ok', 'ok', 'deposit_out_of_limits']);
+    expect(codeOf(decideAmount(null, limits))).toBe('deposit_out_of_limits');
+  });
+
+  it('[D5] a credit is never worth more than what arrived at the price that was used', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 11n),
+        fc.bigInt(1n, 10n ** 9n),
+        fc.integer({ min: -1_000_000, max: 2_000_000 }),
+        (received, market, later) => {
+          const decision = approve(pending(), paid(received), quotedAt + Math.max(0, later), facts(market));
+          if (!decision.ok || decision.value.step === 'first') return;
+          const { credited, valuation } = decision.value;
+          if (valuation.by === 'asked') throw new Error('another amount was credited as asked');
+          expect(credited * 10n ** 8n <= received * valuation.price.price).toBe(true);
+          expect((credited + 1n) * 10n ** 8n > received * valuation.price.price).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { unitsFor, valueOf, withinOnePercent } from '#domain/money/prices.ts';
+import { paymentUri } from './payment-uri.ts';
+import { amountInCrypto, chooseUnits, tagDigits, unitsToSend } from './quotes.ts';
+
+const method = fc.constantFrom(...paymentMethods);
+const amount = fc.bigInt(1n, 10_000_000_000n);
+const price = fc.record({ price: fc.bigInt(1n, 10n ** 12n), decimals: fc.integer({ min: 0, max: 8 }) });
+
+describe('quotes', () => {
+  it('[D2] the amount for display has 4 decimals, half up, a space and the suffix', () => {
+    const btc = coinOf('Bitcoin');
+    const at = { price: 1_000_000n, decimals: 2 };
+    expect(amountInCrypto(12_300n, at, btc)).toBe('0.0123 btc');
+    expect(amountInCrypto(12_350n, at, btc)).toBe('0.0124 btc');
+    expect(amountInCrypto(12_349n, at, btc)).toBe('0.0123 btc');
+    expect(amountInCrypto(10_000n, { price: 100n, decimals: 2 }, coinOf('USDT'))).toBe('100.0000 usdt');
+    expect(amountInCrypto(1_000n, { price: 250_000n, decimals: 2 }, coinOf('Ethereum'))).toBe('0.0040 eth');
+    expect(amountInCrypto(60_000n, { price: 60_000n, decimals: 2 }, coinOf('BNB'))).toBe('1.0000 bnb');
+  });
+
+  it('[D2] the amount to send is the smallest that is worth the amount asked', () => {
+    fc.assert(
+      fc.property(method, amount, price, (name, asked, at) => {
+        const coin = coinOf(name);
+        const units = unitsToSend(asked, at, coin);
+        const scale = 10n ** BigInt(coin.decimals + at.decimals);
+        expect(units * at.price * 100n >= asked * scale).toBe(true);
+        expect((units - 1n) * at.price * 100n < asked * scale).toBe(true);
+        expect(valueOf(units, at, coin)).toBeGreaterThanOrEqual(asked);
+        expect(valueOf(unitsFor(asked, at, coin, 'down'), at, coin)).toBeLessThanOrEqual(asked);
+      }),
+    );
+  });
+
+  it('[D2] last digits tell open deposits apart and stay within their bound', () => {
+    fc.assert(
+      fc.property(
+        method,
+        fc.bigInt(1n, 10n ** 20n),
+        fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 90 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (name, base, tags, chance) => {
+          const coin = coinOf(name);
+          const taken = tags.map((tag) => base + BigInt(tag));
+          const units = chooseUnits(base, coin, taken, chance);
+          if (units === null) throw new Error('90 open deposits do not use up 100 amounts');
+          expect(taken).not.toContain(units);
+          expect(units >= base && units < base + 10n ** BigInt(tagDigits(coin))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('[D2] a full range goes on to the next, and no more than ten serve', () => {
+    const btc = coinOf('Bitcoin');
+    const taken = (count: number): bigint[] => Array.from({ length: count }, (_, tag) => 500n + BigInt(tag));
+    expect(chooseUnits(500n, btc, taken(100), 0)).toBe(600n);
+    expect(chooseUnits(500n, btc, taken(999), 0.99)).toBe(1_499n);
+    expect(chooseUnits(500n, btc, taken(1_000), 0.5)).toBeNull();
+  });
+
+  it('[D5] 1 % counts as near, a hair more does not', () => {
+    const quoted = { price: 10_000n, decimals: 2 };
+    expect(withinOnePercent({ price: 10_100n, decimals: 2 }, quoted)).toBe(true);
+    expect(withinOnePercent({ price: 9_900n, decimals: 2 }, quoted)).toBe(true);
+    expect(withinOnePercent({ price: 101_001n, decimals: 3 }, quoted)).toBe(false);
+    expect(withinOnePercent({ price: 98_999n, decimals: 3 }, quoted)).toBe(false);
+  });
+
+  it('[D3] payment URIs follow BIP 21 and ERC-681', () => {
+    expect(paymentUri('Bitcoin', '1Abc', 1_234_567n)).toBe('bitcoin:1Abc?amount=0.01234567');
+    expect(paymentUri('Ethereum', '0xAb', 10n ** 18n)).toBe('ethereum:0xAb@1?value=1000000000000000000');
+    expect(paymentUri('BNB', '0xAb', 5n)).toBe('ethereum:0xAb@56?value=5');
+    expect(paymentUri('USDT', '0xAb', 25_000_000n)).toBe(
+      'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=0xAb&uint256=25000000',
+    );
+  });
+});

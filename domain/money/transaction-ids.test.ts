@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { coinOf } from './coins.ts';
+import { readTransactionId } from './transaction-ids.ts';
+
+const hex = 'aB'.repeat(32);
+
+describe('transaction ids', () => {
+  it('[D5] have one spelling per chain', () => {
+    expect(readTransactionId(` ${hex} `, coinOf('Bitcoin'))).toEqual({ ok: true, value: hex.toLowerCase() });
+    for (const method of ['Ethereum', 'BNB', 'USDT'] as const) {
+      expect(readTransactionId(`0X${hex}`, coinOf(method))).toEqual({ ok: true, value: `0x${hex.toLowerCase()}` });
+    }
+  });
+
+  it('[D5] of another shape are refused with what would be right', () => {
+    const problems = [
+      readTransactionId(`0x${hex}`, coinOf('Bitcoin')),
+      readTransactionId(hex, coinOf('USDT')),
+      readTransactionId(hex.slice(1), coinOf('Bitcoin')),
+      readTransactionId(`z${hex.slice(1)}`, coinOf('Bitcoin')),
+    ].map((decision) =>
+      decision.ok ? 'ok' : decision.failure.code === 'transaction_id_invalid' && decision.failure.facts.problem,
+    );
+    expect(problems).toEqual([
+      'A Bitcoin transaction id is 64 hexadecimal digits without 0x; this one begins with 0x. Nothing was changed.',
+      'A transaction id on Ethereum (ERC-20) is 0x and 64 hexadecimal digits; this one lacks the 0x. Nothing was changed.',
+      'A Bitcoin transaction id is 64 hexadecimal digits without 0x; this one has 63 characters. Nothing was changed.',
+      'A Bitcoin transaction id is 64 hexadecimal digits without 0x; this one has 64 characters, not all of them hexadecimal digits. Nothing was changed.',
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import { millis } from '#domain/clock/millis.ts';
+import { makeId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import {
+  type ApprovalFacts,
+  decideApproval,
+  decideCancel,
+  decideDecline,
+  decideNotBroadcast,
+  decideReturn,
+  payoutAt,
+} from './decisions.ts';
+import { type AddressCheck, decideRequest } from './request.ts';
+import { statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+
+const chance = (last: number): Uint8Array => new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, last]);
+const owner = makeId('usr', 1, chance(1));
+const first = makeId('usr', 1, chance(2));
+const second = makeId('usr', 1, chance(3));
+const market: RecordedPrice = { pair: 'BTCUSD', price: 5_000_000n, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 };
+const payout = { units: 1n, price: market };
+const limit = cents(100_000n);
+const dayMs = 86_400_000;
+
+const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
+  pending: { kind: 'pending', approvals: [] },
+  sending: { kind: 'sending', payout },
+  approved: { kind: 'approved', payout, transactionId: 'a', returns: [] },
+  declined: { kind: 'declined', reason: 'no' },
+  cancelled: { kind: 'cancelled' },
+  returned: { kind: 'returned', reason: 'back' },
+};
+
+function withdrawal(state: WithdrawalState, amount = 10_000n): Withdrawal {
+  return {
+    id: makeId('wdr', 1, chance(9)),
+    owner,
+    method: 'Bitcoin',
+    amount: cents(amount),
+    networkFee: cents(250n),
+    createdAtMs: millis(0),
+    state,
+  };
+}
+
+const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | null = market): ApprovalFacts => ({
+  fourEyesFrom: limit,
+  market: price,
+  ownerStatus,
+  waitsAtMostDays: 30,
+});
+const approve = (subject: Withdrawal, transactionId: string | null, admin = first, known = facts(), at = 1) =>
+  decideApproval(subject, { admin, transactionId }, millis(at), known);
+const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
+
+describe('withdrawal decisions', () => {
+  it('[W] each event is taken in the states of the table and nowhere else', () => {
+    const taken = Object.values(states).map((state) => {
+      const subject = withdrawal(state);
+      return [
+        state.kind,
+        codeOf(decideCancel(subject)),
+        codeOf(decideDecline(subject, first)),
+        codeOf(approve(subject, null)),
+        codeOf(approve(subject, 'a')),
+        codeOf(decideNotBroadcast(subject, first)),
+        codeOf(decideReturn(subject, first, limit)),
+      ].join(' ');
+    });
+    const no = 'already_decided';
+    expect(taken).toEqual([
+      `pending ok ok ok ok ${no} ${no}`,
+      `sending withdrawal_not_cancellable ${no} ${no} ok ok ${no}`,
+      `approved withdrawal_not_cancellable ${no} ${no} ${no} ${no} ok`,
+      `declined withdrawal_not_cancellable ${no} ${no} ${no} ${no} ${no}`,
+      `cancelled withdrawal_not_cancellable ${no} ${no} ${no} ${no} ${no}`,
+      `returned withdrawal_not_cancellable ${no} ${no} ${no} ${no} ${no}`,
+    ]);
+    expect(Object.values(states).map(statusOf)).toEqual([
+      'pending',
+      'pending',
+      'approved',
+      'declined',
+      'cancelled',
+      'returned',
+    ]);
+  });
+
+  it('[W5] the coins are what is left after the fee at the price of the last approval, rounded down', () => {
+    // (100.00 − 2.50) / 50,000.00
+    expect(payoutAt(withdrawal(states.pending), market).units).toBe(195_000n);
+    expect(payoutAt(withdrawal(states.pending, 10_001n), { ...market, price: 3_000_000n }).units).toBe(325_033n);
+    expect(approve(withdrawal(states.pending), null)).toMatchObject({
+      value: { step: 'sending', payout: { units: 195_000n } },
+    });
+    expect(codeOf(approve(withdrawal(states.pending), null, first, facts('approved', null)))).toBe('price_unavailable');
+  });
+
+  it('[W5] the payout posts the whole amount, network fee included', () => {
+    for (const state of [states.pending, states.sending]) {
+      const decision = approve(withdrawal(state), 'a');
+      expect(decision.ok && decision.value.step === 'paid' && decision.value.journal).toMatchObject({
+        code: 'withdrawal-paid',
+        transfers: [{ from: { kind: 'withdrawing', owner }, to: { kind: 'external' }, amount: 10_000n }],
+      });
+    }
+  });
+
+  it('[R3] two admins from the limit on, never the subject; a transaction once named is confirmed', () => {
+    const large = withdrawal(states.pending, 100_000n);
+    expect(approve(large, null)).toMatchObject({ value: { step: 'first approval' } });
+    const seen = (transactionId: string | null): Withdrawal =>
+      withdrawal({ kind: 'pending', approvals: [{ admin: first, values: { transactionId } }] }, 100_000n);
+    expect(codeOf(approve(seen(null), 'a'))).toBe('second_admin_required');
+    expect(approve(seen(null), 'a', second)).toMatchObject({ value: { step: 'paid' } });
+    expect(codeOf(approve(seen('b'), 'a', second))).toBe('decision_differs');
+    expect(codeOf(approve(seen('b'), null, second))).toBe('decision_differs');
+    for (const state of [states.pending, states.sending]) {
+      expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
+    }
+    expect(codeOf(decideDecline(withdrawal(states.pending), owner))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner))).toBe('own_case');
+  });
+
+  it('[R3] a return credits a customer, so it takes as many admins as the payout', () => {
+    const paid = (returns: { admin: typeof first; values: null }[]): Withdrawal =>
+      withdrawal({ kind: 'approved', payout, transactionId: 'a', returns }, 100_000n);
+    expect(decideReturn(paid([]), first, limit)).toEqual({ ok: true, value: { step: 'first' } });
+    const once = [{ admin: first, values: null }];
+    expect(codeOf(decideReturn(paid(once), first, limit))).toBe('second_admin_required');
+    expect(codeOf(decideReturn(paid(once), owner, limit))).toBe('own_case');
+    expect(decideReturn(paid(once), second, limit)).toMatchObject({
+      value: { step: 'last', journal: { code: 'withdrawal-returned' } },
+    });
+  });
+
+  it('[A9] the withdrawal of a suspended customer waits, at most the configured days; what is on its way is recorded', () => {
+    const waiting = approve(withdrawal(states.pending), 'a', first, facts('suspended'), 30 * dayMs - 1);
+    expect(waiting).toMatchObject({
+      failure: { code: 'customer_not_approved', facts: { accountStatus: 'suspended' } },
+    });
+    expect(codeOf(approve(withdrawal(states.pending), 'a', first, facts('suspended'), 30 * dayMs))).toBe('ok');
+    expect(codeOf(approve(withdrawal(states.sending), 'a', first, facts('blocked')))).toBe('ok');
+    expect(codeOf(decideCancel(withdrawal(states.pending)))).toBe('ok');
+  });
+});
+
+describe('withdrawal requests', () => {
+  const right: AddressCheck = { ok: true, address: 'bc1' };
+  const ask = (amount: bigint | null, available: bigint, address: AddressCheck = right) =>
+    decideRequest(
+      { id: makeId('wdr', 1, chance(9)), owner, amount: amount === null ? null : cents(amount), address },
+      { available: cents(available), networkFee: cents(250n) },
+    );
+
+  it('[W2] all that is available can be asked for, a cent more cannot', () => {
+    expect(ask(10_000n, 10_000n)).toMatchObject({ value: { amount: 10_000n, hold: { code: 'withdrawal-hold' } } });
+    expect(codeOf(ask(10_001n, 10_000n))).toBe('withdrawal_blocked');
+    expect(codeOf(ask(1_000n, 0n))).toBe('withdrawal_blocked');
+  });
+
+  it('[W2] nothing, and what the network fee eats up, names the field and the minimum', () => {
+    expect(ask(0n, 10_000n)).toMatchObject({
+      failure: { code: 'invalid_input', facts: { fields: [{ field: 'amount' }] } },
+    });
+    expect(codeOf(ask(null, 10_000n))).toBe('invalid_input');
+    const eaten = ask(250n, 10_000n);
+    expect(JSON.stringify(eaten)).toContain('at least 2.51');
+    expect(codeOf(ask(251n, 10_000n))).toBe('ok');
+  });
+
+  it('[W3] a bad address says what is wrong with it', () => {
+    expect(ask(1_000n, 10_000n, { ok: false, problem: 'not this' })).toMatchObject({
+      failure: { code: 'address_invalid', facts: { problem: 'not this' } },
+    });
+  });
+});

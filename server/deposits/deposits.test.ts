@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Desk, openDesk, transactionId } from '#tools/testing/transfers.ts';
+
+let database: FreshDatabase;
+let desk: Desk;
+beforeAll(async () => {
+  database = await freshDatabase();
+  desk = await openDesk(database);
+});
+afterAll(() => database.drop());
+
+const available = async (who: Awaited<ReturnType<Desk['customer']>>) => (await readBalance(database.app, who, 'real')).available;
+const count = async (table: string): Promise<bigint> =>
+  (await database.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1n;
+const traces = () => Promise.all(['deposit', 'approval', 'timeline_step', 'audit_entry', 'outbox', 'ledger_journal'].map(count));
+
+describe('deposits', () => {
+  it('[D2] a request is answered with address, exact amount, quote and payment URI', async () => {
+    const customer = await desk.customer();
+    const deposit = await desk.does('requestDeposit', customer, { body: { amount: '100', paymentMethod: 'Bitcoin' } });
+    expect(deposit).toMatchObject({
+      user_id: customer,
+      amount: '100.00',
+      currency: 'USD',
+      network: 'Bitcoin',
+      amountInCrypto: '0.0020 btc',
+      status: 'pending',
+      isApproved: false,
+      credited: null,
+      quote: { price: '50000.00', source: 'live:test' },
+    });
+    expect(deposit.amountToSend).toMatch(/^0\.002000[0-9]{2}$/);
+    expect(deposit.qrCode).toBe(`bitcoin:1BitcoinEaterAddressDontSendf59kuE?amount=${deposit.amountToSend}`);
+    expect(Date.parse(deposit.quote.expiresAt) - Date.parse(deposit.createdAt)).toBe(900_000);
+    expect(await desk.does('readDeposit', customer, { id: deposit.id })).toEqual(deposit);
+  });
+
+  it('[D2] 60 requests at once get 60 different exact amounts', async () => {
+    const customer = await desk.customer();
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        desk.does('requestDeposit', customer, { body: { amount: '77.00', paymentMethod: 'Bitcoin' } }),
+      ),
+    );
+    expect(new Set(asked.map(({ amountToSend }) => amountToSend)).size).toBe(60);
+  });
+
+  it('[D2] a quote is renewed by its owner until somebody approves', async () => {
+    const customer = await desk.customer();
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '3000.00', paymentMethod: 'Ethereum' } });
+    desk.prices.set('ETHUSD', 300_000n);
+    const renewed = await desk.does('requoteDeposit', customer, { id });
+    desk.prices.set('ETHUSD', 250_000n);
+    expect(renewed).toMatchObject({ quote: { price: '3000.00' }, amountInCrypto: '1.0000 eth' });
+    expect(renewed.amountToSend.startsWith('1.00000000000000')).toBe(true);
+    expect(renewed.timeline.map(({ step }) => step)).toEqual(['requested', 'quote renewed']);
+    expect(codeOf(await desk.call('requoteDeposit', await desk.customer(), { id }))).toBe('not_found');
+    await desk.does('approveDeposit', desk.admins[0], { id, body: { transactionId: transactionId('Ethereum') } });
+    expect(codeOf(await desk.call('requoteDeposit', customer, { id }))).toBe('already_decided');
+  });
+
+  it('[D1] outside the limits or without a price nothing is written', async () => {
+    const customer = await desk.customer();
+    const before = await traces();
+    for (const amount of ['0', '9.99', '1000000.01']) {
+      const refused = await desk.call('requestDeposit', customer, { body: { amount, paymentMethod: 'Bitcoin' } });
+      expect(codeOf(refused)).toBe('deposit_out_of_limits');
+    }
+    desk.prices.delete('BNBUSD');
+    const unpriced = await desk.call('requestDeposit', customer, { body: { amount: '50.00', paymentMethod: 'BNB' } });
+    desk.prices.set('BNBUSD', 60_000n);
+    expect(codeOf(unpriced)).toBe('price_unavailable');
+    expect(await traces()).toEqual(before);
+  });
+
+  it('[D5] one admin below the limit: credited once, said on the record, the statement, the audit and the outbox', async () => {
+    const customer = await desk.customer();
+    const [admin, other] = desk.admins;
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '250.00', paymentMethod: 'USDT' } });
+    const paid = transactionId('USDT');
+    const approved = await desk.does('approveDeposit', admin, { id, body: { transactionId: paid }, key: 'k1' });
+    expect(approved).toMatchObject({
+      status: 'approved',
+      isApproved: true,
+      credited: '250.00',
+      difference: '0.00',
+      transactionId: paid,
+      clientName: 'Ada Lane',
+      approvalsNeeded: 1,
+    });
+    expect(await desk.does('approveDeposit', admin, { id, body: { transactionId: paid }, key: 'k1' })).toEqual(approved);
+    expect(codeOf(await desk.call('approveDeposit', other, { id, body: { transactionId: paid } }))).toBe('already_decided');
+    expect(await available(customer)).toBe(25_000n);
+    const { rows } = await database.owner.query<{ action: string; actor: string }>(
+      'select action, actor from audit_entry where subject = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ action: 'deposits.approve', actor: admin }]);
+    const told = await database.owner.query<{ topic: string }>('select topic from outbox where owner = $1 order by id', [customer]);
+    expect(told.rows.map(({ topic }) => topic)).toEqual(['deposit', 'balance', 'deposit']);
+  });
+
+  it('[D5] from the limit on two admins with the same values, until then pending', async () => {
+    const customer = await desk.customer();
+    const [first, second, third] = desk.admins;
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '1000.00', paymentMethod: 'Bitcoin' } });
+    const body = { transactionId: transactionId(), amountReceived: '0.02' };
+    const once = await desk.does('approveDeposit', first, { id, body });
+    expect(once).toMatchObject({ status: 'pending', approvalsNeeded: 2, approvals: [{ admin: first, amountReceived: '0.02000000' }] });
+    expect(await available(customer)).toBe(0n);
+    expect(codeOf(await desk.call('approveDeposit', first, { id, body }))).toBe('second_admin_required');
+    const another = { ...body, amountReceived: '0.03' };
+    expect(codeOf(await desk.call('approveDeposit', second, { id, body: another }))).toBe('decision_differs');
+    expect(codeOf(await desk.call('approveDeposit', second, { id, body: { ...body, output: 1 } }))).toBe('decision_differs');
+    expect(await available(customer)).toBe(0n);
+    expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({ status: 'approved', credited: '1000.00' });
+    expect(codeOf(await desk.call('approveDeposit', third, { id, body }))).toBe('already_decided');
+    expect(await available(customer)).toBe(100_000n);
+  });
+
+  it('[R3] two second admins at once credit once', async () => {
+    const customer = await desk.customer();
+    const [first, second, third] = desk.admins;
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '2000.00', paymentMethod: 'Bitcoin' } });
+    const body = { transactionId: transactionId() };
+    const outcomes = await Promise.all([first, second, third].map((admin) => desk.call('approveDeposit', admin, { id, body })));
+    expect(outcomes.map(codeOf).sort()).toEqual(['already_decided', 'ok', 'ok']);
+    expect(await available(customer)).toBe(200_000n);
+  });
+
+  it('[R3] nobody decides a deposit of their own', async () => {
+    const [admin] = desk.admins;
+    const { id } = await desk.does('requestDeposit', admin, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
+    const before = await traces();
+    expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe('own_case');
+    expect(codeOf(await desk.call('declineDeposit', admin, { id, body: { reason: 'mine' } }))).toBe('own_case');
+    expect(await traces()).toEqual(before);
+  });
+
+  it('[D5] one transaction output is credited once, in any spelling; another output is another payment', async () => {
+    const customer = await desk.customer();
+    const ask = () => desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod: 'Bitcoin' } });
+    const [one, two] = [await ask(), await ask()];
+    const [admin] = desk.admins;
+    const paid = `ab${transactionId().slice(2)}`;
+    await desk.does('approveDeposit', admin, { id: one.id, body: { transactionId: paid } });
+    const before = await traces();
+    const again = await desk.call('approveDeposit', admin, { id: two.id, body: { transactionId: paid.toUpperCase() } });
+    expect(codeOf(again)).toBe('transaction_already_credited');
+    expect(await traces()).toEqual(before);
+    await desk.does('approveDeposit', admin, { id: two.id, body: { transactionId: paid, output: 1 } });
+    expect(await available(customer)).toBe(6_000n);
+  });
+
+  it('[D5] the same transaction for twelve deposits at once: one is credited', async () => {
+    const customer = await desk.customer();
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        desk.does('requestDeposit', customer, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } }),
+      ),
+    );
+    const paid = transactionId();
+    const [first, second] = desk.admins;
+    const outcomes = await Promise.all(
+      asked.map(({ id }, i) => desk.call('approveDeposit', i % 2 === 0 ? first : second, { id, body: { transactionId: paid } })),
+    );
+    const codes = outcomes.map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'transaction_already_credited')).toHaveLength(11);
+    expect(await available(customer)).toBe(4_000n);
+  });
+
+  it('[D5] the database refuses a second credit of an output whatever the code above believes', async () => {
+    const copy = `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
+        quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output,
+        credited, valuation, created_ms, updated_ms)
+      select id || 'x', user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
+        quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, credited,
+        valuation, created_ms, updated_ms from deposit where status = 'approved' limit 1`;
+    await expect(database.app.query(copy)).rejects.toMatchObject({ constraint: 'deposit_transaction' });
+    await expect(
+      database.app.query(`update deposit set credited = credited + 1 where status = 'approved'`),
+    ).rejects.toMatchObject({ code: 'FL003' });
+    await expect(database.app.query('update deposit set amount = 1')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('[D5] ids of the wrong shape and amounts that cannot be are refused in words', async () => {
+    const customer = await desk.customer();
+    const [admin] = desk.admins;
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod: 'Bitcoin' } });
+    const wrong = await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId('Ethereum') } });
+    expect(wrong.ok ? '' : sentenceOf(wrong.failure)).toContain('64 hexadecimal digits without 0x; this one begins with 0x');
+    for (const amountReceived of ['0', '0.000000001']) {
+      const body = { transactionId: transactionId(), amountReceived };
+      expect(codeOf(await desk.call('approveDeposit', admin, { id, body }))).toBe('amount_received_invalid');
+    }
+  });
+
+  it('[D] declining needs a reason, credits nothing and is final', async () => {
+    const customer = await desk.customer();
+    const [admin] = desk.admins;
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod: 'Bitcoin' } });
+    await desk.does('declineDeposit', admin, { id, body: { reason: 'nothing arrived' } });
+    const seen = await desk.does('readDeposit', customer, { id });
+    expect(seen).toMatchObject({ status: 'declined', isApproved: false, reason: 'nothing arrived', credited: null });
+    expect(seen.timeline.map(({ step, note }) => [step, note])).toEqual([
+      ['requested', null],
+      ['declined', 'nothing arrived'],
+    ]);
+    expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe('already_decided');
+    expect(await available(customer)).toBe(0n);
+  });
+
+  it('[P5] a foreign deposit reads as none, with the words of D3', async () => {
+    const { id } = await desk.does('requestDeposit', await desk.customer(), { body: { amount: '30.00', paymentMethod: 'BNB' } });
+    const foreign = await desk.call('readDeposit', await desk.customer(), { id });
+    const missing = await desk.call('readDeposit', await desk.customer(), { id: 'dep_none' });
+    expect(foreign).toEqual(missing);
+    expect(foreign.ok ? '' : sentenceOf(foreign.failure)).toBe('something went worng');
+  });
+
+  it('[D6] the list pages through all, newest first; the queue by status, oldest first', async () => {
+    const customer = await desk.customer();
+    const ids: string[] = [];
+    for (let i = 0; i < 23; i += 1) {
+      ids.push((await desk.does('requestDeposit', customer, { body: { amount: '11.00', paymentMethod: 'USDT' } })).id);
+    }
+    const seen: string[][] = [];
+    let query: object = {};
+    for (;;) {
+      const page = await desk.does('listDeposits', customer, { query });
+      seen.push(page.items.map(({ id }) => id));
+      if (page.nextCursor === null) break;
+      query = { cursor: page.nextCursor };
+    }
+    expect(seen.map((page) => page.length)).toEqual([10, 10, 3]);
+    expect(seen.flat().sort()).toEqual([...ids].sort());
+    expect(codeOf(await desk.call('listDeposits', customer, { query: { cursor: "'; drop" } }))).toBe('invalid_input');
+    const queue = await desk.does('reviewDeposits', desk.admins[0], { query: { status: 'pending', limit: 100 } });
+    const times = queue.items.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(queue.items.map(({ status }) => status))).toEqual(new Set(['pending']));
+  });
+
+  it('[P4] a refusal is stored: the same key answers the same, another body is refused', async () => {
+    const customer = await desk.customer();
+    const body = { amount: '20.00', paymentMethod: 'BNB' };
+    desk.prices.delete('BNBUSD');
+    const refused = await desk.call('requestDeposit', customer, { body, key: 'same' });
+    desk.prices.set('BNBUSD', 60_000n);
+    expect(await desk.call('requestDeposit', customer, { body, key: 'same' })).toEqual(refused);
+    const other = await desk.call('requestDeposit', customer, { body: { ...body, amount: '21.00' }, key: 'same' });
+    expect(codeOf(other)).toBe('idempotency_key_reused');
+  });
+});

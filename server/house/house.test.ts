@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Desk, openDesk } from '#tools/testing/transfers.ts';
+
+let database: FreshDatabase;
+let desk: Desk;
+beforeAll(async () => {
+  database = await freshDatabase();
+  desk = await openDesk(database);
+});
+afterAll(() => database.drop());
+
+const ask = (code: 'capital' | 'bankroll', direction: 'in' | 'out', amount: string) =>
+  desk.does('requestHouseMovement', desk.admins[0], { body: { code, direction, amount, evidence: 'bank statement 7' } });
+const balances = async (): Promise<Record<string, string>> => {
+  const { items } = await desk.does('houseAccounts', desk.admins[0]);
+  return Object.fromEntries(items.filter(({ asset }) => asset === 'USD').map(({ kind, balance }) => [kind, balance]));
+};
+
+describe('movements of the house’s own money', () => {
+  it('[R3] who asks counts as the first of two; a different admin posts', async () => {
+    const { id, status } = await ask('capital', 'in', '1000.00');
+    expect(status).toBe('pending');
+    expect(await balances()).toMatchObject({ external: '0.00', capital: '0.00' });
+    expect(codeOf(await desk.call('approveHouseMovement', desk.admins[0], { id }))).toBe('second_admin_required');
+    expect(await desk.does('approveHouseMovement', desk.admins[1], { id })).toMatchObject({
+      status: 'approved',
+      requestedBy: desk.admins[0],
+      decidedBy: desk.admins[1],
+    });
+    expect(codeOf(await desk.call('approveHouseMovement', desk.admins[2], { id }))).toBe('already_decided');
+    expect(await balances()).toMatchObject({ external: '-1000.00', capital: '1000.00' });
+  });
+
+  it('[L3] bankroll comes from capital and goes back to it, never below zero', async () => {
+    const [, second] = desk.admins;
+    const approve = (id: string) => desk.call('approveHouseMovement', second, { id });
+    const short = await ask('bankroll', 'in', '1000.01');
+    expect(codeOf(await approve(short.id))).toBe('house_short');
+    await approve((await ask('bankroll', 'in', '400.00')).id);
+    await approve((await ask('bankroll', 'out', '100.00')).id);
+    await approve((await ask('capital', 'out', '200.00')).id);
+    expect(await balances()).toMatchObject({ external: '-800.00', capital: '500.00', bankroll: '300.00' });
+    expect((await desk.does('listHouseMovements', second)).items).toHaveLength(5);
+    expect(await desk.does('declineHouseMovement', second, { id: short.id, body: { reason: 'too much' } })).toMatchObject({
+      status: 'declined',
+    });
+    expect(codeOf(await approve(short.id))).toBe('already_decided');
+  });
+
+  it('[R3] two admins at once post once', async () => {
+    const before = await balances();
+    const { id } = await ask('capital', 'in', '50.00');
+    const [, second, third] = desk.admins;
+    const outcomes = await Promise.all([second, third].map((admin) => desk.call('approveHouseMovement', admin, { id })));
+    expect(outcomes.map(codeOf).sort()).toEqual(['already_decided', 'ok']);
+    expect(Number((await balances()).capital) - Number(before.capital)).toBe(50);
+  });
+
+  it('[R3] the database refuses one admin as both, and nothing is no amount', async () => {
+    const { id } = await ask('capital', 'in', '1.00');
+    await expect(
+      database.app.query(`update house_movement set status = 'approved', decided_by = requested_by where id = $1`, [id]),
+    ).rejects.toMatchObject({ constraint: 'house_movement_four_eyes' });
+    const body = { code: 'capital', direction: 'in', amount: '0.00', evidence: 'none' };
+    expect(codeOf(await desk.call('requestHouseMovement', desk.admins[0], { body }))).toBe('invalid_input');
+  });
+});

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+
+/** Writes the mode into the database on its first start and refuses another one afterwards (X2). */
+export async function claimMode(pool: Pool, mode: 'demo' | 'production'): Promise<void> {
+  await pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode]);
+  const { rows } = await pool.query<{ mode: string }>('select mode from installation');
+  const written = rows[0]?.mode;
+  if (written !== mode) {
+    throw new Error(
+      `this database was opened in ${written} mode and cannot be used in ${mode} mode: choose another one`,
+    );
+  }
+}
+
+/** The secret of a demo installation, made on its first start and kept beside its data. */
+export async function demoSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'keys', 'auth-secret');
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found !== null) return found;
+  const secret = randomBytes(32).toString('hex');
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}

@@ -1,0 +1,286 @@
+import path from 'node:path';
+import type { Catalogue } from '#api/catalogue.ts';
+import { migrate } from '#database/migrate.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import { type PairDefinition, pairs } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
+import { administrationHandlers } from './accounts/administration.ts';
+import { openDoor } from './accounts/door.ts';
+import { ownHandlers } from './accounts/own.ts';
+import { seedDemo } from './demo/seed.ts';
+import { depositHandlers } from './deposits/handlers.ts';
+import type { Environment } from './environment.ts';
+import { houseHandlers } from './house/handlers.ts';
+import { buildApp } from './http/app.ts';
+import { originAllowed } from './http/origin.ts';
+import { claimMode, demoSecret } from './installation.ts';
+import { LiveHub } from './live/hub.ts';
+import { openPostOffice } from './mail/post-office.ts';
+import { DatabaseClock } from './markets/database-clock.ts';
+import { marketHandlers } from './markets/handlers.ts';
+import { HeldLease, isLeaseLost } from './markets/lease.ts';
+import { priceBook } from './markets/price-book.ts';
+import { parsePriceSources, type SourceChoice } from './markets/price-sources.ts';
+import { Recorder } from './markets/recorder.ts';
+import { replaySource } from './markets/replay.ts';
+import { simulatedSource } from './markets/simulated.ts';
+import type { Handlers } from './operations/handler.ts';
+import { addressChecker } from './outside/addresses.ts';
+import { coingeckoSource } from './outside/coingecko.ts';
+import { krakenSource } from './outside/kraken.ts';
+import { smtpTransport } from './outside/mail.ts';
+import { openDatabase } from './outside/postgres/database.ts';
+import { openPool } from './outside/postgres/pool.ts';
+import type { Log, PriceSource } from './outside/price-source.ts';
+import { type ReferenceRate, readReferenceRates } from './outside/reference-rates.ts';
+import { demoSigner, signerFromPem } from './proof/signer.ts';
+import { auditHandlers } from './review/audit-trail.ts';
+import { sealHandlers } from './seals/handlers.ts';
+import { createSealer } from './seals/sealer.ts';
+import { tradeHandlers } from './trades/handlers.ts';
+import { createPlacement } from './trades/placement.ts';
+import { createSettler } from './trades/settler.ts';
+import { withdrawalHandlers } from './withdrawals/handlers.ts';
+
+export interface RunningServer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** The operator's addresses of a demo: well-known ones that nobody can spend from. */
+const demoAddresses = {
+  Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
+  Ethereum: '0x000000000000000000000000000000000000dEaD',
+  BNB: '0x000000000000000000000000000000000000dEaD',
+  USDT: '0x000000000000000000000000000000000000dEaD',
+} as const;
+
+const quoteMs = 15 * 60_000;
+
+/** Builds and connects everything; nobody else does. Resolves when the server is ready to be used. */
+export async function startServer(environment: Environment): Promise<RunningServer> {
+  const { mode, dataDir } = environment;
+  const demo = mode === 'demo';
+  const database = await openDatabase({ databaseUrl: environment.databaseUrl ?? undefined, dataDir });
+  const closing: (() => Promise<unknown> | unknown)[] = [() => database.stop()];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
+    await migrate(owner).finally(() => owner.end());
+    const pool = openPool(database.appConfig, { max: 20 });
+    const marketPool = openPool(database.appConfig, { max: 4, applicationName: 'fairlead markets' });
+    closing.push(() => Promise.all([pool.end(), marketPool.end()]));
+    await claimMode(pool, mode);
+
+    const signer = environment.signingKeyPem
+      ? signerFromPem(environment.signingKeyPem)
+      : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
+    const secret = environment.authSecret ?? (await demoSecret(dataDir));
+    let ready = false;
+    // The log is the HTTP side's; what is built before it writes through this.
+    let log: Log | null = null;
+    const logger: Log = {
+      info: (facts, message) => log?.info(facts, message),
+      warn: (facts, message) => log?.warn(facts, message),
+    };
+    const logError = (message: string, error: unknown) => logger.warn({ err: error }, message);
+
+    const ownAddress = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
+    const allowedOrigins = [...new Set([new URL(ownAddress).origin, ...(demo ? localOrigins(environment.port) : [])])];
+    const transport = environment.smtpUrl
+      ? smtpTransport(environment.smtpUrl, `${environment.brandName} <${environment.supportEmail}>`)
+      : null;
+    const postOffice = openPostOffice({ pool, transport, keep: demo, log: logError });
+    const { adminEmails } = environment;
+    const door = await openDoor({
+      pool,
+      secret,
+      publicUrl: ownAddress,
+      production: !demo,
+      product: environment.brandName,
+      adminEmails,
+      post: (mail) => postOffice.post(mail),
+      log: logError,
+    });
+
+    const clock = new DatabaseClock(marketPool, logger);
+    const references = readReferenceRates(pairs);
+    const sources = parsePriceSources(environment.priceSources).map((choice) =>
+      sourceOf(choice, environment, references),
+    );
+    const quoted = new Set(sources.flatMap((source) => source.pairs));
+    const priceOf = priceBook(mode);
+    const fourEyesFrom = cents(100_000n);
+    const addresses = demoAddresses;
+    const handlers: Handlers<Catalogue> = {
+      readBrand: async () => accepted({ name: environment.brandName, supportEmail: environment.supportEmail, mode }),
+      ...ownHandlers({ pool, adminEmails }),
+      ...administrationHandlers({ pool, adminEmails }),
+      ...auditHandlers({ pool }),
+      ...houseHandlers(pool),
+      ...depositHandlers({
+        pool,
+        priceOf,
+        config: { addresses, min: cents(100n), max: cents(100_000_000n), fourEyesFrom, quoteMs },
+      }),
+      ...withdrawalHandlers({
+        pool,
+        priceOf,
+        addresses: addressChecker,
+        config: {
+          networkFees: { Bitcoin: cents(250n), Ethereum: cents(150n), BNB: cents(20n), USDT: cents(300n) },
+          fourEyesFrom,
+          waitsAtMostDays: 30,
+        },
+      }),
+      ...marketHandlers({ pool, pairs, quoted, references }),
+      ...tradeHandlers({ pool, signer, placement: createPlacement({ pool, signer, mode }) }),
+      ...sealHandlers(pool),
+    };
+
+    const app = await buildApp({
+      handlers,
+      auth: door,
+      allowedOrigins,
+      trustedProxies: environment.trustedProxies,
+      production: !demo,
+      webRoot: path.join(import.meta.dirname, '..', 'dist', 'web'),
+      isReady: () => ready,
+      demoOutbox: demo ? (recipient) => postOffice.outbox(recipient) : null,
+      log: { level: environment.logLevel },
+    });
+    log = app.log;
+    closing.push(async () => {
+      ready = false;
+      await app.close();
+    });
+
+    const hub = new LiveHub({
+      pool: marketPool,
+      log: logger,
+      authenticate: (headers) => door.authenticate(headers),
+      originAllowed: (headers) => originAllowed(headers, allowedOrigins),
+      sourceOf: (request) => request.socket.remoteAddress ?? '',
+      nowMs: () => clock.nowMs(),
+    });
+    app.server.on('upgrade', (request, socket, head) => {
+      if (new URL(request.url ?? '/', ownAddress).pathname === '/api/live')
+        void hub.handleUpgrade(request, socket, head);
+      else socket.destroy();
+    });
+
+    const lease = new HeldLease({ pool: marketPool, name: 'markets', log: logger });
+    const settler = createSettler({ pool: marketPool, lease, setSize: 500 });
+    const settle = oneAtATime('settlement', logger, async () => {
+      await settler.settleDue().catch((error: unknown) => {
+        if (isLeaseLost(error)) lease.lost();
+        else throw error;
+      });
+    });
+    const sealer = createSealer(marketPool, signer);
+    const seal = oneAtATime('sealing', logger, () => sealer.pass());
+    const recorder = new Recorder({
+      pool: marketPool,
+      lease,
+      clock,
+      mode,
+      pairs,
+      sources,
+      log: logger,
+      onTicks: () => {
+        hub.wake();
+        settle.run();
+      },
+    });
+    await clock.start();
+    hub.start();
+    lease.start();
+    postOffice.start();
+    const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000)];
+    closing.push(async () => {
+      for (const timer of timers) clearInterval(timer);
+      hub.stop();
+      await recorder.stop();
+      await settle.idle();
+      await seal.idle();
+      await lease.stop();
+      await postOffice.stop();
+      clock.stop();
+    });
+
+    await app.listen({ port: environment.port, host: '127.0.0.1' });
+    if (demo) {
+      const startPrices = () => recorder.start();
+      await seedDemo({
+        handlers,
+        auth: door,
+        outbox: (to) => postOffice.outbox(to),
+        startPrices,
+        priceWaitMs: 10_000,
+      }).catch((error: unknown) => {
+        // Without any price the demo has no deposit to begin with; everything else works.
+        logError('the demo was not seeded in full', error);
+      });
+    }
+    recorder.start();
+    ready = true;
+    const bound = app.server.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
+    return { address: `http://127.0.0.1:${port}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A demo is opened by either name of this machine. */
+function localOrigins(port: number): string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+}
+
+function sourceOf(
+  choice: SourceChoice,
+  environment: Environment,
+  references: ReadonlyMap<string, ReferenceRate>,
+): PriceSource {
+  switch (choice.kind) {
+    case 'kraken':
+      return krakenSource(environment.krakenUrl === null ? {} : { url: environment.krakenUrl });
+    case 'coingecko':
+      return coingeckoSource(environment.coingeckoUrl === null ? {} : { baseUrl: environment.coingeckoUrl });
+    case 'simulated':
+      return simulatedSource({ starts: new Map(pairs.flatMap((pair) => startOf(pair, references))) });
+    case 'replay':
+      return replaySource(choice);
+  }
+}
+
+/** The simulated market walks the pairs that can be traded, from their reference rates. */
+function startOf({ pair, terms }: PairDefinition, references: ReadonlyMap<string, ReferenceRate>): [string, bigint][] {
+  const reference = references.get(pair);
+  return terms && reference ? [[pair, reference.price]] : [];
+}
+
+/** Runs a step again and again without two at once; a request during a run is another run right after it. */
+function oneAtATime(name: string, log: Log, step: () => Promise<unknown>) {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const loop = async (): Promise<void> => {
+    do {
+      again = false;
+      await step().catch((error: unknown) => log.warn({ err: error }, `${name} failed and is tried again`));
+    } while (again);
+    running = null;
+  };
+  return {
+    run: () => {
+      if (running) again = true;
+      else running = loop();
+    },
+    idle: async () => {
+      await running;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import { firstHash, tickText } from '#domain/markets/ticks.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { type Entry, markStale, openDays, record } from './recording.ts';
+
+let db: FreshDatabase;
+let lease: TestLease;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  lease = await takeLease(db.app);
+});
+afterAll(async () => db.drop());
+
+const far = 8_000_000_000_000;
+const key = () => ({ name: lease.name, epoch: lease.epoch() });
+const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
+  quote: { pair, price, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
+  held,
+  tradable: true,
+  deadlineMs: far,
+});
+
+async function ticksOf(pair: string) {
+  const { rows } = await db.app.query<{
+    pair: string;
+    seq: bigint;
+    time_ms: bigint;
+    price: bigint;
+    source: string;
+    source_run: bigint;
+    held: boolean;
+    venue_time_ms: bigint | null;
+    venue_id: string | null;
+    hash: Buffer;
+  }>('select * from market_tick where pair = $1 order by seq', [pair]);
+  return rows;
+}
+
+describe('the statement that records', () => {
+  test('[Z1] seq is gapless and times never decrease, with many recorders and closed windows at once', async () => {
+    await openPair(db.app, 'RACEUSD', 2);
+    const one = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1) await record(db.app, key(), [entry('RACEUSD', BigInt(n + 1))]);
+    };
+    const closed: number[] = [];
+    const close = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1) {
+        const { rows } = await db.app.query<{ until: bigint | null }>(
+          'select market_close_window($1, $2, $3, clock_ms() - 1) as until',
+          [lease.name, lease.epoch().toString(), 'RACEUSD'],
+        );
+        if (rows[0]?.until != null) closed.push(Number(rows[0].until));
+      }
+    };
+    await Promise.all([one(60), one(60), one(60), close(60), close(60)]);
+    const ticks = await ticksOf('RACEUSD');
+    expect(ticks.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
+    const times = ticks.map(({ time_ms }) => Number(time_ms));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(closed.length).toBeGreaterThan(0);
+  });
+
+  test('[Z6] after a window is closed no tick falls at or before the instant it was closed for', async () => {
+    await openPair(db.app, 'CLOSEUSD', 2);
+    await record(db.app, key(), [entry('CLOSEUSD', 1n)]);
+    const [first] = await ticksOf('CLOSEUSD');
+    const limit = Number(first?.time_ms) + 5;
+    const close = async () => {
+      const { rows } = await db.app.query<{ until: bigint | null }>(
+        'select market_close_window($1, $2, $3, $4) as until',
+        [lease.name, lease.epoch().toString(), 'CLOSEUSD', limit],
+      );
+      return rows[0]?.until ?? null;
+    };
+    let until = await close();
+    while (until === null) until = await close();
+    expect(Number(until)).toBeGreaterThan(limit);
+    await record(db.app, key(), [entry('CLOSEUSD', 2n)]);
+    const [, second] = await ticksOf('CLOSEUSD');
+    expect(Number(second?.time_ms)).toBeGreaterThanOrEqual(Number(until));
+  });
+
+  test('[Z1] each hash covers the tick and the hash before it: database and code write the same text', async () => {
+    await openPair(db.app, 'HASHUSD', 4);
+    const quotes = fc.sample(
+      fc.record({
+        price: fc.bigInt({ min: 1n, max: 2n ** 60n }),
+        source: fc.constantFrom('live:kraken', 'replay:HASHUSD:a.csv:e1:l0', 'polled:coingecko'),
+        venueTimeMs: fc.option(fc.integer({ min: 0, max: 2 ** 40 }).map((n) => millis(n))),
+        venueId: fc.option(fc.stringMatching(/^[\w.:-]{1,20}$/)),
+        held: fc.boolean(),
+      }),
+      40,
+    );
+    for (const { held, ...quote } of quotes) await record(db.app, key(), [entry('HASHUSD', quote.price, quote, held)]);
+    const ticks = await ticksOf('HASHUSD');
+    expect(ticks.length).toBeGreaterThan(10);
+    let previous = firstHash;
+    for (const row of ticks) {
+      const tick = {
+        ...row,
+        seq: Number(row.seq),
+        timeMs: millis(row.time_ms),
+        venueTimeMs: row.venue_time_ms === null ? null : millis(row.venue_time_ms),
+        venueId: row.venue_id,
+      };
+      const hash = createHash('sha256')
+        .update(tickText(tick, 4, previous), 'utf8')
+        .digest('hex');
+      expect(row.hash.toString('hex')).toBe(hash);
+      previous = hash;
+    }
+  });
+
+  test('[Z3] a venue time that runs backwards within its source is left out; a repeated one and another source are not', async () => {
+    await openPair(db.app, 'BACKUSD', 2);
+    const said = async (source: string, venueTimeMs: number) =>
+      (await record(db.app, key(), [entry('BACKUSD', 5n, { source, venueTimeMs })]))[0];
+    expect(await said('live:x', 1_000)).toMatchObject({ ok: true });
+    expect(await said('live:x', 1_000)).toMatchObject({ ok: true });
+    expect(await said('live:x', 999)).toEqual({ ok: false, pair: 'BACKUSD', reason: 'backwards' });
+    expect(await said('live:y', 500)).toMatchObject({ ok: true });
+    const ticks = await ticksOf('BACKUSD');
+    expect(ticks.map(({ source_run }) => Number(source_run))).toEqual([1, 1, 2]);
+  });
+
+  test('[Z3] what comes after its deadline is left out, and the rest of the statement is recorded', async () => {
+    await openPair(db.app, 'LATEUSD', 2);
+    await openPair(db.app, 'SOONUSD', 2);
+    const late = { ...entry('LATEUSD', 1n), deadlineMs: Date.now() - 1_000 };
+    const outcomes = await record(db.app, key(), [late, entry('SOONUSD', 2n)]);
+    expect(outcomes).toMatchObject([
+      { ok: false, reason: 'late' },
+      { ok: true, tick: { pair: 'SOONUSD', seq: 1 } },
+    ]);
+    expect(await ticksOf('LATEUSD')).toEqual([]);
+  });
+
+  test('[Z2] whoever holds an older epoch writes nothing', async () => {
+    await openPair(db.app, 'OLDUSD', 2);
+    const old = key();
+    lease = await takeLease(db.app);
+    await expect(record(db.app, old, [entry('OLDUSD', 1n)])).rejects.toMatchObject({ code: 'FL001' });
+    await expect(markStale(db.app, old, ['OLDUSD'])).rejects.toMatchObject({ code: 'FL001' });
+    await expect(
+      db.app.query('select market_close_window($1, $2, $3, 0)', [old.name, old.epoch.toString(), 'OLDUSD']),
+    ).rejects.toMatchObject({ code: 'FL001' });
+    expect(await ticksOf('OLDUSD')).toEqual([]);
+    expect(await record(db.app, key(), [entry('OLDUSD', 1n)])).toMatchObject([{ ok: true }]);
+  });
+});
+
+describe('the tables', () => {
+  test('[M4] ticks lie in a partition per UTC day; opening days twice and at once is harmless', async () => {
+    await Promise.all([openDays(db.app), openDays(db.app), openDays(db.app)]);
+    const { rows } = await db.app.query<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'market_tick'::regclass order by 1`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const { name } of rows) expect(name).toMatch(/^market_tick_\d{8}$/);
+  });
+
+  test('[P6] the decimals of a pair are fixed for ever', async () => {
+    await openPair(db.app, 'FIXEDUSD', 2);
+    await openPair(db.app, 'FIXEDUSD', 2);
+    await expect(openPair(db.app, 'FIXEDUSD', 3)).rejects.toThrow(/FIXEDUSD/);
+  });
+
+  test('[L1] the application can neither change nor remove a tick, nor write one past the recorder', async () => {
+    await openPair(db.app, 'KEEPUSD', 2);
+    await record(db.app, key(), [entry('KEEPUSD', 1n)]);
+    for (const sql of [
+      `update market_tick set price = 2 where pair = 'KEEPUSD'`,
+      `delete from market_tick where pair = 'KEEPUSD'`,
+      `insert into market_tick select * from market_tick where pair = 'KEEPUSD'`,
+      `update market_pair set last_price = 2 where pair = 'KEEPUSD'`,
+    ]) {
+      await expect(db.app.query(sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+
+let database: FreshDatabase;
+let desk: Desk;
+beforeAll(async () => {
+  database = await freshDatabase();
+  desk = await openDesk(database);
+});
+afterAll(() => database.drop());
+
+const asking = (amount: string, paymentMethod: PaymentMethod = 'Bitcoin') => ({
+  body: { amount, paymentMethod, walletAddress: payoutAddresses[paymentMethod] },
+});
+const figures = async (who: UserId) => {
+  const { available, withdrawing, withdrawals, balance } = await readBalance(database.app, who, 'real');
+  return { available, withdrawing, withdrawals, balance };
+};
+const count = async (table: string): Promise<bigint> =>
+  (await database.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1n;
+const traces = () => Promise.all(['withdrawal', 'approval', 'timeline_step', 'audit_entry', 'outbox', 'ledger_journal'].map(count));
+const journals = async (id: string): Promise<string[]> =>
+  (await database.owner.query<{ code: string }>('select code from ledger_journal where cause = $1 order by id', [id])).rows.map(
+    ({ code }) => code,
+  );
+
+describe('withdrawals', () => {
+  it('[W2] the amount is held at once', async () => {
+    const customer = await desk.customer(50_000n);
+    const asked = await desk.does('requestWithdrawal', customer, asking('200.00'));
+    expect(asked).toMatchObject({
+      user_id: customer,
+      clientName: 'Ada Lane',
+      amount: '200.00',
+      walletAddress: payoutAddresses.Bitcoin,
+      paymentMethod: 'Bitcoin',
+      network: 'Bitcoin',
+      from: 'real',
+      isApproved: false,
+      status: 'pending',
+      sending: false,
+      networkFee: '2.50',
+    });
+    expect(await figures(customer)).toEqual({ available: 30_000n, withdrawing: 20_000n, withdrawals: 0n, balance: 50_000n });
+  });
+
+  it('[W2] more than available is blocked with the exact message, and leaves nothing behind', async () => {
+    const [rich, poor] = [await desk.customer(10_000n), await desk.customer()];
+    const before = await traces();
+    for (const [who, amount] of [[rich, '100.01'], [poor, '10.00']] as const) {
+      const refused = await desk.call('requestWithdrawal', who, asking(amount));
+      expect(refused.ok ? '' : sentenceOf(refused.failure)).toBe('Deposit account before you make  Withdrawal !');
+    }
+    expect(codeOf(await desk.call('requestWithdrawal', rich, asking('0.00')))).toBe('invalid_input');
+    expect(codeOf(await desk.call('requestWithdrawal', rich, asking('2.50')))).toBe('invalid_input');
+    const bad = { body: { amount: '10.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Ethereum } };
+    expect(codeOf(await desk.call('requestWithdrawal', rich, bad))).toBe('address_invalid');
+    expect(await traces()).toEqual(before);
+  });
+
+  it('[P4] 100 withdrawals of one balance at once: exactly one wins', async () => {
+    const customer = await desk.customer(10_000n);
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => desk.call('requestWithdrawal', customer, asking('100.00'))),
+    );
+    const codes = outcomes.map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'withdrawal_blocked')).toHaveLength(99);
+    expect(await figures(customer)).toMatchObject({ available: 0n, withdrawing: 10_000n });
+  });
+
+  it('[P4] the same key 20 times at once is one withdrawal with one reply', async () => {
+    const customer = await desk.customer(10_000n);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => desk.does('requestWithdrawal', customer, { ...asking('5.00'), key: 'double click' })),
+    );
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+    expect(await figures(customer)).toMatchObject({ available: 9_500n, withdrawing: 500n });
+  });
+
+  it('[W4] cancelling releases the hold, leaves the list and keeps both postings', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
+    expect(codeOf(await desk.call('cancelWithdrawal', await desk.customer(), { id }))).toBe('not_found');
+    expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
+    expect(await figures(customer)).toEqual({ available: 10_000n, withdrawing: 0n, withdrawals: 0n, balance: 10_000n });
+    expect((await desk.does('listWithdrawals', customer)).items).toEqual([]);
+    expect(await journals(id)).toEqual(['withdrawal-hold', 'withdrawal-release']);
+    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+  });
+
+  it('[W5] approved with a transaction id: the payout is posted, fee included', async () => {
+    const customer = await desk.customer(50_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('102.50'));
+    const paid = transactionId();
+    const approved = await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: paid } });
+    expect(approved).toMatchObject({
+      status: 'approved',
+      isApproved: true,
+      sending: false,
+      coinAmount: '0.00200000',
+      price: '50000.00',
+      transactionId: paid,
+    });
+    expect(await figures(customer)).toEqual({ available: 39_750n, withdrawing: 0n, withdrawals: 10_250n, balance: 39_750n });
+    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+  });
+
+  it('[W5] sending is still held and no longer cancellable; not broadcast starts anew; a transaction id ends it', async () => {
+    const customer = await desk.customer(200_000n);
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00', 'USDT'));
+    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ status: 'pending', sending: false, approvalsNeeded: 2 });
+    expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('second_admin_required');
+    const sending = await desk.does('approveWithdrawal', second, { id });
+    expect(sending).toMatchObject({ status: 'pending', sending: true, isApproved: false, coinAmount: '1497.500000' });
+    expect(await figures(customer)).toMatchObject({ available: 50_000n, withdrawing: 150_000n });
+    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(await desk.call('declineWithdrawal', first, { id, body: { reason: 'too late' } }))).toBe('already_decided');
+
+    await desk.does('unsendWithdrawal', first, { id, body: { reason: 'the node was down' } });
+    const anew = await desk.does('approveWithdrawal', first, { id });
+    expect(anew).toMatchObject({ status: 'pending', sending: false, coinAmount: null, approvals: [{ admin: first }] });
+    await desk.does('approveWithdrawal', second, { id });
+    const paid = transactionId('USDT');
+    expect(await desk.does('approveWithdrawal', first, { id, body: { transactionId: paid } })).toMatchObject({
+      status: 'approved',
+      sending: false,
+      transactionId: paid,
+    });
+    const { timeline } = await desk.does('readWithdrawal', customer, { id });
+    expect(timeline.map(({ step }) => step)).toEqual([
+      'requested',
+      'first approval',
+      'sending',
+      'not broadcast',
+      'first approval',
+      'sending',
+      'paid',
+    ]);
+    expect(await journals(id)).toEqual(['withdrawal-hold', 'withdrawal-paid']);
+  });
+
+  it('[W5] declining releases the hold and tells the reason', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
+    await desk.does('declineWithdrawal', desk.admins[0], { id, body: { reason: 'ask support' } });
+    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'declined', reason: 'ask support' });
+    expect(await figures(customer)).toMatchObject({ available: 10_000n, withdrawing: 0n });
+  });
+
+  it('[W] a payout that came back is available again, by as many admins as it took', async () => {
+    const customer = await desk.customer(200_000n);
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
+    const body = { transactionId: transactionId() };
+    await desk.does('approveWithdrawal', first, { id, body });
+    await desk.does('approveWithdrawal', second, { id, body });
+    expect(await figures(customer)).toEqual({ available: 0n, withdrawing: 0n, withdrawals: 200_000n, balance: 0n });
+    const reason = { reason: 'the chain returned it' };
+    expect(await desk.does('returnWithdrawal', first, { id, body: reason })).toMatchObject({ status: 'approved' });
+    expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
+    const returned = await desk.does('returnWithdrawal', second, { id, body: reason });
+    expect(returned).toMatchObject({ status: 'returned', isApproved: false });
+    expect(await figures(customer)).toEqual({ available: 200_000n, withdrawing: 0n, withdrawals: 0n, balance: 200_000n });
+  });
+
+  it('[W4] cancel against approve: exactly one wins, whoever comes first', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const customer = await desk.customer(10_000n);
+      const { id } = await desk.does('requestWithdrawal', customer, asking('100.00'));
+      const approve = () => desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+      const cancel = () => desk.call('cancelWithdrawal', customer, { id });
+      const decline = () => desk.call('declineWithdrawal', desk.admins[1], { id, body: { reason: 'no' } });
+      const order = round % 2 === 0 ? [approve, cancel, decline] : [cancel, decline, approve];
+      const outcomes = await Promise.all<Awaited<ReturnType<Desk['call']>>>(order.map((act) => act()));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await journals(id)).toHaveLength(2);
+      expect((await figures(customer)).withdrawing).toBe(0n);
+    }
+  });
+
+  it('[W5] one transaction pays one withdrawal, raced as well', async () => {
+    const customer = await desk.customer(100_000n);
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, () => desk.does('requestWithdrawal', customer, asking('50.00'))),
+    );
+    const body = { transactionId: transactionId() };
+    const outcomes = await Promise.all(asked.map(({ id }) => desk.call('approveWithdrawal', desk.admins[0], { id, body })));
+    const codes = outcomes.map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'transaction_already_paid')).toHaveLength(7);
+    expect(await figures(customer)).toMatchObject({ withdrawals: 5_000n, withdrawing: 35_000n });
+  });
+
+  it('[R3] nobody decides a withdrawal of their own', async () => {
+    const [admin] = desk.admins;
+    const other = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', other, asking('20.00'));
+    await database.owner.query('update withdrawal set user_id = $2 where id = $1', [id, admin]);
+    expect(codeOf(await desk.call('approveWithdrawal', admin, { id }))).toBe('own_case');
+    expect(codeOf(await desk.call('declineWithdrawal', admin, { id, body: { reason: 'mine' } }))).toBe('own_case');
+  });
+
+  it('[A9] of a suspended customer it waits; reading and cancelling stay open', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
+    await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
+    const waiting = await desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+    expect(codeOf(waiting)).toBe('customer_not_approved');
+    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'pending' });
+    expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('[W5] without a fresh price nothing is approved', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00', 'BNB'));
+    desk.prices.delete('BNBUSD');
+    const before = await traces();
+    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id }))).toBe('price_unavailable');
+    desk.prices.set('BNBUSD', 60_000n);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('[P5] a foreign withdrawal reads as none', async () => {
+    const { id } = await desk.does('requestWithdrawal', await desk.customer(10_000n), asking('20.00'));
+    const stranger = await desk.customer();
+    expect(await desk.call('readWithdrawal', stranger, { id })).toEqual(await desk.call('readWithdrawal', stranger, { id: 'wdr_x' }));
+    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id: 'wdr_x' }))).toBe('not_found');
+  });
+
+  it('[W4] the list pages through all, newest first', async () => {
+    const customer = await desk.customer(100_000n);
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i += 1) ids.push((await desk.does('requestWithdrawal', customer, asking('5.00'))).id);
+    const first = await desk.does('listWithdrawals', customer);
+    const rest = await desk.does('listWithdrawals', customer, { query: { cursor: first.nextCursor } });
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([10, 2, null]);
+    expect([...first.items, ...rest.items].map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+});

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { createServer } from 'vite';
+import { readEnvironment } from '#server/environment.ts';
+import { startServer } from '#server/main.ts';
+
+/** `npm run dev`: the server, and the web app with live reload in front of it. */
+process.chdir(path.dirname(import.meta.dirname));
+const environment = readEnvironment({ LOG_LEVEL: 'info', ...process.env });
+const server = await startServer(environment);
+const web = await createServer({
+  configFile: 'vite.config.ts',
+  server: { host: '127.0.0.1', port: environment.port + 1 },
+});
+await web.listen();
+web.printUrls();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    void Promise.all([web.close(), server.stop()]).then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { startServer } from '#server/main.ts';
+
+/** `npm start`: builds the web app when it is not built yet, starts everything, says where to go. */
+const root = path.dirname(import.meta.dirname);
+
+async function buildWeb(): Promise<void> {
+  const built = path.join(root, 'dist', 'web', 'index.html');
+  const sources = path.join(root, 'package-lock.json');
+  if (existsSync(built) && statSync(built).mtimeMs >= statSync(sources).mtimeMs) return;
+  const { build } = await import('vite');
+  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+}
+
+process.chdir(root);
+const environment = readEnvironment(process.env);
+await buildWeb();
+const server = await startServer(environment);
+console.log(`\n${environment.brandName} is ready: ${server.address}\n`);
+if (environment.mode === 'demo') {
+  console.log('Demo: no real money. Sign in with one of these, password', demoPassword);
+  for (const { email } of demoAccounts) console.log(`  ${email}`);
+  console.log(`\nMails of the demo: ${server.address}/api/demo/outbox?to=ADDRESS\nAPI: ${server.address}/api/docs\n`);
+}
+
+let stopping = false;
+const stop = (): void => {
+  if (stopping) return;
+  stopping = true;
+  server.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);

@@ -1,0 +1,56 @@
+import type { Quote, SourceKind } from '#domain/markets/quotes.ts';
+import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import type { Log, PriceSource, SourceRun } from '#server/outside/price-source.ts';
+
+/** A source that says what a test makes it say. */
+export interface HandSource extends PriceSource {
+  /** The run it was started with, or null while it is stopped. */
+  run(): SourceRun | null;
+  /** Quotes a price now, at the run's own time unless told. Throws while it is stopped. */
+  say(pair: string, price: bigint, more?: Partial<Quote>): void;
+  heartbeat(): void;
+}
+
+export function handSource(options: {
+  readonly name: string;
+  readonly pairs: readonly string[];
+  readonly kind?: SourceKind;
+  readonly silenceMs?: number;
+}): HandSource {
+  const kind = options.kind ?? 'live';
+  let current: SourceRun | null = null;
+  let said = 0;
+  const running = (): SourceRun => {
+    if (current === null) throw new Error(`${options.name} is not running`);
+    return current;
+  };
+  return {
+    name: options.name,
+    kind,
+    pairs: options.pairs,
+    silenceMs: options.silenceMs ?? streamSilenceMs,
+    start: (run) => {
+      current = run;
+    },
+    stop: async () => {
+      current = null;
+    },
+    run: () => current,
+    say: (pair, price, more = {}) => {
+      said += 1;
+      const run = running();
+      const source = `${kind}:${options.name}`;
+      run.sink.quote({ pair, price, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more });
+    },
+    heartbeat: () => running().sink.heartbeat(options.pairs),
+  };
+}
+
+/** A log that keeps its lines. */
+export function keptLog(): Log & { readonly lines: { readonly message: string; readonly facts: object }[] } {
+  const lines: { readonly message: string; readonly facts: object }[] = [];
+  const keep = (facts: object, message: string): void => {
+    lines.push({ message, facts });
+  };
+  return { lines, info: keep, warn: keep };
+}

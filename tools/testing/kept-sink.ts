@@ -1,0 +1,24 @@
+import type { DropReason, Quote } from '#domain/markets/quotes.ts';
+import type { SourceRun } from '#server/outside/price-source.ts';
+import { keptLog } from './hand-source.ts';
+
+/** A run of a source whose sink keeps what it is given. */
+export function keptRun(epoch = 7n) {
+  const quotes: (Quote & { readonly atMs: number })[] = [];
+  const heartbeats: { readonly atMs: number; readonly pairs: readonly string[] }[] = [];
+  const interrupted: (readonly string[])[] = [];
+  const dropped: { readonly reason: DropReason; readonly facts: object }[] = [];
+  const log = keptLog();
+  const run: SourceRun = {
+    epoch,
+    nowMs: () => Date.now(),
+    log,
+    sink: {
+      quote: (quote) => quotes.push({ ...quote, atMs: Date.now() }),
+      heartbeat: (pairs) => heartbeats.push({ atMs: Date.now(), pairs }),
+      interrupted: (pairs) => interrupted.push(pairs),
+      dropped: (reason, facts) => dropped.push({ reason, facts }),
+    },
+  };
+  return { run, quotes, heartbeats, interrupted, dropped, lines: log.lines };
+}

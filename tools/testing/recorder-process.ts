@@ -1,0 +1,18 @@
+// A process that records simulated prices until it is ended: for tests that pause and kill it. Its one argument is the
+// connection of the database as JSON.
+import { findPair } from '#domain/markets/pairs.ts';
+import { createMarkets } from '#server/markets/markets.ts';
+import { simulatedSource } from '#server/markets/simulated.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
+
+const pool = openPool(JSON.parse(process.argv[2] ?? '{}'), { max: 3 });
+const definition = findPair('BTCUSD');
+const markets = createMarkets({
+  pool,
+  mode: 'demo',
+  pairs: definition === null ? [] : [definition],
+  sources: [simulatedSource({ starts: new Map([['BTCUSD', 6_000_000n]]), stepMs: 50 })],
+  log: { info: () => undefined, warn: () => undefined },
+  onTicks: () => undefined,
+});
+await markets.start();

@@ -154,6 +154,34 @@ export const checks: readonly Check[] = [
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
   {
+    rule: 'D5',
+    promise: 'each approved deposit is credited once with what it says, and no other one is',
+    sql: `select d.id, format('is %s with credited %s, the books have %s', d.status, d.credited, b.amounts) as problem
+      from deposit d
+      cross join lateral (
+        select array_agg(e.amount) as amounts from ledger_journal j
+        join ledger_entry e on e.id between j.id * 32 and j.id * 32 + 31 and e.amount > 0
+        where j.cause = d.id and j.code = 'deposit') b
+      where b.amounts is distinct from case when d.credited is not null then array[d.credited] end`,
+  },
+  {
+    rule: 'W',
+    promise: 'each withdrawal has the postings of its status and no others',
+    sql: `select w.id, format('is %s, the books have %s', w.status, b.codes) as problem
+      from withdrawal w
+      cross join lateral (
+        select array_agg(j.code || ' ' || e.amount order by j.id) as codes from ledger_journal j
+        join ledger_entry e on e.id between j.id * 32 and j.id * 32 + 31 and e.amount > 0
+        where j.cause = w.id) b
+      where b.codes is distinct from (
+        select array_agg(code || ' ' || w.amount order by place)
+        from unnest(case w.status
+          when 'pending' then array['withdrawal-hold']
+          when 'approved' then array['withdrawal-hold', 'withdrawal-paid']
+          when 'returned' then array['withdrawal-hold', 'withdrawal-paid', 'withdrawal-returned']
+          else array['withdrawal-hold', 'withdrawal-release'] end) with ordinality as u(code, place))`,
+  },
+  {
     rule: 'Z1',
     promise: 'each pair’s ticks are gapless, never go back in time, and chain by hash',
     sql: `select 'tick ' || pair || ' ' || seq as id,
@@ -221,4 +249,15 @@ export async function findBreaches(db: ClientBase): Promise<Breach[]> {
     await db.query('rollback');
   }
   return breaches;
+}
+
+/** How much there is to check, for the verifier's closing line. */
+export async function countRecords(
+  client: PoolClient,
+): Promise<{ readonly entries: bigint; readonly ticks: bigint; readonly trades: bigint; readonly blocks: bigint }> {
+  const { rows } = await client.query<{ entries: bigint; ticks: bigint; trades: bigint; blocks: bigint }>(
+    `select (select count(*) from ledger_entry) as entries, (select count(*) from market_tick) as ticks,
+       (select count(*) from trade) as trades, (select count(*) from seal_block) as blocks`,
+  );
+  return rows[0] ?? { entries: 0n, ticks: 0n, trades: 0n, blocks: 0n };
 }

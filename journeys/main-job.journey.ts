@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { demoPassword } from '../server/demo/accounts.ts';
-import { type ApiSession, signIn } from '../tools/testing/api-session.ts';
-import { type AppProcess, realTrades, startApp, verifyData } from '../tools/testing/app-process.ts';
+import { demoPassword } from '#server/demo/accounts.ts';
+import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
+import { type AppProcess, realTrades, startApp, verifyData } from '#tools/testing/app-process.ts';
 
 let app: AppProcess;
 let dataDir: string;
@@ -19,6 +19,14 @@ test.afterAll(async () => {
   await app?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** What this journey reads of a trade. */
+interface SettledTrade {
+  readonly positions: string;
+  readonly status: string;
+  readonly entryTick: { readonly price: string };
+  readonly exitTick: { readonly price: string };
+}
 
 async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -37,12 +45,12 @@ async function approveBoth(
   transactionId: string,
 ): Promise<void> {
   const queue = await admins[0]?.get(`/api/admin/${kind}?status=pending`);
-  const [item] = Array.isArray(queue?.body['items']) ? queue.body['items'] : [];
+  const [item] = Array.isArray(queue?.body.items) ? queue.body.items : [];
   const statuses: unknown[] = [];
   for (const admin of admins) {
     const reply = await admin.send('POST', `/api/admin/${kind}/${item.id}/approve`, { transactionId });
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-    statuses.push(reply.body['status']);
+    statuses.push(reply.body.status);
   }
   expect(statuses).toEqual(['pending', 'approved']);
 }
@@ -105,16 +113,17 @@ test('[P1] the main job: sign in, deposit, trade both ways on real recorded pric
   const past = page.getByRole('group', { name: 'Past trades' });
   await expect(past.getByRole('row')).toHaveCount(3, { timeout: 60_000 });
   const trades = await customer.get('/api/trades?status=settled');
-  const settled: Record<string, any>[] = Array.isArray(trades.body['items']) ? trades.body['items'] : [];
-  expect(settled.map((trade) => trade['status']).filter((status) => status === 'PENDING')).toEqual([]);
+  const settled: readonly SettledTrade[] = Array.isArray(trades.body.items) ? trades.body.items : [];
+  expect(settled).toHaveLength(2);
+  expect(settled.map((trade) => trade.status).filter((status) => status === 'PENDING')).toEqual([]);
   for (const trade of settled) {
-    const row = past.getByRole('row').filter({ hasText: trade['positions'] });
-    await expect(row).toContainText(trade['entryTick'].price);
-    await expect(row).toContainText(trade['exitTick'].price);
-    await expect(row).toContainText(trade['status']);
-    const [entry, exit] = [Number(trade['entryTick'].price), Number(trade['exitTick'].price)];
-    const won = exit !== entry && exit > entry === (trade['positions'] === 'UP');
-    expect(trade['status']).toBe(exit === entry ? 'REFUNDED' : won ? 'WON' : 'LOST');
+    const row = past.getByRole('row').filter({ hasText: trade.positions });
+    await expect(row).toContainText(trade.entryTick.price);
+    await expect(row).toContainText(trade.exitTick.price);
+    await expect(row).toContainText(trade.status);
+    const [entry, exit] = [Number(trade.entryTick.price), Number(trade.exitTick.price)];
+    const won = exit !== entry && exit > entry === (trade.positions === 'UP');
+    expect(trade.status).toBe(exit === entry ? 'REFUNDED' : won ? 'WON' : 'LOST');
   }
 
   // Withdraw too much, then what is there.
@@ -134,8 +143,8 @@ test('[P1] the main job: sign in, deposit, trade both ways on real recorded pric
 
   // The statement's closing balance is the ledger's, and the books are clean.
   const balance = await customer.get('/api/balance?wallet=real');
-  await expect(page.getByTestId('closing-balance')).toHaveText(String(balance.body['balance']));
-  await expect(page.getByTestId('balance')).toHaveText(String(balance.body['balance']));
+  await expect(page.getByTestId('closing-balance')).toHaveText(String(balance.body.balance));
+  await expect(page.getByTestId('balance')).toHaveText(String(balance.body.balance));
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.goto(`${app.url}/user/ptraderoom`);

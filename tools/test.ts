@@ -58,11 +58,12 @@ const steps: Step[] = [
   check('lint', 'biome', 'check', '--error-on-warnings', '.'),
   check('import rules', 'node', 'tools/import-rules.ts'),
   check('unused code', 'knip', '--no-progress'),
+  // Before the tests, because those that start the app find it built then.
+  check('web build', 'vite', 'build', '--logLevel', 'warn'),
   vitest('tests', [], {}),
   ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
     ? [vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]
     : []),
-  check('web build', 'vite', 'build'),
   journeys,
 ];
 

@@ -1,4 +1,4 @@
-import { checks, findBreaches } from '#database/checks.ts';
+import { checks, countRecords, findBreaches } from '#database/checks.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
@@ -14,16 +14,12 @@ const pool = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead
 try {
   const client = await pool.connect();
   const breaches = await findBreaches(client);
-  const { rows } = await client.query<{ entries: bigint; ticks: bigint; trades: bigint; blocks: bigint }>(
-    `select (select count(*) from ledger_entry) as entries, (select count(*) from market_tick) as ticks,
-       (select count(*) from trade) as trades, (select count(*) from seal_block) as blocks`,
-  );
+  const counted = await countRecords(client);
   client.release();
-  const [counted] = rows;
   for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
   console.log(
-    `${checks.length} checks over ${counted?.entries} entries, ${counted?.trades} trades, ${counted?.ticks} ticks and ` +
-      `${counted?.blocks} blocks: ${breaches.length === 0 ? 'clean' : `${breaches.length} breaches`}`,
+    `${checks.length} checks over ${counted.entries} entries, ${counted.trades} trades, ${counted.ticks} ticks and ` +
+      `${counted.blocks} blocks: ${breaches.length === 0 ? 'clean' : `${breaches.length} breaches`}`,
   );
   process.exitCode = breaches.length === 0 ? 0 : 1;
 } finally {

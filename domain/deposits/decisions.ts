@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { exactUnits, type RecordedPrice, valueOf, withinOnePercent } from '#domain/money/prices.ts';
+import { exactUnits, type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
@@ -118,7 +118,7 @@ function valueArrival(
   const firstSeenMs = deposit.approvals[0]?.timeMs ?? now;
   const locked = firstSeenMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
   const price = locked ? quote.price : market;
-  const credited = valueOf(payment.received, price, coin);
+  const credited = worthOf(payment.received, price, coin);
   if (credited === 0n || credited > mostCents) {
     const problem = `What arrived would be worth ${formatCents(credited)} USD, which cannot be credited. Check amountReceived: it is in ${coin.method}, not in dollars. Nothing was credited.`;
     return refused('amount_received_invalid', { problem });

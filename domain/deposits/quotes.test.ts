@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
-import { unitsFor, valueOf, withinOnePercent } from '#domain/money/prices.ts';
+import { unitsFor, withinOnePercent, worthOf } from '#domain/money/prices.ts';
 import { paymentUri } from './payment-uri.ts';
 import { amountInCrypto, chooseUnits, tagDigits, unitsToSend } from './quotes.ts';
 
@@ -29,8 +29,8 @@ describe('quotes', () => {
         const scale = 10n ** BigInt(coin.decimals + at.decimals);
         expect(units * at.price * 100n >= asked * scale).toBe(true);
         expect((units - 1n) * at.price * 100n < asked * scale).toBe(true);
-        expect(valueOf(units, at, coin)).toBeGreaterThanOrEqual(asked);
-        expect(valueOf(unitsFor(asked, at, coin, 'down'), at, coin)).toBeLessThanOrEqual(asked);
+        expect(worthOf(units, at, coin)).toBeGreaterThanOrEqual(asked);
+        expect(worthOf(unitsFor(asked, at, coin, 'down'), at, coin)).toBeLessThanOrEqual(asked);
       }),
     );
   });

@@ -24,7 +24,7 @@ export function unitsFor(amount: bigint, { price, decimals }: Priced, coin: Coin
 }
 
 /** What so many smallest units of the coin are worth at a price, in cents, rounded down. */
-export function valueOf(units: bigint, { price, decimals }: Priced, coin: Coin): Cents {
+export function worthOf(units: bigint, { price, decimals }: Priced, coin: Coin): Cents {
   return cents(divide(units * price * 100n, power(decimals) * power(coin.decimals), 'down'));
 }
 

@@ -12,10 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const available = async (who: Awaited<ReturnType<Desk['customer']>>) => (await readBalance(database.app, who, 'real')).available;
+const available = async (who: Awaited<ReturnType<Desk['customer']>>) =>
+  (await readBalance(database.app, who, 'real')).available;
 const count = async (table: string): Promise<bigint> =>
   (await database.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1n;
-const traces = () => Promise.all(['deposit', 'approval', 'timeline_step', 'audit_entry', 'outbox', 'ledger_journal'].map(count));
+const traces = () =>
+  Promise.all(['deposit', 'approval', 'timeline_step', 'audit_entry', 'outbox', 'ledger_journal'].map(count));
 
 describe('deposits', () => {
   it('[D2] a request is answered with address, exact amount, quote and payment URI', async () => {
@@ -50,7 +52,9 @@ describe('deposits', () => {
 
   it('[D2] a quote is renewed by its owner until somebody approves', async () => {
     const customer = await desk.customer();
-    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '3000.00', paymentMethod: 'Ethereum' } });
+    const { id } = await desk.does('requestDeposit', customer, {
+      body: { amount: '3000.00', paymentMethod: 'Ethereum' },
+    });
     desk.prices.set('ETHUSD', 300_000n);
     const renewed = await desk.does('requoteDeposit', customer, { id });
     desk.prices.set('ETHUSD', 250_000n);
@@ -91,32 +95,50 @@ describe('deposits', () => {
       clientName: 'Ada Lane',
       approvalsNeeded: 1,
     });
-    expect(await desk.does('approveDeposit', admin, { id, body: { transactionId: paid }, key: 'k1' })).toEqual(approved);
-    expect(codeOf(await desk.call('approveDeposit', other, { id, body: { transactionId: paid } }))).toBe('already_decided');
+    expect(await desk.does('approveDeposit', admin, { id, body: { transactionId: paid }, key: 'k1' })).toEqual(
+      approved,
+    );
+    expect(codeOf(await desk.call('approveDeposit', other, { id, body: { transactionId: paid } }))).toBe(
+      'already_decided',
+    );
     expect(await available(customer)).toBe(25_000n);
     const { rows } = await database.owner.query<{ action: string; actor: string }>(
       'select action, actor from audit_entry where subject = $1',
       [id],
     );
     expect(rows).toEqual([{ action: 'deposits.approve', actor: admin }]);
-    const told = await database.owner.query<{ topic: string }>('select topic from outbox where owner = $1 order by id', [customer]);
+    const told = await database.owner.query<{ topic: string }>(
+      'select topic from outbox where owner = $1 order by id',
+      [customer],
+    );
     expect(told.rows.map(({ topic }) => topic)).toEqual(['deposit', 'balance', 'deposit']);
   });
 
   it('[D5] from the limit on two admins with the same values, until then pending', async () => {
     const customer = await desk.customer();
     const [first, second, third] = desk.admins;
-    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '1000.00', paymentMethod: 'Bitcoin' } });
+    const { id } = await desk.does('requestDeposit', customer, {
+      body: { amount: '1000.00', paymentMethod: 'Bitcoin' },
+    });
     const body = { transactionId: transactionId(), amountReceived: '0.02' };
     const once = await desk.does('approveDeposit', first, { id, body });
-    expect(once).toMatchObject({ status: 'pending', approvalsNeeded: 2, approvals: [{ admin: first, amountReceived: '0.02000000' }] });
+    expect(once).toMatchObject({
+      status: 'pending',
+      approvalsNeeded: 2,
+      approvals: [{ admin: first, amountReceived: '0.02000000' }],
+    });
     expect(await available(customer)).toBe(0n);
     expect(codeOf(await desk.call('approveDeposit', first, { id, body }))).toBe('second_admin_required');
     const another = { ...body, amountReceived: '0.03' };
     expect(codeOf(await desk.call('approveDeposit', second, { id, body: another }))).toBe('decision_differs');
-    expect(codeOf(await desk.call('approveDeposit', second, { id, body: { ...body, output: 1 } }))).toBe('decision_differs');
+    expect(codeOf(await desk.call('approveDeposit', second, { id, body: { ...body, output: 1 } }))).toBe(
+      'decision_differs',
+    );
     expect(await available(customer)).toBe(0n);
-    expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({ status: 'approved', credited: '1000.00' });
+    expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({
+      status: 'approved',
+      credited: '1000.00',
+    });
     expect(codeOf(await desk.call('approveDeposit', third, { id, body }))).toBe('already_decided');
     expect(await available(customer)).toBe(100_000n);
   });
@@ -124,9 +146,13 @@ describe('deposits', () => {
   it('[R3] two second admins at once credit once', async () => {
     const customer = await desk.customer();
     const [first, second, third] = desk.admins;
-    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '2000.00', paymentMethod: 'Bitcoin' } });
+    const { id } = await desk.does('requestDeposit', customer, {
+      body: { amount: '2000.00', paymentMethod: 'Bitcoin' },
+    });
     const body = { transactionId: transactionId() };
-    const outcomes = await Promise.all([first, second, third].map((admin) => desk.call('approveDeposit', admin, { id, body })));
+    const outcomes = await Promise.all(
+      [first, second, third].map((admin) => desk.call('approveDeposit', admin, { id, body })),
+    );
     expect(outcomes.map(codeOf).sort()).toEqual(['already_decided', 'ok', 'ok']);
     expect(await available(customer)).toBe(200_000n);
   });
@@ -135,7 +161,9 @@ describe('deposits', () => {
     const [admin] = desk.admins;
     const { id } = await desk.does('requestDeposit', admin, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
     const before = await traces();
-    expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe('own_case');
+    expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe(
+      'own_case',
+    );
     expect(codeOf(await desk.call('declineDeposit', admin, { id, body: { reason: 'mine' } }))).toBe('own_case');
     expect(await traces()).toEqual(before);
   });
@@ -165,7 +193,9 @@ describe('deposits', () => {
     const paid = transactionId();
     const [first, second] = desk.admins;
     const outcomes = await Promise.all(
-      asked.map(({ id }, i) => desk.call('approveDeposit', i % 2 === 0 ? first : second, { id, body: { transactionId: paid } })),
+      asked.map(({ id }, i) =>
+        desk.call('approveDeposit', i % 2 === 0 ? first : second, { id, body: { transactionId: paid } }),
+      ),
     );
     const codes = outcomes.map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -179,7 +209,7 @@ describe('deposits', () => {
         credited, valuation, created_ms, updated_ms)
       select id || 'x', user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
         quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, credited,
-        valuation, created_ms, updated_ms from deposit where status = 'approved' limit 1`;
+        valuation, created_ms, updated_ms from deposit where valuation = 'asked' limit 1`;
     await expect(database.app.query(copy)).rejects.toMatchObject({ constraint: 'deposit_transaction' });
     await expect(
       database.app.query(`update deposit set credited = credited + 1 where status = 'approved'`),
@@ -192,7 +222,9 @@ describe('deposits', () => {
     const [admin] = desk.admins;
     const { id } = await desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod: 'Bitcoin' } });
     const wrong = await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId('Ethereum') } });
-    expect(wrong.ok ? '' : sentenceOf(wrong.failure)).toContain('64 hexadecimal digits without 0x; this one begins with 0x');
+    expect(wrong.ok ? '' : sentenceOf(wrong.failure)).toContain(
+      '64 hexadecimal digits without 0x; this one begins with 0x',
+    );
     for (const amountReceived of ['0', '0.000000001']) {
       const body = { transactionId: transactionId(), amountReceived };
       expect(codeOf(await desk.call('approveDeposit', admin, { id, body }))).toBe('amount_received_invalid');
@@ -210,12 +242,16 @@ describe('deposits', () => {
       ['requested', null],
       ['declined', 'nothing arrived'],
     ]);
-    expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe('already_decided');
+    expect(codeOf(await desk.call('approveDeposit', admin, { id, body: { transactionId: transactionId() } }))).toBe(
+      'already_decided',
+    );
     expect(await available(customer)).toBe(0n);
   });
 
   it('[P5] a foreign deposit reads as none, with the words of D3', async () => {
-    const { id } = await desk.does('requestDeposit', await desk.customer(), { body: { amount: '30.00', paymentMethod: 'BNB' } });
+    const { id } = await desk.does('requestDeposit', await desk.customer(), {
+      body: { amount: '30.00', paymentMethod: 'BNB' },
+    });
     const foreign = await desk.call('readDeposit', await desk.customer(), { id });
     const missing = await desk.call('readDeposit', await desk.customer(), { id: 'dep_none' });
     expect(foreign).toEqual(missing);

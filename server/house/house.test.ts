@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const ask = (code: 'capital' | 'bankroll', direction: 'in' | 'out', amount: string) =>
-  desk.does('requestHouseMovement', desk.admins[0], { body: { code, direction, amount, evidence: 'bank statement 7' } });
+  desk.does('requestHouseMovement', desk.admins[0], {
+    body: { code, direction, amount, evidence: 'bank statement 7' },
+  });
 const balances = async (): Promise<Record<string, string>> => {
   const { items } = await desk.does('houseAccounts', desk.admins[0]);
   return Object.fromEntries(items.filter(({ asset }) => asset === 'USD').map(({ kind, balance }) => [kind, balance]));
@@ -42,7 +44,9 @@ describe('movements of the house’s own money', () => {
     await approve((await ask('capital', 'out', '200.00')).id);
     expect(await balances()).toMatchObject({ external: '-800.00', capital: '500.00', bankroll: '300.00' });
     expect((await desk.does('listHouseMovements', second)).items).toHaveLength(5);
-    expect(await desk.does('declineHouseMovement', second, { id: short.id, body: { reason: 'too much' } })).toMatchObject({
+    expect(
+      await desk.does('declineHouseMovement', second, { id: short.id, body: { reason: 'too much' } }),
+    ).toMatchObject({
       status: 'declined',
     });
     expect(codeOf(await approve(short.id))).toBe('already_decided');
@@ -52,7 +56,9 @@ describe('movements of the house’s own money', () => {
     const before = await balances();
     const { id } = await ask('capital', 'in', '50.00');
     const [, second, third] = desk.admins;
-    const outcomes = await Promise.all([second, third].map((admin) => desk.call('approveHouseMovement', admin, { id })));
+    const outcomes = await Promise.all(
+      [second, third].map((admin) => desk.call('approveHouseMovement', admin, { id })),
+    );
     expect(outcomes.map(codeOf).sort()).toEqual(['already_decided', 'ok']);
     expect(Number((await balances()).capital) - Number(before.capital)).toBe(50);
   });
@@ -60,7 +66,9 @@ describe('movements of the house’s own money', () => {
   it('[R3] the database refuses one admin as both, and nothing is no amount', async () => {
     const { id } = await ask('capital', 'in', '1.00');
     await expect(
-      database.app.query(`update house_movement set status = 'approved', decided_by = requested_by where id = $1`, [id]),
+      database.app.query(`update house_movement set status = 'approved', decided_by = requested_by where id = $1`, [
+        id,
+      ]),
     ).rejects.toMatchObject({ constraint: 'house_movement_four_eyes' });
     const body = { code: 'capital', direction: 'in', amount: '0.00', evidence: 'none' };
     expect(codeOf(await desk.call('requestHouseMovement', desk.admins[0], { body }))).toBe('invalid_input');

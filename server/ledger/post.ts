@@ -75,6 +75,19 @@ export async function postJournals(tx: Pool | PoolClient, journals: readonly Jou
   return rows.map((row) => postedOf(row, numbers));
 }
 
+/**
+ * Posts journals that were decided on balances whose accounts the transaction has locked: the books can refuse one only
+ * when the code above them is wrong, so a refusal throws and undoes them all.
+ */
+export async function postDecided(tx: PoolClient, arrays: JournalArrays): Promise<void> {
+  const { rows } = await tx.query<{ journal_no: number; failure: string }>({
+    name: 'ledger-post-failures',
+    text: 'select journal_no, failure from ledger_post($1, $2, $3, $4, $5, $6, $7, $8) where failure is not null',
+    values: journalParameters(arrays),
+  });
+  if (rows[0]) throw new Error(`the books refused journal ${rows[0].journal_no} of a decided set: ${rows[0].failure}`);
+}
+
 /** The customers whose accounts the journals touch. */
 export function ownersOf(journals: readonly Journal[]): string[] {
   const refs = journals.flatMap((journal) => journal.transfers.flatMap(({ from, to }) => [from, to]));

@@ -31,5 +31,7 @@ describe('payout addresses', () => {
     expect(verdict('Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed')).toContain('checksum');
     expect(verdict('Ethereum', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toContain('looks like a Bitcoin address');
     expect(verdict('USDT', `0x${'0'.repeat(40)}`)).toContain('zero address');
+    expect(verdict('USDT', '0xdac17f958d2ee523a2206206994597c13d831ec7')).toContain('contract of USDT itself');
+    expect(verdict('Bitcoin', 'bc1pfeessrawgf')).toContain('Anybody could spend');
   });
 });

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Address, NETWORK } from '@scure/btc-signer';
+import { usdtContract } from '#domain/money/coins.ts';
 import type { AddressCheck, AddressChecker } from '#domain/withdrawals/request.ts';
 
 const evmShape = /^0x[0-9a-fA-F]{40}$/;
@@ -31,6 +32,12 @@ function checkEvm(address: string, coin: string): AddressCheck {
         'The checksum of this address is wrong (its capital letters): copy it again from your wallet. No money moved.',
     };
   }
+  if (right === usdtContract) {
+    return {
+      ok: false,
+      problem: 'This is the contract of USDT itself: whatever is sent there is lost. No money moved.',
+    };
+  }
   return /^0x0{40}$/.test(right)
     ? { ok: false, problem: 'This is the zero address: whatever is sent there is lost. No money moved.' }
     : { ok: true, address: right };
@@ -54,7 +61,9 @@ function checkBitcoin(address: string): AddressCheck {
     return { ok: false, problem: 'Bitcoin addresses start with 1, 3 or bc1. No money moved.' };
   }
   try {
-    Address(NETWORK).decode(address);
+    if (Address(NETWORK).decode(address).type === 'p2a') {
+      return { ok: false, problem: 'Anybody could spend what is sent to this Bitcoin address. No money moved.' };
+    }
     return { ok: true, address: /^bc1/i.test(address) ? address.toLowerCase() : address };
   } catch {
     return {

@@ -14,7 +14,7 @@ import { tradeLimits } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
-import { journalArrays, journalParameters } from '#server/ledger/post.ts';
+import { journalArrays, postDecided } from '#server/ledger/post.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
@@ -136,13 +136,7 @@ async function save(
   arrays: ReturnType<typeof journalArrays>,
 ): Promise<void> {
   if (placed.length === 0) return;
-  const { rows } = await tx.query<{ journal_no: number; failure: string }>({
-    name: 'ledger-post-failures',
-    text: `select journal_no, failure from ledger_post($1, $2, $3, $4, $5, $6, $7, $8) where failure is not null`,
-    values: journalParameters(arrays),
-  });
-  // Decided on locked balances, so the books can only disagree when the code above them is wrong.
-  if (rows[0]) throw new Error(`the books refused an accepted trade: ${rows[0].failure}`);
+  await postDecided(tx, arrays);
   const trades = placed.map(({ trade }) => trade);
   await insertTrades(tx, trades);
   await writeOutbox(

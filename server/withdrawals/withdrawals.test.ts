@@ -23,11 +23,12 @@ const figures = async (who: UserId) => {
 };
 const count = async (table: string): Promise<bigint> =>
   (await database.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1n;
-const traces = () => Promise.all(['withdrawal', 'approval', 'timeline_step', 'audit_entry', 'outbox', 'ledger_journal'].map(count));
+const traces = () =>
+  Promise.all(['withdrawal', 'approval', 'timeline_step', 'audit_entry', 'outbox', 'ledger_journal'].map(count));
 const journals = async (id: string): Promise<string[]> =>
-  (await database.owner.query<{ code: string }>('select code from ledger_journal where cause = $1 order by id', [id])).rows.map(
-    ({ code }) => code,
-  );
+  (
+    await database.owner.query<{ code: string }>('select code from ledger_journal where cause = $1 order by id', [id])
+  ).rows.map(({ code }) => code);
 
 describe('withdrawals', () => {
   it('[W2] the amount is held at once', async () => {
@@ -46,13 +47,21 @@ describe('withdrawals', () => {
       sending: false,
       networkFee: '2.50',
     });
-    expect(await figures(customer)).toEqual({ available: 30_000n, withdrawing: 20_000n, withdrawals: 0n, balance: 50_000n });
+    expect(await figures(customer)).toEqual({
+      available: 30_000n,
+      withdrawing: 20_000n,
+      withdrawals: 0n,
+      balance: 50_000n,
+    });
   });
 
   it('[W2] more than available is blocked with the exact message, and leaves nothing behind', async () => {
     const [rich, poor] = [await desk.customer(10_000n), await desk.customer()];
     const before = await traces();
-    for (const [who, amount] of [[rich, '100.01'], [poor, '10.00']] as const) {
+    for (const [who, amount] of [
+      [rich, '100.01'],
+      [poor, '10.00'],
+    ] as const) {
       const refused = await desk.call('requestWithdrawal', who, asking(amount));
       expect(refused.ok ? '' : sentenceOf(refused.failure)).toBe('Deposit account before you make  Withdrawal !');
     }
@@ -77,7 +86,9 @@ describe('withdrawals', () => {
   it('[P4] the same key 20 times at once is one withdrawal with one reply', async () => {
     const customer = await desk.customer(10_000n);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => desk.does('requestWithdrawal', customer, { ...asking('5.00'), key: 'double click' })),
+      Array.from({ length: 20 }, () =>
+        desk.does('requestWithdrawal', customer, { ...asking('5.00'), key: 'double click' }),
+      ),
     );
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
     expect(await figures(customer)).toMatchObject({ available: 9_500n, withdrawing: 500n });
@@ -107,7 +118,12 @@ describe('withdrawals', () => {
       price: '50000.00',
       transactionId: paid,
     });
-    expect(await figures(customer)).toEqual({ available: 39_750n, withdrawing: 0n, withdrawals: 10_250n, balance: 39_750n });
+    expect(await figures(customer)).toEqual({
+      available: 39_750n,
+      withdrawing: 0n,
+      withdrawals: 10_250n,
+      balance: 39_750n,
+    });
     expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
@@ -115,13 +131,19 @@ describe('withdrawals', () => {
     const customer = await desk.customer(200_000n);
     const [first, second] = desk.admins;
     const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00', 'USDT'));
-    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ status: 'pending', sending: false, approvalsNeeded: 2 });
+    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({
+      status: 'pending',
+      sending: false,
+      approvalsNeeded: 2,
+    });
     expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('second_admin_required');
     const sending = await desk.does('approveWithdrawal', second, { id });
     expect(sending).toMatchObject({ status: 'pending', sending: true, isApproved: false, coinAmount: '1497.500000' });
     expect(await figures(customer)).toMatchObject({ available: 50_000n, withdrawing: 150_000n });
     expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
-    expect(codeOf(await desk.call('declineWithdrawal', first, { id, body: { reason: 'too late' } }))).toBe('already_decided');
+    expect(codeOf(await desk.call('declineWithdrawal', first, { id, body: { reason: 'too late' } }))).toBe(
+      'already_decided',
+    );
 
     await desk.does('unsendWithdrawal', first, { id, body: { reason: 'the node was down' } });
     const anew = await desk.does('approveWithdrawal', first, { id });
@@ -150,7 +172,10 @@ describe('withdrawals', () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
     await desk.does('declineWithdrawal', desk.admins[0], { id, body: { reason: 'ask support' } });
-    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'declined', reason: 'ask support' });
+    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({
+      status: 'declined',
+      reason: 'ask support',
+    });
     expect(await figures(customer)).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
@@ -167,14 +192,20 @@ describe('withdrawals', () => {
     expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
     const returned = await desk.does('returnWithdrawal', second, { id, body: reason });
     expect(returned).toMatchObject({ status: 'returned', isApproved: false });
-    expect(await figures(customer)).toEqual({ available: 200_000n, withdrawing: 0n, withdrawals: 0n, balance: 200_000n });
+    expect(await figures(customer)).toEqual({
+      available: 200_000n,
+      withdrawing: 0n,
+      withdrawals: 0n,
+      balance: 200_000n,
+    });
   });
 
   it('[W4] cancel against approve: exactly one wins, whoever comes first', async () => {
     for (let round = 0; round < 12; round += 1) {
       const customer = await desk.customer(10_000n);
       const { id } = await desk.does('requestWithdrawal', customer, asking('100.00'));
-      const approve = () => desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+      const approve = () =>
+        desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
       const cancel = () => desk.call('cancelWithdrawal', customer, { id });
       const decline = () => desk.call('declineWithdrawal', desk.admins[1], { id, body: { reason: 'no' } });
       const order = round % 2 === 0 ? [approve, cancel, decline] : [cancel, decline, approve];
@@ -191,7 +222,9 @@ describe('withdrawals', () => {
       Array.from({ length: 8 }, () => desk.does('requestWithdrawal', customer, asking('50.00'))),
     );
     const body = { transactionId: transactionId() };
-    const outcomes = await Promise.all(asked.map(({ id }) => desk.call('approveWithdrawal', desk.admins[0], { id, body })));
+    const outcomes = await Promise.all(
+      asked.map(({ id }) => desk.call('approveWithdrawal', desk.admins[0], { id, body })),
+    );
     const codes = outcomes.map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     expect(codes.filter((code) => code === 'transaction_already_paid')).toHaveLength(7);
@@ -211,7 +244,10 @@ describe('withdrawals', () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
     await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
-    const waiting = await desk.call('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+    const waiting = await desk.call('approveWithdrawal', desk.admins[0], {
+      id,
+      body: { transactionId: transactionId() },
+    });
     expect(codeOf(waiting)).toBe('customer_not_approved');
     expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'pending' });
     expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
@@ -230,7 +266,9 @@ describe('withdrawals', () => {
   it('[P5] a foreign withdrawal reads as none', async () => {
     const { id } = await desk.does('requestWithdrawal', await desk.customer(10_000n), asking('20.00'));
     const stranger = await desk.customer();
-    expect(await desk.call('readWithdrawal', stranger, { id })).toEqual(await desk.call('readWithdrawal', stranger, { id: 'wdr_x' }));
+    expect(await desk.call('readWithdrawal', stranger, { id })).toEqual(
+      await desk.call('readWithdrawal', stranger, { id: 'wdr_x' }),
+    );
     expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id: 'wdr_x' }))).toBe('not_found');
   });
 

@@ -61,9 +61,9 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
   if (response.ok) return reply as R;
   const problem = typeof reply === 'object' && reply !== null ? Object.fromEntries(Object.entries(reply)) : {};
   throw new ProblemError(
-    String(problem['code'] ?? 'internal'),
+    String(problem.code ?? 'internal'),
     response.status,
-    String(problem['detail'] ?? response.statusText),
+    String(problem.detail ?? response.statusText),
   );
 }
 

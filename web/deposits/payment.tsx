@@ -88,7 +88,7 @@ export function Payment(props: { readonly deposit: DepositView }) {
 
 /** The payment URI as a QR code, drawn as one path. */
 function Code(props: { readonly text: string }) {
-  const rows = encodeQR(props.text, 'raw', { border: 0 });
+  const rows = encodeQR(props.text, 'raw', { border: 2 });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <svg

@@ -51,9 +51,23 @@ function NotFound() {
   );
 }
 
+/** A screen that failed: what was confirmed is on the server and is not lost by it (E1). */
+function Broken() {
+  return (
+    <div role="alert" style={{ padding: 24 }}>
+      <h1>This screen failed</h1>
+      <p>Nothing that was confirmed is lost. Reload the page to go on.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Reload
+      </button>
+    </div>
+  );
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([home, signIn, user.addChildren([balance, traderoom, ptraderoom])]),
   defaultPendingComponent: Waiting,
+  defaultErrorComponent: Broken,
 });
 
 declare module '@tanstack/react-router' {

@@ -89,7 +89,9 @@ export function TicketForm(props: {
                 onChange={() => act({ type: 'position', position })}
               />
               <span aria-hidden="true">{position === 'UP' ? '▲' : '▼'}</span> {position}
-              <kbd aria-hidden="true">{position === 'UP' ? 'U' : 'D'}</kbd>
+              <span className={styles.key} aria-hidden="true">
+                {position === 'UP' ? 'U' : 'D'}
+              </span>
             </label>
           ))}
         </fieldset>

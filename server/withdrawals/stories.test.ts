@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBreaches } from '#database/checks.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+
+let database: FreshDatabase;
+let desk: Desk;
+beforeAll(async () => {
+  database = await freshDatabase();
+  desk = await openDesk(database);
+});
+afterAll(() => database.drop());
+
+/** One step of a story: an action, a number that picks a record, one that picks an admin, an amount, a transaction or none. */
+const step = fc.record({
+  action: fc.constantFrom(
+    'deposit',
+    'credit',
+    'refuse',
+    'withdraw',
+    'withdraw',
+    'cancel',
+    'approve',
+    'approve',
+    'decline',
+    'unsend',
+    'return',
+  ),
+  pick: fc.nat(9),
+  admin: fc.nat(2),
+  amount: fc.constantFrom(1_000n, 5_000n, 20_000n, 99_999n, 100_000n, 150_000n),
+  named: fc.boolean(),
+  /** Ten at most, so that transactions meet again. */
+  transaction: fc.nat(9),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+type DepositModel = {
+  readonly id: string;
+  readonly amount: bigint;
+  status: string;
+  votes: { admin: number; transaction: number }[];
+};
+type WithdrawalModel = {
+  readonly id: string;
+  readonly amount: bigint;
+  status: string;
+  votes: { admin: number; transaction: number | null }[];
+  returns: number[];
+};
+
+/** The rules once more, in the plainest words: lists, loops and no money in a database. */
+class Oracle {
+  readonly deposits: DepositModel[] = [];
+  readonly withdrawals: WithdrawalModel[] = [];
+  readonly credited = new Set<number>();
+  readonly paid = new Set<number>();
+
+  sum(list: readonly { status: string; amount: bigint }[], ...statuses: string[]): bigint {
+    return list.filter(({ status }) => statuses.includes(status)).reduce((total, { amount }) => total + amount, 0n);
+  }
+
+  get figures(): { available: bigint; withdrawing: bigint; deposits: bigint; withdrawals: bigint; balance: bigint } {
+    const deposits = this.sum(this.deposits, 'approved');
+    const withdrawals = this.sum(this.withdrawals, 'approved');
+    const withdrawing = this.sum(this.withdrawals, 'pending', 'sending');
+    return {
+      deposits,
+      withdrawals,
+      withdrawing,
+      balance: deposits - withdrawals,
+      available: deposits - withdrawals - withdrawing,
+    };
+  }
+
+  credit(deposit: DepositModel, admin: number, transaction: number): string {
+    if (deposit.status !== 'pending') return 'already_decided';
+    if (deposit.votes.some((vote) => vote.admin === admin)) return 'second_admin_required';
+    if (deposit.votes.some((vote) => vote.transaction !== transaction)) return 'decision_differs';
+    if (this.credited.has(transaction)) return 'transaction_already_credited';
+    deposit.votes.push({ admin, transaction });
+    if (deposit.amount >= 100_000n && deposit.votes.length < 2) return 'ok';
+    deposit.status = 'approved';
+    this.credited.add(transaction);
+    return 'ok';
+  }
+
+  approve(withdrawal: WithdrawalModel, admin: number, transaction: number | null): string {
+    const { status, votes, amount } = withdrawal;
+    if (status !== 'pending' && (status !== 'sending' || transaction === null)) return 'already_decided';
+    if (status === 'pending') {
+      if (votes.some((vote) => vote.admin === admin)) return 'second_admin_required';
+      if (votes.some((vote) => vote.transaction !== null && vote.transaction !== transaction))
+        return 'decision_differs';
+    }
+    if (transaction !== null && this.paid.has(transaction)) return 'transaction_already_paid';
+    if (status === 'pending') votes.push({ admin, transaction });
+    if (status === 'pending' && amount >= 100_000n && votes.length < 2) return 'ok';
+    withdrawal.status = transaction === null ? 'sending' : 'approved';
+    if (transaction !== null) this.paid.add(transaction);
+    return 'ok';
+  }
+
+  giveBack(withdrawal: WithdrawalModel, admin: number): string {
+    if (withdrawal.status !== 'approved') return 'already_decided';
+    if (withdrawal.returns.includes(admin)) return 'second_admin_required';
+    withdrawal.returns.push(admin);
+    if (withdrawal.amount < 100_000n || withdrawal.returns.length === 2) withdrawal.status = 'returned';
+    return 'ok';
+  }
+}
+
+const openings: readonly Step[] = [0, 1, 2].map((transaction) => {
+  return { action: 'deposit', pick: transaction, admin: 0, amount: 99_999n, named: true, transaction };
+});
+
+async function play(
+  customer: UserId,
+  oracle: Oracle,
+  transactions: readonly string[],
+  one: Step,
+): Promise<{ said: string; expected: string } | null> {
+  const { action, pick, amount } = one;
+  const admin = desk.admins[one.admin] ?? desk.admins[0];
+  const transaction = one.named ? one.transaction : null;
+  const nameOf = (index: number): string => transactions[index] ?? '';
+  const deposit = oracle.deposits[pick % Math.max(1, oracle.deposits.length)];
+  const withdrawal = oracle.withdrawals[pick % Math.max(1, oracle.withdrawals.length)];
+  const reason = { reason: 'a story' };
+  switch (action) {
+    case 'deposit': {
+      const asked = await desk.does('requestDeposit', customer, {
+        body: { amount: formatCents(amount), paymentMethod: 'Bitcoin' },
+      });
+      oracle.deposits.push({ id: asked.id, amount, status: 'pending', votes: [] });
+      return null;
+    }
+    case 'credit': {
+      if (!deposit) return null;
+      const body = { transactionId: nameOf(one.transaction) };
+      const said = codeOf(await desk.call('approveDeposit', admin, { id: deposit.id, body }));
+      return { said, expected: oracle.credit(deposit, one.admin, one.transaction) };
+    }
+    case 'refuse': {
+      if (!deposit) return null;
+      const said = codeOf(await desk.call('declineDeposit', admin, { id: deposit.id, body: reason }));
+      const expected = deposit.status === 'pending' ? 'ok' : 'already_decided';
+      if (expected === 'ok') deposit.status = 'declined';
+      return { said, expected };
+    }
+    case 'withdraw': {
+      const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : 'ok';
+      const body = { amount: formatCents(amount), paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+      const asked = await desk.call('requestWithdrawal', customer, { body });
+      if (asked.ok) oracle.withdrawals.push({ id: asked.value.id, amount, status: 'pending', votes: [], returns: [] });
+      return { said: codeOf(asked), expected };
+    }
+    case 'approve': {
+      if (!withdrawal) return null;
+      const body = transaction === null ? {} : { transactionId: nameOf(transaction) };
+      const said = codeOf(await desk.call('approveWithdrawal', admin, { id: withdrawal.id, body }));
+      return { said, expected: oracle.approve(withdrawal, one.admin, transaction) };
+    }
+    case 'return': {
+      if (!withdrawal) return null;
+      const said = codeOf(await desk.call('returnWithdrawal', admin, { id: withdrawal.id, body: reason }));
+      return { said, expected: oracle.giveBack(withdrawal, one.admin) };
+    }
+    case 'cancel':
+    case 'decline': {
+      if (!withdrawal) return null;
+      const [name, who, otherwise, next] =
+        action === 'cancel'
+          ? (['cancelWithdrawal', customer, 'withdrawal_not_cancellable', 'cancelled'] as const)
+          : (['declineWithdrawal', admin, 'already_decided', 'declined'] as const);
+      const said = codeOf(await desk.call(name, who, { id: withdrawal.id, body: reason }));
+      const expected = withdrawal.status === 'pending' ? 'ok' : otherwise;
+      if (expected === 'ok') withdrawal.status = next;
+      return { said, expected };
+    }
+    case 'unsend': {
+      if (!withdrawal) return null;
+      const said = codeOf(await desk.call('unsendWithdrawal', admin, { id: withdrawal.id, body: reason }));
+      const expected = withdrawal.status === 'sending' ? 'ok' : 'already_decided';
+      if (expected === 'ok') {
+        withdrawal.status = 'pending';
+        withdrawal.votes = [];
+      }
+      return { said, expected };
+    }
+  }
+}
+
+describe('random stories of deposits and withdrawals', () => {
+  it('[P3] every answer and every balance is the slow oracle’s', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 100 }), async (story) => {
+        const customer = await desk.customer();
+        const oracle = new Oracle();
+        const transactions = Array.from({ length: 10 }, () => transactionId());
+        const credits = openings.map((one): Step => ({ ...one, action: 'credit' }));
+        for (const one of [...openings, ...credits, ...story]) {
+          const answer = await play(customer, oracle, transactions, one);
+          if (answer) expect(`${one.action}: ${answer.said}`).toBe(`${one.action}: ${answer.expected}`);
+          const balance = await readBalance(database.app, customer, 'real');
+          expect(balance).toMatchObject({ ...oracle.figures, profits: 0n, staked: 0n, receivable: 0n });
+        }
+      }),
+      { numRuns: 8 },
+    );
+    const client = await database.owner.connect();
+    try {
+      expect(await findBreaches(client)).toEqual([]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('[P3] the books balance after a crowd has raced on the same records', async () => {
+    const customer = await desk.customer(300_000n);
+    const crowd = Array.from({ length: 40 }, async (_, i) => {
+      const body = { amount: '150.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+      const asked = await desk.call('requestWithdrawal', customer, { body });
+      if (!asked.ok) return 0;
+      const { id } = asked.value;
+      const [first, second] = desk.admins;
+      const outcomes = await Promise.all([
+        desk.call('cancelWithdrawal', customer, { id }),
+        desk.call('approveWithdrawal', first, { id, body: i % 2 === 0 ? { transactionId: transactionId() } : {} }),
+        desk.call('declineWithdrawal', second, { id, body: { reason: 'raced' } }),
+      ]);
+      return outcomes.filter(({ ok }) => ok).length;
+    });
+    const wins = await Promise.all(crowd);
+    expect(new Set(wins.filter((won) => won > 0))).toEqual(new Set([1]));
+    const { available, withdrawing, withdrawals } = await readBalance(database.app, customer, 'real');
+    expect(available + withdrawing + withdrawals).toBe(300_000n);
+    const client = await database.owner.connect();
+    try {
+      expect(await findBreaches(client)).toEqual([]);
+    } finally {
+      client.release();
+    }
+  });
+});

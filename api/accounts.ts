@@ -3,7 +3,7 @@ import { accountStatuses, roles } from '#domain/accounts/status.ts';
 import { EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
-export const Me = Type.Object({
+const Me = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   emailVerified: Type.Boolean(),
@@ -27,7 +27,7 @@ export const me = operation({
   failures: [],
 });
 
-export const Balance = Type.Object({
+const Balance = Type.Object({
   wallet: Wallet,
   currency: Type.String(),
   deposits: SignedMoney,
@@ -56,7 +56,7 @@ export const balance = operation({
   failures: [],
 });
 
-export const StatementLine = Type.Object({
+const StatementLine = Type.Object({
   /** Journal and line: two lines of one transfer share all but the last digit's parity. */
   id: Type.String(),
   journal: Type.String(),
@@ -251,7 +251,7 @@ export const listHouseMovements = operation({
   failures: [],
 });
 
-export const HouseAccounts = Type.Object({
+const HouseAccounts = Type.Object({
   items: Type.Array(Type.Object({ kind: Type.String(), asset: Type.String(), balance: SignedMoney })),
 });
 

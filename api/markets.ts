@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 const Pair = Type.Object({ pair: IdText });
 
 /** M3's row. */
-export const Market = Type.Object({
+const Market = Type.Object({
   img: Type.String(),
   Uppername: Type.String({ description: 'BTC/USD' }),
   lowerName: Type.String({ description: 'BTCUSD: the currencyPair of a trade' }),
@@ -74,7 +74,7 @@ export const listTicks = operation({
   failures: ['not_found'],
 });
 
-export const Candle = Type.Object({
+const Candle = Type.Object({
   time: Time,
   open: DecimalText,
   high: DecimalText,
@@ -83,7 +83,7 @@ export const Candle = Type.Object({
   ticks: Type.Integer(),
 });
 
-export const candleSeconds = [1, 5, 15, 60, 300, 900, 3600, 14400, 86400] as const;
+const candleSeconds = [1, 5, 15, 60, 300, 900, 3600, 14400, 86400] as const;
 
 export const listCandles = operation({
   id: 'markets.candles',

@@ -4,17 +4,17 @@ import { DecimalText, IdText, Money, Nullable, PageQuery, page, SignedMoney, Tim
 import { Tick } from './markets.ts';
 import { operation } from './operation.ts';
 
-export const positions = ['UP', 'DOWN'] as const;
+const positions = ['UP', 'DOWN'] as const;
 
 /** What the operator signed when the trade was accepted (Z5): the exact text, its Ed25519 signature, the key's id. */
-export const SignedAcceptance = Type.Object({
+const SignedAcceptance = Type.Object({
   text: Type.String({ description: 'Canonical JSON; the signature covers exactly these UTF-8 bytes' }),
   signature: Type.String({ description: 'Ed25519, base64' }),
   keyId: Type.String(),
 });
 
 /** T2, with the source's names. */
-export const Trade = Type.Object({
+const Trade = Type.Object({
   tradeId: Type.String(),
   id: Type.String({ description: 'The trader’s id; the user’s own for SELF' }),
   amount: Money,
@@ -105,7 +105,7 @@ export const readTrade = operation({
   failures: ['not_found'],
 });
 
-export const Receipt = Type.Object({
+const Receipt = Type.Object({
   tradeId: Type.String(),
   status: Type.Enum(tradeStatuses),
   wallet: Wallet,

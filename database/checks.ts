@@ -253,9 +253,9 @@ export async function findBreaches(db: ClientBase): Promise<Breach[]> {
 
 /** How much there is to check, for the verifier's closing line. */
 export async function countRecords(
-  client: PoolClient,
+  db: ClientBase,
 ): Promise<{ readonly entries: bigint; readonly ticks: bigint; readonly trades: bigint; readonly blocks: bigint }> {
-  const { rows } = await client.query<{ entries: bigint; ticks: bigint; trades: bigint; blocks: bigint }>(
+  const { rows } = await db.query<{ entries: bigint; ticks: bigint; trades: bigint; blocks: bigint }>(
     `select (select count(*) from ledger_entry) as entries, (select count(*) from market_tick) as ticks,
        (select count(*) from trade) as trades, (select count(*) from seal_block) as blocks`,
   );

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
 import { migrate } from '#database/migrate.ts';
 import { accepted } from '#domain/failures/failures.ts';
-import { type PairDefinition, pairs } from '#domain/markets/pairs.ts';
+import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { administrationHandlers } from './accounts/administration.ts';
 import { openDoor } from './accounts/door.ts';
@@ -16,14 +17,12 @@ import { originAllowed } from './http/origin.ts';
 import { claimMode, demoSecret } from './installation.ts';
 import { LiveHub } from './live/hub.ts';
 import { openPostOffice } from './mail/post-office.ts';
-import { DatabaseClock } from './markets/database-clock.ts';
 import { marketHandlers } from './markets/handlers.ts';
-import { HeldLease, isLeaseLost } from './markets/lease.ts';
+import { isLeaseLost } from './markets/lease.ts';
+import { createMarkets } from './markets/markets.ts';
 import { priceBook } from './markets/price-book.ts';
-import { parsePriceSources, type SourceChoice } from './markets/price-sources.ts';
-import { Recorder } from './markets/recorder.ts';
-import { replaySource } from './markets/replay.ts';
-import { simulatedSource } from './markets/simulated.ts';
+import { parsePriceSources } from './markets/price-sources.ts';
+import { makeSources } from './markets/sources.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
@@ -31,8 +30,8 @@ import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { openDatabase } from './outside/postgres/database.ts';
 import { openPool } from './outside/postgres/pool.ts';
-import type { Log, PriceSource } from './outside/price-source.ts';
-import { type ReferenceRate, readReferenceRates } from './outside/reference-rates.ts';
+import type { Log } from './outside/price-source.ts';
+import { readReferenceRates } from './outside/reference-rates.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { sealHandlers } from './seals/handlers.ts';
@@ -70,8 +69,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
     await migrate(owner).finally(() => owner.end());
     const pool = openPool(database.appConfig, { max: 20 });
-    const marketPool = openPool(database.appConfig, { max: 4, applicationName: 'fairlead markets' });
-    closing.push(() => Promise.all([pool.end(), marketPool.end()]));
+    const marketPool = openPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
+    const recorderPool = openPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
+    closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
     await claimMode(pool, mode);
 
     const signer = environment.signingKeyPem
@@ -105,11 +105,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       log: logError,
     });
 
-    const clock = new DatabaseClock(marketPool, logger);
     const references = readReferenceRates(pairs);
-    const sources = parsePriceSources(environment.priceSources).map((choice) =>
-      sourceOf(choice, environment, references),
-    );
+    const sources = makeSources(parsePriceSources(environment.priceSources), {
+      kraken: () => krakenSource(environment.krakenUrl === null ? {} : { url: environment.krakenUrl }),
+      coingecko: () => coingeckoSource(environment.coingeckoUrl === null ? {} : { baseUrl: environment.coingeckoUrl }),
+      pairs,
+      references,
+    });
     const quoted = new Set(sources.flatMap((source) => source.pairs));
     const priceOf = priceBook(mode);
     const fourEyesFrom = cents(100_000n);
@@ -162,8 +164,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       log: logger,
       authenticate: (headers) => door.authenticate(headers),
       originAllowed: (headers) => originAllowed(headers, allowedOrigins),
-      sourceOf: (request) => request.socket.remoteAddress ?? '',
-      nowMs: () => clock.nowMs(),
+      sourceOf: (request) => sourceOf(request, environment.trustedProxies),
+      nowMs: () => markets.nowMs(),
     });
     app.server.on('upgrade', (request, socket, head) => {
       if (new URL(request.url ?? '/', ownAddress).pathname === '/api/live')
@@ -171,20 +173,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       else socket.destroy();
     });
 
-    const lease = new HeldLease({ pool: marketPool, name: 'markets', log: logger });
-    const settler = createSettler({ pool: marketPool, lease, setSize: 500 });
-    const settle = oneAtATime('settlement', logger, async () => {
-      await settler.settleDue().catch((error: unknown) => {
-        if (isLeaseLost(error)) lease.lost();
-        else throw error;
-      });
-    });
-    const sealer = createSealer(marketPool, signer);
-    const seal = oneAtATime('sealing', logger, () => sealer.pass());
-    const recorder = new Recorder({
-      pool: marketPool,
-      lease,
-      clock,
+    const markets = createMarkets({
+      pool: recorderPool,
       mode,
       pairs,
       sources,
@@ -194,37 +184,48 @@ export async function startServer(environment: Environment): Promise<RunningServ
         settle.run();
       },
     });
-    await clock.start();
+    const settler = createSettler({ pool: marketPool, lease: markets.lease, setSize: 500 });
+    const settle = oneAtATime('settlement', logger, async () => {
+      await settler.settleDue().catch((error: unknown) => {
+        if (isLeaseLost(error)) markets.lease.lost();
+        else throw error;
+      });
+    });
+    const sealer = createSealer(marketPool, signer);
+    const seal = oneAtATime('sealing', logger, () => sealer.pass());
     hub.start();
-    lease.start();
     postOffice.start();
+    let recording: Promise<void> | null = null;
+    // Prices begin when the application is ready; a demo needs them a moment earlier, for its first deposits.
+    const startPrices = (): Promise<void> => {
+      recording ??= markets.start();
+      return recording;
+    };
     const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000)];
     closing.push(async () => {
       for (const timer of timers) clearInterval(timer);
       hub.stop();
-      await recorder.stop();
+      await markets.stop();
       await settle.idle();
       await seal.idle();
-      await lease.stop();
+      await door.idle();
       await postOffice.stop();
-      clock.stop();
     });
 
     await app.listen({ port: environment.port, host: '127.0.0.1' });
     if (demo) {
-      const startPrices = () => recorder.start();
       await seedDemo({
         handlers,
         auth: door,
         outbox: (to) => postOffice.outbox(to),
-        startPrices,
+        startPrices: () => void startPrices(),
         priceWaitMs: 10_000,
       }).catch((error: unknown) => {
         // Without any price the demo has no deposit to begin with; everything else works.
         logError('the demo was not seeded in full', error);
       });
     }
-    recorder.start();
+    await startPrices();
     ready = true;
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
@@ -240,27 +241,13 @@ function localOrigins(port: number): string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
 }
 
-function sourceOf(
-  choice: SourceChoice,
-  environment: Environment,
-  references: ReadonlyMap<string, ReferenceRate>,
-): PriceSource {
-  switch (choice.kind) {
-    case 'kraken':
-      return krakenSource(environment.krakenUrl === null ? {} : { url: environment.krakenUrl });
-    case 'coingecko':
-      return coingeckoSource(environment.coingeckoUrl === null ? {} : { baseUrl: environment.coingeckoUrl });
-    case 'simulated':
-      return simulatedSource({ starts: new Map(pairs.flatMap((pair) => startOf(pair, references))) });
-    case 'replay':
-      return replaySource(choice);
-  }
-}
-
-/** The simulated market walks the pairs that can be traded, from their reference rates. */
-function startOf({ pair, terms }: PairDefinition, references: ReadonlyMap<string, ReferenceRate>): [string, bigint][] {
-  const reference = references.get(pair);
-  return terms && reference ? [[pair, reference.price]] : [];
+/** The caller's address: the last one that a trusted proxy added, else the socket's own. */
+function sourceOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const own = request.socket.remoteAddress ?? '';
+  if (!trustedProxies.includes(own)) return own;
+  const forwarded = request.headers['x-forwarded-for'];
+  const text = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
+  return text.split(',').at(-1)?.trim() || own;
 }
 
 /** Runs a step again and again without two at once; a request during a run is another run right after it. */

@@ -38,7 +38,7 @@ export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 
 }
 
 /** Whether a pair can take a trade at `nowMs` (T6, P2): open, quoted by a source that may be traded on, not stale. */
-export function checkMarket(
+function checkMarket(
   ticket: Ticket,
   market: MarketState | null,
   mode: 'demo' | 'production',

@@ -89,7 +89,7 @@ export async function postDecided(tx: PoolClient, arrays: JournalArrays): Promis
 }
 
 /** The customers whose accounts the journals touch. */
-export function ownersOf(journals: readonly Journal[]): string[] {
+function ownersOf(journals: readonly Journal[]): string[] {
   const refs = journals.flatMap((journal) => journal.transfers.flatMap(({ from, to }) => [from, to]));
   return [...new Set(refs.flatMap((ref) => ('owner' in ref ? [ref.owner] : [])))];
 }

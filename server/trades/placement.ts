@@ -50,7 +50,7 @@ interface Accepted {
 }
 
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
-export async function placeBatch(
+async function placeBatch(
   tx: PoolClient,
   deps: Pick<PlacementDependencies, 'signer' | 'mode'>,
   commands: readonly PlaceCommand[],

@@ -13,7 +13,7 @@ export class ProblemError extends Error {
 }
 
 /** No answer arrived: whether the server did it is unknown. A command may be repeated with the same key. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 

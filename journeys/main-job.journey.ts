@@ -6,14 +6,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
-import { type AppProcess, realTrades, startApp, verifyData } from '#tools/testing/app-process.ts';
+import { type AppProcess, startApp, verifyData } from '#tools/testing/app-process.ts';
+import { realTradesFile } from '#tools/testing/real-trades.ts';
 
 let app: AppProcess;
 let dataDir: string;
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
-  app = await startApp({ dataDir, priceSources: `replay:ETHUSD=${realTrades()}` });
+  app = await startApp({ dataDir, priceSources: `replay:ETHUSD=${realTradesFile()}` });
 });
 test.afterAll(async () => {
   await app?.stop();

@@ -1,3 +1,5 @@
+import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+
 /** Everything that the environment says, read once. */
 export interface Environment {
   readonly mode: 'demo' | 'production';
@@ -11,6 +13,8 @@ export interface Environment {
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   readonly adminEmails: readonly string[];
+  /** Where customers pay to, per coin. */
+  readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
   readonly brandName: string;
@@ -19,6 +23,14 @@ export interface Environment {
 }
 
 const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example'];
+
+/** The operator's addresses of a demo: well-known ones that nobody can spend from. */
+const demoAddresses: Readonly<Record<PaymentMethod, string>> = {
+  Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
+  Ethereum: '0x000000000000000000000000000000000000dEaD',
+  BNB: '0x000000000000000000000000000000000000dEaD',
+  USDT: '0x000000000000000000000000000000000000dEaD',
+};
 
 /** Reads the environment; throws an Error that names the variable and what would be right. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
@@ -40,6 +52,12 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     publicUrl: env['PUBLIC_URL'] || null,
     trustedProxies: list(env['TRUSTED_PROXIES'] ?? ''),
     adminEmails: env['ADMIN_EMAILS'] === undefined && mode === 'demo' ? demoAdmins : list(env['ADMIN_EMAILS'] ?? ''),
+    depositAddresses: {
+      Bitcoin: env['BITCOIN_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.Bitcoin : ''),
+      Ethereum: env['ETHEREUM_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.Ethereum : ''),
+      BNB: env['BNB_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.BNB : ''),
+      USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
+    },
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     brandName: env['BRAND_NAME'] ?? 'Fairlead',
@@ -67,6 +85,11 @@ function refuseUnsafe(environment: Environment): void {
     environment.adminEmails.length < 2 ? 'ADMIN_EMAILS has to name at least two admins' : null,
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
+    ...paymentMethods.map((method) =>
+      environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method]
+        ? `${method.toUpperCase()}_ADDRESS has to be the operator's own`
+        : null,
+    ),
     environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,
     environment.databaseUrl === null
       ? 'DATABASE_URL has to be set: the embedded database has no backup target yet'

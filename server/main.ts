@@ -5,6 +5,7 @@ import { migrate } from '#database/migrate.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
+import { paymentMethods } from '#domain/money/coins.ts';
 import { administrationHandlers } from './accounts/administration.ts';
 import { openDoor } from './accounts/door.ts';
 import { ownHandlers } from './accounts/own.ts';
@@ -45,14 +46,6 @@ export interface RunningServer {
   readonly address: string;
   stop(): Promise<void>;
 }
-
-/** The operator's addresses of a demo: well-known ones that nobody can spend from. */
-const demoAddresses = {
-  Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
-  Ethereum: '0x000000000000000000000000000000000000dEaD',
-  BNB: '0x000000000000000000000000000000000000dEaD',
-  USDT: '0x000000000000000000000000000000000000dEaD',
-} as const;
 
 const quoteMs = 15 * 60_000;
 
@@ -115,7 +108,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const quoted = new Set(sources.flatMap((source) => source.pairs));
     const priceOf = priceBook(mode);
     const fourEyesFrom = cents(100_000n);
-    const addresses = demoAddresses;
+    const addresses = environment.depositAddresses;
+    for (const method of paymentMethods) {
+      const checked = addressChecker.check(method, addresses[method]);
+      if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
+    }
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ name: environment.brandName, supportEmail: environment.supportEmail, mode }),
       ...ownHandlers({ pool, adminEmails }),

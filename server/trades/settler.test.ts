@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -8,6 +9,7 @@ import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { openPair, takeLease } from '#tools/testing/ticks.ts';
 import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trade-oracle.ts';
 import { createSettler } from './settler.ts';
@@ -22,6 +24,21 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const epochMs = 1_675_329_600_000;
+
+/** The recorded trades as ticks, moved onto this test's day: time and price are the file's own. */
+function readRealTicks(): OracleTick[] {
+  const [, ...lines] = readFileSync(realTradesFile(), 'utf8').trim().split('\n');
+  return lines.map((line, i) => {
+    const cells = line.split(',');
+    const [whole = '', fraction = ''] = (cells[5] ?? '').split('.');
+    return {
+      seq: i + 1,
+      time: Number(cells[1]),
+      price: Number(whole + fraction.padEnd(2, '0')),
+      source: 'replay:REAL',
+    };
+  });
+}
 
 /** Writes a made-up past straight into the tables, as the owner: a pair's ticks with times of our choice. */
 async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: number): Promise<void> {
@@ -160,6 +177,35 @@ describe('settlement', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('[T3] trades all along the real recorded trades end as a slow oracle says', async () => {
+    const ticks = readRealTicks();
+    const trades = ticks
+      .filter((_, i) => i % 4 === 0 && i < 900)
+      .flatMap((after, i): OracleTrade[] =>
+        [1_000, 30_000, 60_000].map((duration) => ({
+          up: i % 2 === 0,
+          stake: 100 + i,
+          payoutRate: 8_500,
+          afterSeq: after.seq,
+          acceptedAt: after.time + (i % 3) * 40,
+          delay: i % 5 === 0 ? 0 : 500,
+          expiresAt: after.time + (i % 3) * 40 + duration,
+        })),
+      );
+    await writeTicks('REAL', ticks, (ticks.at(-1)?.time ?? 0) + 200_000);
+    const ids = await writeTrades('REAL', trades);
+    const settler = createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 100 });
+    expect(await settler.settleDue()).toBe(trades.length);
+    const { rows } = await db.app.query<{ status: string; profit: bigint }>(
+      'select status, profit from trade where trade_id = any($1) order by array_position($1, trade_id)',
+      [ids],
+    );
+    const expected = trades.map((t) => oracle(t, ticks));
+    expect(rows.map((row) => `${row.status} ${row.profit}`)).toEqual(expected);
+    // All three ends occur, so that agreeing says something.
+    expect(new Set(expected.map((text) => text.split(' ')[0]))).toEqual(new Set(['WON', 'LOST', 'REFUNDED']));
   });
 
   it('[T8] two settlers and repeated passes close each trade once', async () => {

@@ -1,17 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '..', '..');
-
-/** The real trades that tests replay. They lie beside the project; a test that needs them fails in words without them. */
-export function realTrades(): string {
-  const file = path.join(root, '..', 'shared', 'data', 'ethusdt-trades-2023-02-02.csv');
-  if (!existsSync(file)) throw new Error(`this test replays ${file}, which is not there`);
-  return file;
-}
 
 /** A port of this machine that is free now. */
 export async function freePort(): Promise<number> {

@@ -7,6 +7,8 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Skeleton.css';
 import './ui/tokens.css';
 import { StrictMode } from 'react';

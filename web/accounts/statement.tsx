@@ -57,7 +57,9 @@ export function Statement() {
               <tr>
                 <th scope="col">Time</th>
                 <th scope="col">What</th>
-                <th scope="col">Account</th>
+                <th scope="col" className={tables.minor}>
+                  Account
+                </th>
                 <th scope="col" className={tables.number}>
                   Amount (USD)
                 </th>
@@ -72,7 +74,7 @@ export function Statement() {
                 <tr key={line.id}>
                   <td>{readableTime(line.time)}</td>
                   <td>{words[line.code] ?? line.code}</td>
-                  <td>{line.account}</td>
+                  <td className={tables.minor}>{line.account}</td>
                   <td className={tables.number}>
                     {line.amount.startsWith('-') ? `−${line.amount.slice(1)}` : `+${line.amount}`}
                   </td>

@@ -49,7 +49,8 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const host of socketFolders.splice(0)) await removeSocketFolder(host);
   for (const embedded of started.splice(0)) await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  // The postmaster of an app that was just killed ends by itself a moment later; until then it writes files in here.
+  await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {

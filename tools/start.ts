@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { readEnvironment } from '#server/environment.ts';
@@ -7,10 +7,19 @@ import { startServer } from '#server/main.ts';
 /** `npm start`: builds the web app when it is not built yet, starts everything, says where to go. */
 const root = path.dirname(import.meta.dirname);
 
+/** When the newest file below the folders was written, in ms. */
+function newest(folders: readonly string[]): number {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}
+
 async function buildWeb(): Promise<void> {
   const built = path.join(root, 'dist', 'web', 'index.html');
-  const sources = path.join(root, 'package-lock.json');
-  if (existsSync(built) && statSync(built).mtimeMs >= statSync(sources).mtimeMs) return;
+  if (existsSync(built) && statSync(built).mtimeMs >= newest(['web', 'domain', 'api'])) return;
   const { build } = await import('vite');
   await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
 }

@@ -51,7 +51,7 @@ describe('bad input', () => {
     expect(number.status).toBe(400);
     expect(number.headers.get('content-type')).toBe('application/problem+json');
     expect(number.body).toMatchObject({
-      type: 'urn:fairlead:failure:invalid_input',
+      type: 'urn:failure:invalid_input',
       title: 'Invalid input',
       status: 400,
       code: 'invalid_input',

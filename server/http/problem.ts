@@ -31,7 +31,7 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
     .serializer((text: string) => text)
     .send(
       JSON.stringify({
-        type: `urn:fairlead:failure:${cause.code}`,
+        type: `urn:failure:${cause.code}`,
         title: titleOf(cause.code),
         status,
         detail: sentenceOf(cause),

@@ -16,14 +16,14 @@ export function isSocketFolder(folder: string): boolean {
 }
 
 /**
- * A new folder that only this user can enter, in the temporary folder, because the path of a data folder may be too
- * long for a socket. Nothing where sockets are not to be had.
+ * A new folder that only this user can enter: in the data folder, with which it goes when that is removed, or in the
+ * temporary one where the data folder's path is too long for a socket. Nothing where sockets are not to be had.
  *
  * @param uid who else, for root, needs to own it
  */
-export async function makeSocketFolder(uid: number | undefined): Promise<string | undefined> {
+export async function makeSocketFolder(dataDir: string, uid: number | undefined): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined;
-  for (const parent of new Set([os.tmpdir(), '/tmp'])) {
+  for (const parent of new Set([dataDir, os.tmpdir(), '/tmp'])) {
     if (Buffer.byteLength(parent) > longestParentBytes) continue;
     const folder = await mkdtemp(path.join(parent, 'fairlead-')).catch(() => undefined);
     if (folder === undefined) continue;

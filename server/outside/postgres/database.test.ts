@@ -26,7 +26,7 @@ async function someServer(operatorMay: string): Promise<{ url: string; stop(): P
   const binaries = chosenBinaries().binaries ?? (await embeddedBinaries(path.join(folder, 'links')));
   const cluster = { dataDir: folder, folder: path.join(folder, 'postgres'), binaries, runner };
   await ensureCluster(cluster);
-  const host = await makeSocketFolder(runner.uid);
+  const host = await makeSocketFolder(folder, runner.uid);
   if (host === undefined) throw new Error('no sockets here');
   const address = { host, port: 5432 };
   const postmaster: Postmaster = await keepRunning(cluster, address, {});

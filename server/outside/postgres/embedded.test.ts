@@ -323,6 +323,15 @@ test('[P4] a postmaster killed with kill -9 is started again on the same address
   await pool.end();
 });
 
+test('[X2] a data folder whose path is too long for a socket, and one with strange letters, work as well', async () => {
+  for (const name of ['long'.repeat(40), "a b'c\\d ü"]) {
+    const embedded = await startEmbedded({ dataDir: path.join(folder, name) });
+    expect(await query(embedded.app, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await embedded.stop();
+    expect((await readdir(path.join(folder, name))).sort()).toEqual(['postgres', 'postgres.log']);
+  }
+});
+
 test('[P4] a start that fails says why and leaves neither lock nor socket folder', async () => {
   await useFormerData();
   await expect(start({ settings: { shared_buffers: 'many' } })).rejects.toThrow(/shared_buffers/);

@@ -107,7 +107,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
  * root), over TCP whoever knows the cluster's password, which only this user can read.
  */
 async function chooseAddress(cluster: Cluster, tcp: boolean): Promise<Address> {
-  const socketFolder = tcp ? undefined : await makeSocketFolder(cluster.runner.uid);
+  const socketFolder = tcp ? undefined : await makeSocketFolder(cluster.dataDir, cluster.runner.uid);
   const rule = socketFolder ? 'local all all trust' : 'host all all 127.0.0.1/32 scram-sha-256';
   await writeFile(path.join(cluster.folder, 'pg_hba.conf'), `${rule}\n`);
   if (socketFolder) return { host: socketFolder, port: 5432 };

@@ -1,0 +1,168 @@
+import { performance } from 'node:perf_hooks';
+import type { Pool } from 'pg';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { cents } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { createBatcher } from '#server/ledger/batcher.ts';
+import { postJournals } from '#server/ledger/post.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { interleave, load, type Ratio, ratioOf } from './rounds.ts';
+
+export interface BenchSize {
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly entries: number;
+  readonly settled: number;
+}
+
+const pick = <T>(of: readonly T[]): T => {
+  const found = of[Math.floor(Math.random() * of.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+};
+
+const hold = (owner: UserId, back = false): Journal => {
+  const [available, withdrawing] = (['available', 'withdrawing'] as const).map((kind) => ({
+    kind,
+    owner,
+    asset: 'USD' as const,
+  }));
+  if (!available || !withdrawing) throw new Error('no accounts');
+  const [from, to] = back ? [withdrawing, available] : [available, withdrawing];
+  const code = back ? 'withdrawal-release' : 'withdrawal-hold';
+  return { code, cause: newId('wdr'), occurrence: 1, actor: 'system', transfers: [{ from, to, amount: cents(1n) }] };
+};
+
+/** A stake: it touches the bankroll and the exposure that everybody's stakes touch. */
+const stake = (owner: UserId): Journal => ({
+  code: 'stake',
+  cause: newId('trd'),
+  occurrence: 1,
+  actor: owner,
+  transfers: [
+    {
+      from: { kind: 'available', owner, asset: 'PUSD' },
+      to: { kind: 'staked', owner, asset: 'PUSD' },
+      amount: cents(2n),
+    },
+    { from: { kind: 'bankroll', asset: 'PUSD' }, to: { kind: 'exposure', asset: 'PUSD' }, amount: cents(1n) },
+  ],
+});
+
+/** One posting a transaction against a single-row update with its history row, as pgbench -N does it, at 8 clients. */
+export async function singlePosting(
+  owner: Pool,
+  app: Pool,
+  people: readonly UserId[],
+  size: BenchSize,
+): Promise<Ratio> {
+  await owner.query('create table if not exists plain_account (id int primary key, balance bigint not null)');
+  await owner.query('create table if not exists plain_history (id int, amount bigint, at timestamptz)');
+  await owner.query('insert into plain_account select g, 0 from generate_series(1, 10000) g on conflict do nothing');
+  const plain = () =>
+    load(8, size.roundMs, () =>
+      withTransaction(owner, async (tx) => {
+        const id = Math.floor(Math.random() * 10_000) + 1;
+        await tx.query({
+          name: 'plain-1',
+          text: 'update plain_account set balance = balance + 1 where id = $1',
+          values: [id],
+        });
+        await tx.query({ name: 'plain-2', text: 'select balance from plain_account where id = $1', values: [id] });
+        await tx.query({ name: 'plain-3', text: 'insert into plain_history values ($1, 1, now())', values: [id] });
+      }),
+    );
+  const ours = () => load(8, size.roundMs, () => postJournals(app, [hold(pick(people))]));
+  const measured = await interleave(
+    size.rounds,
+    async () => (await ours()).rate,
+    async () => (await plain()).rate,
+  );
+  return ratioOf('single posting, 8 clients, /s vs single-row transaction', measured, { least: 0.5 });
+}
+
+/** 64 callers whose stakes all touch the bankroll, through the batcher, against the same callers on accounts of their own. */
+export async function hotAccount(app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio[]> {
+  const batcher = () =>
+    createBatcher<Journal, boolean>({
+      run: async (journals) => (await withTransaction(app, (tx) => postJournals(tx, journals))).map(({ ok }) => ok),
+      keyOf: ({ cause }) => cause,
+      maxBatch: 200,
+      maxWaiting: 5_000,
+    });
+  const hot = batcher();
+  const cool = batcher();
+  const p99 = { batched: 0, alone: 0 };
+  const measured = await interleave(
+    size.rounds,
+    async () => {
+      const taken = await load(64, size.roundMs, () => hot.submit(stake(pick(people))));
+      p99.batched = Math.max(p99.batched, taken.p99);
+      return taken.rate;
+    },
+    async () => (await load(64, size.roundMs, () => cool.submit(hold(pick(people))))).rate,
+  );
+  const alone = await load(64, size.roundMs * 2, () =>
+    withTransaction(app, (tx) => postJournals(tx, [stake(pick(people))])),
+  );
+  p99.alone = alone.p99;
+  return [
+    ratioOf('hot house account, 64 callers, batched, /s vs random accounts', measured, { least: 1 }),
+    ratioOf(
+      'hot house account, p99 ms, batched vs unbatched pool',
+      { ours: p99.batched, limit: p99.alone },
+      { most: 0.25 },
+    ),
+  ];
+}
+
+/** 1,000 journals in one statement against inserting the same rows into like tables. */
+export async function setPosting(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio> {
+  await owner.query('create table if not exists raw_journal (like ledger_journal including all)');
+  await owner.query('create table if not exists raw_entry (like ledger_entry including all)');
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const at = performance.now();
+    await work();
+    return 1_000_000 / (performance.now() - at);
+  };
+  const measured = await interleave(
+    size.rounds * 2,
+    () =>
+      timed(() =>
+        postJournals(
+          app,
+          Array.from({ length: 1_000 }, () => stake(pick(people))),
+        ),
+      ),
+    async () => {
+      await owner.query('truncate raw_journal, raw_entry');
+      return timed(() =>
+        owner.query(`with last as (select max(id) as id from ledger_journal),
+          j as (insert into raw_journal select r.* from ledger_journal r, last where r.id > last.id - 1000)
+          insert into raw_entry select e.* from ledger_entry e, last where e.id >= (last.id - 999) * 32`),
+      );
+    },
+  );
+  return ratioOf('set of 1,000 journals, /s vs raw insert of the rows', measured, { least: 0.4 });
+}
+
+/** The balance of a customer with many entries against one with ten. */
+export async function balanceRead(app: Pool, open: () => Promise<UserId>, size: BenchSize): Promise<Ratio> {
+  const [busy, quiet] = [await open(), await open()];
+  const fill = async (who: UserId, entries: number): Promise<void> => {
+    for (let left = entries / 2; left > 0; left -= 2_500) {
+      await postJournals(
+        app,
+        Array.from({ length: Math.min(2_500, left) }, (_, i) => hold(who, i % 2 === 1)),
+      );
+    }
+  };
+  await fill(quiet, 10);
+  await fill(busy, size.entries);
+  const read = (who: UserId) => async () =>
+    1000 / (await load(1, size.roundMs / 2, () => readBalance(app, who, 'real'))).rate;
+  const measured = await interleave(size.rounds * 2, read(busy), read(quiet));
+  return ratioOf(`balance with ${size.entries} entries, ms vs 10 entries`, measured, { most: 1.2 });
+}

@@ -130,6 +130,8 @@ create function ledger_post(
   journal_nos integer[], froms bigint[], tos bigint[], amounts bigint[]
 ) returns table (journal_no integer, journal_id bigint, failure text, account bigint)
   language plpgsql security definer set search_path = public, pg_temp
+  -- Planning anew for each call costs more than the posting itself; lookups by key suit one journal and a thousand.
+  set plan_cache_mode = force_generic_plan
   as $$
 #variable_conflict use_column
 declare
@@ -148,20 +150,24 @@ begin
   at_ms := clock_ms();
 
   for found_row in
-    select no::integer as no from (
-      select g.no, count(t.no) as transfers,
-        bool_or(t.no is not null and (r.code is null or fa.asset <> ta.asset or t.amount <= 0
-          or (r.same_owner and fa.owner <> ta.owner))) as unlawful
-      from generate_series(1, n) g(no)
-      left join unnest(journal_nos, froms, tos, amounts) t(no, f, o, amount) on t.no = g.no
-      left join ledger_account fa on fa.id = t.f
-      left join ledger_account ta on ta.id = t.o
-      left join ledger_rule r on r.code = codes[t.no] and r.from_kind = fa.kind and r.to_kind = ta.kind
-      group by g.no) checked
-    where transfers not between 1 and 16 or unlawful
+    select t.no as no
+    from unnest(journal_nos, froms, tos, amounts) t(no, f, o, amount)
+    left join ledger_account fa on fa.id = t.f
+    left join ledger_account ta on ta.id = t.o
+    left join ledger_rule r on r.code = codes[t.no] and r.from_kind = fa.kind and r.to_kind = ta.kind
+    group by t.no
+    having count(*) > 16 or bool_or(
+      r.code is null or fa.asset <> ta.asset or t.amount <= 0 or (r.same_owner and fa.owner <> ta.owner))
   loop
     failures[found_row.no] := 'rule';
   end loop;
+  if (select count(distinct x) from unnest(journal_nos) x) <> n then
+    for found_row in
+      select g as no from generate_series(1, n) g where g <> all(coalesce(journal_nos, '{}'))
+    loop
+      failures[found_row.no] := 'rule';
+    end loop;
+  end if;
 
   for found_row in
     select k.no::integer as no from (
@@ -174,7 +180,14 @@ begin
   end loop;
 
   -- Only when the running balances of the whole set pass a floor somewhere is it walked journal by journal.
-  if ledger_passes_floor(failures, ids, journal_nos, froms, tos, amounts) then
+  if exists (
+    select 1
+    from (
+      select account, (sum(amount) over (partition by account order by place))::bigint as moved
+      from ledger_lines(failures, journal_nos, froms, tos, amounts)) l
+    join ledger_account a on a.id = l.account
+    where not ledger_floor_holds(a.kind, a.owner, a.asset, a.balance + l.moved)
+  ) then
     select w.failures, w.accounts into failures, failed_accounts
     from ledger_walk(failures, ids, journal_nos, froms, tos, amounts) w;
   end if;
@@ -232,18 +245,6 @@ create function ledger_lines(failures text[], journal_nos integer[], froms bigin
     from unnest(journal_nos, froms, tos, amounts) with ordinality as u(no, f, o, amount, place)
     where failures[u.no] is null) t
   cross join generate_series(0, 1) side
-$$;
-
-create function ledger_passes_floor(
-  failures text[], ids bigint[], journal_nos integer[], froms bigint[], tos bigint[], amounts bigint[]
-) returns boolean
-  language sql stable
-  as $$
-  select coalesce(bool_or(not ledger_floor_holds(a.kind, a.owner, a.asset, a.balance + l.moved)), false)
-  from (
-    select account, (sum(amount) over (partition by account order by place))::bigint as moved
-    from ledger_lines(failures, journal_nos, froms, tos, amounts)) l
-  join ledger_account a on a.id = l.account
 $$;
 
 -- Walks the journals in order on running balances and says which of them an account's floor refuses.

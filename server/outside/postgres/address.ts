@@ -24,7 +24,8 @@ export function isSocketFolder(folder: string): boolean {
 export async function makeSocketFolder(dataDir: string, uid: number | undefined): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined;
   for (const parent of new Set([dataDir, os.tmpdir(), '/tmp'])) {
-    if (Buffer.byteLength(parent) > longestParentBytes) continue;
+    // PostgreSQL reads a list of folders, in which a comma or a quote would mean something else.
+    if (Buffer.byteLength(parent) > longestParentBytes || /[,"]/.test(parent)) continue;
     const folder = await mkdtemp(path.join(parent, 'fairlead-')).catch(() => undefined);
     if (folder === undefined) continue;
     if (await canListenIn(folder)) {

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useCommand } from '#web/ui/use-command.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import styles from './deposits.module.css';
+import styles from './payment.module.css';
 
 type DepositView = ReplyOf<typeof readDeposit>;
 

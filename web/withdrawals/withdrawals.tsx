@@ -7,9 +7,9 @@ import { parseCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { useCommand } from '#web/ui/use-command.ts';
-import styles from './withdrawals.module.css';
 
 type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 

@@ -164,11 +164,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       sourceOf: (request) => sourceOf(request, environment.trustedProxies),
       nowMs: () => markets.nowMs(),
     });
-    app.server.on('upgrade', (request, socket, head) => {
-      if (new URL(request.url ?? '/', ownAddress).pathname === '/api/live')
-        void hub.handleUpgrade(request, socket, head);
-      else socket.destroy();
-    });
+    // The hub itself refuses every other path: what stands there may be no address at all, and parsing it would throw.
+    app.server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
 
     const markets = createMarkets({
       pool: recorderPool,

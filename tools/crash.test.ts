@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -76,6 +78,19 @@ async function expectEachOnce(sent: Sent): Promise<void> {
   for (const id of ids) expect(known.has(id)).toBe(true);
   expect([...sent.values()].filter((id) => id !== undefined).length).toBeGreaterThan(0);
 }
+
+describe('a stranger', () => {
+  it('[M5] cannot end the app by an upgrade of what is no address', async () => {
+    for (const target of ['//', 'http://[', '/nowhere']) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+      socket.resume();
+      await once(socket, 'close');
+    }
+    expect(app.child.exitCode).toBeNull();
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  });
+});
 
 describe('kill -9', () => {
   it('[P4] of the app loses nothing acknowledged and does nothing twice', { timeout: 90_000 }, async () => {

@@ -52,6 +52,20 @@ describe('movements of the house’s own money', () => {
     expect(codeOf(await approve(short.id))).toBe('already_decided');
   });
 
+  it('[P4] a refusal of the input gives its key back; a refusal by the books keeps it', async () => {
+    const [first, second] = desk.admins;
+    const body = { code: 'capital', direction: 'in', amount: '0.00', evidence: 'bank statement 8' };
+    const key = 'corrected';
+    expect(codeOf(await desk.call('requestHouseMovement', first, { body, key }))).toBe('invalid_input');
+    const right = { body: { ...body, direction: 'out', amount: '99999.00' }, key };
+    const { id } = await desk.does('requestHouseMovement', first, right);
+    expect((await desk.does('requestHouseMovement', first, right)).id).toBe(id);
+    expect(codeOf(await desk.call('approveHouseMovement', second, { id, key }))).toBe('house_short');
+    expect(codeOf(await desk.call('approveHouseMovement', second, { id: 'hmv_other', key }))).toBe(
+      'idempotency_key_reused',
+    );
+  });
+
   it('[R3] two admins at once post once', async () => {
     const before = await balances();
     const { id } = await ask('capital', 'in', '50.00');

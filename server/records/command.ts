@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Decision, type Failure, refused } from '#domain/failures/failures.ts';
+import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 
@@ -13,9 +13,12 @@ export type StoredOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: Failure };
 
+/** P4: what would be answered as 400, 429 or 5xx gives its key back, so that asking again with it is asking anew. */
+const neverStored: ReadonlySet<FailureCode> = new Set(['invalid_input', 'rate_limited', 'unavailable', 'internal']);
+
 /**
  * Runs one command in one transaction (P4): claims the idempotency key first of all, then decides. The outcome is stored
- * in the same transaction, refusals included; what a refused decision wrote is undone. A repeated key answers with the
+ * in the same transaction, refusals included (but for {@link neverStored}); what a refused decision wrote is undone. A repeated key answers with the
  * stored outcome, with another body it is refused as `idempotency_key_reused`. `value` has to be JSON. What is thrown
  * undoes everything, key included. Deadlocks and serialisation failures are retried by {@link withTransaction}.
  */
@@ -30,6 +33,12 @@ export async function inCommand<T>(
     await tx.query('savepoint deciding');
     const decision = await decide(tx);
     if (!decision.ok) await tx.query('rollback to savepoint deciding');
+    if (!decision.ok && neverStored.has(decision.failure.code)) {
+      await tx.query('delete from idempotency_key where actor = $1 and operation = $2 and key = $3', [
+        ...[command.actor, command.operation, command.key],
+      ]);
+      return decision;
+    }
     await tx.query({
       name: 'idempotency-store',
       text: 'update idempotency_key set outcome = $4 where actor = $1 and operation = $2 and key = $3',

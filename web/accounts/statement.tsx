@@ -1,11 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { statement } from '#api/accounts.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { Wallet } from '#domain/money/amount.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
+import { type FigureName, figures, isOf, signed } from './postings.ts';
+import styles from './statement.module.css';
 
 const words: Readonly<Record<string, string>> = {
   deposit: 'Deposit',
@@ -20,23 +25,41 @@ const words: Readonly<Record<string, string>> = {
   'practice-grant': 'Practice grant',
 };
 
-/** L6: every posting of the real wallet with its cause and the balance after it. */
-export function Statement() {
+type StatementLine = ReplyOf<typeof statement>['items'][number];
+
+/** As many lines as are looked for before the reader is asked to press for more. */
+const wanted = 10;
+
+/**
+ * L6: every posting of a wallet with its cause and the balance after it, or those behind one figure: the newest pages are
+ * read until some are found.
+ */
+export function Statement(props: {
+  readonly wallet: Wallet;
+  readonly figure: FigureName | null;
+  readonly onShowAll: () => void;
+}) {
+  const { wallet, figure } = props;
   const pages = useInfiniteQuery({
-    queryKey: ['statement', 'real'],
+    queryKey: ['statement', wallet],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      call(statement, {
-        query: { wallet: 'real', limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
+      call(statement, { query: { wallet, limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
-  const lines = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const read = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const lines = read.filter((line) => isOf(figure, line));
   const closing = pages.data?.pages[0]?.closingBalance;
+  const { fetchNextPage } = pages;
+  const searching =
+    figure !== null && lines.length < wanted && pages.hasNextPage && !pages.isFetching && !pages.isError;
+  useEffect(() => {
+    if (searching) void fetchNextPage();
+  }, [searching, fetchNextPage]);
   return (
     <Panel
       id="statement-title"
-      title="Statement"
+      title={figure === null ? 'Statement' : `Statement · ${figures[figure].name}`}
       aside={
         closing !== undefined && (
           <span>
@@ -45,63 +68,92 @@ export function Statement() {
         )
       }
     >
+      {figure !== null && (
+        <p className={styles.filter}>
+          Only postings of {figures[figure].name.toLowerCase()}.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={props.onShowAll}>
+            Show all postings
+          </Button>
+        </p>
+      )}
       {pages.isError && <Notice tone="error">{sentenceOfError(pages.error)}</Notice>}
       {pages.isPending && <Skeleton height={120} />}
-      {pages.isSuccess && lines.length === 0 && (
-        <Empty>No postings yet. The first one comes with your first deposit.</Empty>
+      {pages.isSuccess && lines.length === 0 && !pages.hasNextPage && (
+        <Empty>
+          {figure !== null
+            ? 'No such postings yet.'
+            : wallet === 'real'
+              ? 'No postings yet. The first one comes with your first deposit.'
+              : 'No postings yet.'}
+        </Empty>
       )}
-      {lines.length > 0 && (
-        <Scroll label="Postings">
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">What</th>
-                <th scope="col" className={tables.minor}>
-                  Account
-                </th>
-                <th scope="col" className={tables.number}>
-                  Amount (USD)
-                </th>
-                <th scope="col" className={tables.number}>
-                  Balance (USD)
-                </th>
-                <th scope="col">Cause</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td>{readableTime(line.time)}</td>
-                  <td>{words[line.code] ?? line.code}</td>
-                  <td className={tables.minor}>{line.account}</td>
-                  <td className={tables.number}>
-                    {line.amount.startsWith('-') ? `−${line.amount.slice(1)}` : `+${line.amount}`}
-                  </td>
-                  <td className={tables.number}>{line.balance}</td>
-                  <td>
-                    {line.cause.kind === 'trade' ? (
-                      <a href={`/api/trades/${line.cause.id}/receipt`}>trade receipt</a>
-                    ) : (
-                      <span title={line.cause.id}>{line.cause.kind}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      {lines.length > 0 && <Postings lines={lines} />}
       {pages.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
+        <Button variant="default" size="sm" loading={pages.isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show more postings
         </Button>
       )}
     </Panel>
   );
+}
+
+function Postings(props: { readonly lines: readonly StatementLine[] }) {
+  return (
+    <Scroll label="Postings">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={tables.minor}>
+              Time
+            </th>
+            <th scope="col">What</th>
+            <th scope="col" className={tables.minor}>
+              Account
+            </th>
+            <th scope="col" className={tables.number}>
+              Amount (USD)
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Account after
+            </th>
+            <th scope="col" className={tables.number}>
+              Balance (USD)
+            </th>
+            <th scope="col" className={tables.minor}>
+              Cause
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.lines.map((line, i) => (
+            // The lines of one journal belong together: all or none of them was posted (L4).
+            <tr key={line.id} data-joined={props.lines[i + 1]?.journal === line.journal} className={styles.line}>
+              <td className={tables.minor}>{readableTime(line.time)}</td>
+              <td>
+                {words[line.code] ?? line.code}
+                <small className={tables.narrow}>
+                  {line.account} · {readableTime(line.time)}
+                </small>
+                <small className={tables.narrow}>
+                  <Cause cause={line.cause} />
+                </small>
+              </td>
+              <td className={tables.minor}>{line.account}</td>
+              <td className={tables.number}>{signed(line.amount)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{line.accountBalance.replace('-', '−')}</td>
+              <td className={tables.number}>{line.balance.replace('-', '−')}</td>
+              <td className={tables.minor}>
+                <Cause cause={line.cause} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Cause(props: { readonly cause: StatementLine['cause'] }) {
+  const { kind, id } = props.cause;
+  return kind === 'trade' ? <a href={`/api/trades/${id}/receipt`}>trade receipt</a> : <span title={id}>{kind}</span>;
 }

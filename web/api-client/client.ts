@@ -41,6 +41,9 @@ export async function call<O extends Operation>(operation: O, input: CallInput<O
   return send<ReplyOf<O>>(operation.method, text, body, key);
 }
 
+/** A reply that takes longer counts as lost: a command is then asked again with its key. */
+const answerWithinMs = 10_000;
+
 async function send<R>(method: string, path: string, body: unknown, key: string | undefined): Promise<R> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -52,6 +55,7 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
       method,
       headers,
       credentials: 'same-origin',
+      signal: AbortSignal.timeout(answerWithinMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     reply = await response.json();
@@ -67,9 +71,9 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
   );
 }
 
-/** A fresh idempotency key: one for each decision of the user, kept until it is answered (P4). */
-export function newKey(): string {
-  return crypto.randomUUID();
+/** Whether it is still unknown what became of a command: no reply, or one that says nothing about it (P4). */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof NoAnswerError || (error instanceof ProblemError && error.status >= 500);
 }
 
 const pausesMs = [300, 1_000, 3_000, 6_000];
@@ -83,8 +87,7 @@ export async function settle<R>(attempt: () => Promise<R>, onWaiting: () => void
     try {
       return await attempt();
     } catch (error) {
-      const unknown = error instanceof NoAnswerError || (error instanceof ProblemError && error.status >= 500);
-      if (!unknown || pauseMs === null) throw error;
+      if (!isUnanswered(error) || pauseMs === null) throw error;
       onWaiting();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

@@ -1,20 +1,21 @@
 import type { LiveFrame, LiveTick, LiveTopic } from '#api/live.ts';
+import { ServerClock } from './server-clock.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveEvents {
-  /** New ticks of a pair, in order, without a gap; at most four times a second. */
+  /** New ticks of a pair in order of seq; at most four times a second. Where some are missing, seq shows it. */
   readonly onTicks: (pair: string, ticks: readonly LiveTick[]) => void;
   readonly onChanged: (topic: LiveTopic | 'markets' | 'everything') => void;
   readonly onState: (state: LiveState) => void;
 }
 
 /** Splits what arrived into what follows on and whether something before it is missing. Repeated ticks are dropped. */
-export function followOn(
+export function followOn<T extends { readonly seq: number }>(
   lastSeq: number | null,
-  ticks: readonly LiveTick[],
-): { fresh: LiveTick[]; gapAfter: number | null } {
-  const fresh: LiveTick[] = [];
+  ticks: readonly T[],
+): { fresh: T[]; gapAfter: number | null } {
+  const fresh: T[] = [];
   let last = lastSeq;
   let gapAfter: number | null = null;
   for (const tick of [...ticks].sort((a, b) => a.seq - b.seq)) {
@@ -32,32 +33,32 @@ export function reconnectPauseMs(tries: number, chance: number): number {
 }
 
 const flushMs = 250;
+/** Pairs in demo tick every second; a socket that says nothing for this long is taken for dead. */
+const silentMs = 20_000;
 
 /** The one socket of this tab (M5). */
 export class LiveSocket {
   readonly #events: LiveEvents;
-  readonly #backfill: (pair: string, after: number) => Promise<readonly LiveTick[]>;
-  readonly #lastSeq = new Map<string, number>();
+  readonly #clock = new ServerClock(() => performance.now());
   #pending = new Map<string, LiveTick[]>();
   #socket: WebSocket | null = null;
   #tries = 0;
-  #offsetMs = 0;
+  #heardMs = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #flush: ReturnType<typeof setInterval> | null = null;
   #closed = true;
 
-  constructor(events: LiveEvents, backfill: (pair: string, after: number) => Promise<readonly LiveTick[]>) {
+  constructor(events: LiveEvents) {
     this.#events = events;
-    this.#backfill = backfill;
   }
 
   /** The server's clock in ms, as well as this tab knows it. */
-  readonly serverNow = (): number => Date.now() + this.#offsetMs;
+  readonly serverNow = (): number => this.#clock.now() ?? Date.now();
 
   open(): void {
     if (!this.#closed) return;
     this.#closed = false;
-    this.#flush = setInterval(() => void this.#deliver(), flushMs);
+    this.#flush = setInterval(() => this.#deliver(), flushMs);
     this.#connect();
   }
 
@@ -73,27 +74,35 @@ export class LiveSocket {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
     this.#socket = socket;
+    this.#heardMs = performance.now();
     socket.addEventListener('message', (event) => {
-      if (typeof event.data === 'string') this.#take(JSON.parse(event.data));
+      if (this.#socket === socket && typeof event.data === 'string') this.#take(JSON.parse(event.data));
     });
     socket.addEventListener('close', () => {
-      if (this.#closed || this.#socket !== socket) return;
-      this.#events.onState('reconnecting');
-      this.#timer = setTimeout(() => this.#connect(), reconnectPauseMs(this.#tries, Math.random()));
-      this.#tries += 1;
+      if (this.#socket === socket) this.#retry();
     });
   }
 
+  #retry(): void {
+    if (this.#closed) return;
+    this.#socket = null;
+    this.#events.onState('reconnecting');
+    this.#timer = setTimeout(() => this.#connect(), reconnectPauseMs(this.#tries, Math.random()));
+    this.#tries += 1;
+  }
+
   #take(frame: LiveFrame): void {
+    this.#heardMs = performance.now();
     switch (frame.type) {
       case 'hello':
-        this.#offsetMs = frame.serverTime - Date.now();
+        this.#clock.hear(frame.serverTime);
         this.#events.onState('live');
         // After a break anything may have changed.
         if (this.#tries > 0) this.#events.onChanged('everything');
         this.#tries = 0;
         return;
       case 'ticks':
+        this.#clock.hear(frame.serverTime);
         for (const tick of frame.ticks) {
           const list = this.#pending.get(tick.pair) ?? [];
           list.push(tick);
@@ -109,20 +118,15 @@ export class LiveSocket {
     }
   }
 
-  async #deliver(): Promise<void> {
+  #deliver(): void {
     const pending = this.#pending;
     this.#pending = new Map();
-    for (const [pair, ticks] of pending) {
-      const { fresh, gapAfter } = followOn(this.#lastSeq.get(pair) ?? null, ticks);
-      const last = fresh.at(-1);
-      if (!last) continue;
-      this.#lastSeq.set(pair, last.seq);
-      const missing = gapAfter === null ? [] : await this.#backfill(pair, gapAfter).catch(() => []);
-      const known = new Set(fresh.map(({ seq }) => seq));
-      this.#events.onTicks(
-        pair,
-        [...missing.filter(({ seq }) => !known.has(seq)), ...fresh].sort((a, b) => a.seq - b.seq),
-      );
+    for (const [pair, ticks] of pending) this.#events.onTicks(pair, followOn(null, ticks).fresh);
+    // A dead connection may never say that it closed.
+    if (this.#socket && performance.now() - this.#heardMs > silentMs) {
+      const silent = this.#socket;
+      this.#retry();
+      silent.close();
     }
   }
 }

@@ -2,13 +2,15 @@ import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { listDeposits, requestDeposit } from '#api/deposits.ts';
+import type { BodyOf } from '#api/operation.ts';
 import { parseCents } from '#domain/money/amount.ts';
-import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
-import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
-import { useCommand } from '#web/ui/use-command.ts';
 import { Payment } from './payment.tsx';
 
 /** Asks for deposits and shows them with what to pay. */
@@ -80,9 +82,7 @@ function DepositForm(props: { readonly onRequested: (id: string) => Promise<void
   const [amount, setAmount] = useState('');
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
   const [problem, setProblem] = useState<string | null>(null);
-  const request = useCommand(async (key: string, onWaiting) =>
-    settle(() => call(requestDeposit, { body: { amount: amount.trim(), paymentMethod: method }, key }), onWaiting),
-  );
+  const request = useCommand((body: BodyOf<typeof requestDeposit>, key) => call(requestDeposit, { body, key }));
   async function submit(event: FormEvent) {
     event.preventDefault();
     const typed = parseCents(amount.trim());
@@ -91,7 +91,7 @@ function DepositForm(props: { readonly onRequested: (id: string) => Promise<void
       return;
     }
     setProblem(null);
-    const reply = await request.run(newKey());
+    const reply = await request.run({ amount: amount.trim(), paymentMethod: method });
     if (reply) {
       setAmount('');
       await props.onRequested(reply.id);
@@ -110,6 +110,8 @@ function DepositForm(props: { readonly onRequested: (id: string) => Promise<void
       <NativeSelect
         label="Pay with"
         data={[...paymentMethods]}
+        description={`Network: ${coinOf(method).network}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={method}
         onChange={(event) => {
           const chosen = paymentMethods.find((one) => one === event.currentTarget.value);
@@ -119,10 +121,7 @@ function DepositForm(props: { readonly onRequested: (id: string) => Promise<void
       <Button type="submit" loading={request.busy}>
         Get payment address
       </Button>
-      {request.state.step === 'failed' && <Notice tone="error">{sentenceOfError(request.state.error)}</Notice>}
-      {request.state.step === 'finding out' && (
-        <Notice tone="warn">No answer yet. Finding out whether it was taken…</Notice>
-      )}
+      <Outcome state={request.state} again="Get payment address" />
     </form>
   );
 }

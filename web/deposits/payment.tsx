@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { type readDeposit, requoteDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Notice } from '#web/ui/panel.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
-import { useCommand } from '#web/ui/use-command.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import styles from './payment.module.css';
 
@@ -20,8 +20,8 @@ export function Payment(props: { readonly deposit: DepositView }) {
   const queries = useQueryClient();
   const now = useNow(useLive().serverNow);
   const leftMs = Date.parse(deposit.quote.expiresAt) - now;
-  const requote = useCommand(async (key: string, onWaiting) => {
-    const reply = await settle(() => call(requoteDeposit, { params: { id: deposit.id }, body: {}, key }), onWaiting);
+  const requote = useCommand(async (id: string, key) => {
+    const reply = await call(requoteDeposit, { params: { id }, body: {}, key });
     await queries.invalidateQueries({ queryKey: ['deposits'] });
     return reply;
   });
@@ -63,7 +63,7 @@ export function Payment(props: { readonly deposit: DepositView }) {
                     variant="default"
                     size="compact-sm"
                     loading={requote.busy}
-                    onClick={() => void requote.run(newKey())}
+                    onClick={() => void requote.run(deposit.id)}
                   >
                     Renew the quote
                   </Button>
@@ -73,7 +73,7 @@ export function Payment(props: { readonly deposit: DepositView }) {
           )}
         </div>
       </dl>
-      {requote.state.step === 'failed' && <Notice tone="error">{sentenceOfError(requote.state.error)}</Notice>}
+      <Outcome state={requote.state} again="Renew the quote" />
       <ol className={styles.steps} aria-label="Timeline">
         {deposit.timeline.map((step) => (
           <li key={`${step.time} ${step.step}`}>

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ProblemError } from '#web/api-client/client.ts';
@@ -16,10 +16,19 @@ const queryClient = new QueryClient({
   },
 });
 
+/** The reader's choice of colours lasts as long as the page: the browser keeps no client state (E3). */
+const colourSchemes: MantineColorSchemeManager = {
+  get: (usual) => usual,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
 /** The whole app: theme, cache, the tab's one socket, routes. */
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colourSchemes}>
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
           <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import { Button, Loader, useMantineColorScheme } from '@mantine/core';
+import { Button, Loader, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
@@ -75,8 +75,9 @@ export function Layout(props: {
 }
 
 function SchemeButton() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const next = colorScheme === 'dark' ? 'light' : 'dark';
+  const { setColorScheme } = useMantineColorScheme();
+  // What is seen decides, also while the system decides what is seen.
+  const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   return (
     <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} aria-label={`Use ${next} colours`}>
       <span aria-hidden="true">{next === 'dark' ? '◐' : '○'}</span>

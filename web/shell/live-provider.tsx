@@ -1,8 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { LiveTick } from '#api/live.ts';
-import { listTicks } from '#api/markets.ts';
-import { call } from '#web/api-client/client.ts';
 import { type LiveEvents, LiveSocket, type LiveState } from '#web/api-client/live.ts';
 import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 
@@ -19,21 +17,15 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {
-  return new LiveSocket(
-    {
-      onState,
-      onTicks: (pair, ticks) => {
-        for (const listener of listeners) listener(pair, ticks);
-      },
-      onChanged: (topic) => {
-        for (const view of changedViews[topic]) void queries.invalidateQueries({ queryKey: [view] });
-      },
+  return new LiveSocket({
+    onState,
+    onTicks: (pair, ticks) => {
+      for (const listener of listeners) listener(pair, ticks);
     },
-    async (pair, after) => {
-      const { items } = await call(listTicks, { params: { pair }, query: { after } });
-      return items.map((tick) => ({ ...tick, pair, time: Date.parse(tick.time) }));
+    onChanged: (topic) => {
+      for (const view of changedViews[topic]) void queries.invalidateQueries({ queryKey: [view] });
     },
-  );
+  });
 }
 
 /** Keeps the tab's one socket open and the cache in step with it. */

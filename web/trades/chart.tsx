@@ -7,13 +7,16 @@ import {
   type ISeriesMarkersPluginApi,
   LineSeries,
   LineStyle,
+  LineType,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import styles from './chart.module.css';
-import type { ShownTick } from './market-data.ts';
+import { type ChartSpan, slotOf, slotsOf } from './chart-slots.ts';
+import { ExpiryLines } from './expiry-lines.ts';
+import type { ShownTick } from './tick-series.ts';
 
 /** An own trade as the chart marks it. Times in ms since the epoch. */
 export interface MarkedTrade {
@@ -29,25 +32,38 @@ interface Drawn {
   readonly chart: IChartApi;
   readonly series: ISeriesApi<'Line'>;
   readonly markers: ISeriesMarkersPluginApi<Time>;
+  readonly expiries: ExpiryLines;
 }
 
-/** The library counts in seconds; fractions keep the four ticks of a second apart. Only pixels are computed from floats. */
+/** The library counts in seconds; fractions keep the slots of a second apart. Only pixels are computed from floats. */
 const chartTime = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp;
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clockText = (time: Time): string => (typeof time === 'number' ? clock.format(time * 1000) : '');
 
 const readVariable = (element: Element, name: string): string =>
   getComputedStyle(element).getPropertyValue(name).trim();
 
-/** Line of recorded prices with the entries, exits and expiries of one's own trades. The text beside it says the same. */
-export function Chart(props: {
+/** Recorded prices as steps, with the entries, exits and expiries of one's own trades. The text beside it says the same. */
+export function Chart(props: ChartProps) {
+  const scheme = useComputedColorScheme('light');
+  // The canvas knows no style sheets: another scheme or scale is another drawing.
+  return <Canvas key={`${scheme} ${props.decimals}`} {...props} />;
+}
+
+interface ChartProps {
   readonly pair: string;
   readonly decimals: number;
   readonly ticks: readonly ShownTick[];
   readonly trades: readonly MarkedTrade[];
-}) {
-  const { pair, decimals, ticks, trades } = props;
+  readonly span: ChartSpan;
+}
+
+function Canvas(props: ChartProps) {
+  const { pair, decimals, ticks, trades, span } = props;
+  const { fromMs, toMs, slotMs } = span;
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
-  const scheme = useComputedColorScheme('light');
 
   useEffect(() => {
     const element = holder.current;
@@ -62,75 +78,86 @@ export function Chart(props: {
         // Named in words below the chart: a link in here could be reached by keyboard but not read.
         attributionLogo: false,
       },
+      // The span is chosen above the chart; a finger on it scrolls the page.
+      handleScroll: false,
+      handleScale: false,
+      localization: { timeFormatter: clockText },
       grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
-      rightPriceScale: { borderVisible: false },
-      timeScale: { borderVisible: false, timeVisible: true, secondsVisible: true, rightOffset: 12 },
+      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+      timeScale: { borderVisible: false, minBarSpacing: 0.01, tickMarkFormatter: clockText, rightOffset: 0 },
     });
     const series = chart.addSeries(LineSeries, {
-      color: colour(scheme === 'dark' ? '--ink' : '--ink-2'),
+      color: colour('--ink'),
       lineWidth: 2,
+      lineType: LineType.WithSteps,
+      crosshairMarkerRadius: 3,
       priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
     });
-    drawn.current = { chart, series, markers: createSeriesMarkers(series) };
+    const expiries = new ExpiryLines(colour('--ink-3'));
+    series.attachPrimitive(expiries);
+    drawn.current = { chart, series, markers: createSeriesMarkers(series), expiries };
     return () => {
       drawn.current = null;
       chart.remove();
     };
-  }, [scheme, decimals]);
+  }, [decimals]);
 
-  const shown = useRef<{ readonly drawn: Drawn; readonly pair: string; readonly seq: number } | null>(null);
   useEffect(() => {
     const current = drawn.current;
     if (!current) return;
-    const before = shown.current;
-    const points = drawable(ticks);
-    const known = before && before.drawn === current && before.pair === pair ? before.seq : null;
-    const fresh = known === null ? null : points.filter(({ seq }) => seq > known);
-    // Setting all data anew would throw away where the reader has scrolled to.
-    if (fresh) for (const { seq: _seq, ...point } of fresh) current.series.update(point);
-    else current.series.setData(points.map(({ seq: _seq, ...point }) => point));
-    shown.current = { drawn: current, pair, seq: points.at(-1)?.seq ?? 0 };
-  });
+    const slots = slotsOf(ticks, { fromMs, toMs, slotMs });
+    current.series.setData(
+      slots.map(({ timeMs, price }) =>
+        price === null ? { time: chartTime(timeMs) } : { time: chartTime(timeMs), value: Number(price) },
+      ),
+    );
+    current.chart.timeScale().setVisibleLogicalRange({ from: 0, to: slots.length - 1 });
+    const within = (timeMs: number): boolean => timeMs >= fromMs && timeMs <= toMs;
+    current.expiries.show(
+      trades
+        .filter(({ open, expiresAt }) => open && within(expiresAt))
+        .map(({ expiresAt }) => chartTime(slotOf(expiresAt, slotMs))),
+    );
+  }, [ticks, trades, fromMs, toMs, slotMs]);
 
   useEffect(() => {
     const current = drawn.current;
     const element = holder.current;
     if (!current || !element) return;
-    const first = ticks[0]?.time ?? 0;
-    const up = readVariable(element, '--up');
-    const down = readVariable(element, '--down');
-    const markers = trades.flatMap((trade): SeriesMarker<Time>[] => {
-      const color = trade.position === 'UP' ? up : down;
-      const arrow = trade.position === 'UP' ? ('arrowUp' as const) : ('arrowDown' as const);
-      const position = trade.position === 'UP' ? ('belowBar' as const) : ('aboveBar' as const);
-      const entry =
-        trade.entry && trade.entry.time >= first
-          ? [{ time: chartTime(trade.entry.time), position, color, shape: arrow, text: 'entry' }]
-          : [];
-      const exit =
-        trade.exit && trade.exit.time >= first
-          ? [
-              {
-                time: chartTime(trade.exit.time),
-                position: 'inBar' as const,
-                color,
-                shape: 'circle' as const,
-                text: 'exit',
-              },
-            ]
-          : [];
-      return [...entry, ...exit];
+    const side = (trade: MarkedTrade): string => readVariable(element, trade.position === 'UP' ? '--up' : '--down');
+    const at = ({ time, price }: { readonly time: number; readonly price: string }) => ({
+      time: chartTime(slotOf(time, slotMs)),
+      price: Number(price),
     });
-    current.markers.setMarkers(markers.sort((a, b) => Number(a.time) - Number(b.time)));
-    const lines = trades.flatMap((trade) =>
-      trade.open && trade.entry
+    const markers = trades.flatMap((trade): SeriesMarker<Time>[] => {
+      const color = side(trade);
+      const shape = trade.position === 'UP' ? ('arrowUp' as const) : ('arrowDown' as const);
+      const position = trade.position === 'UP' ? ('atPriceBottom' as const) : ('atPriceTop' as const);
+      return [
+        ...(trade.entry ? [{ ...at(trade.entry), position, color, shape }] : []),
+        ...(trade.exit
+          ? [{ ...at(trade.exit), position: 'atPriceMiddle' as const, color, shape: 'circle' as const }]
+          : []),
+      ];
+    });
+    const shown = markers.filter(({ time }) => Number(time) * 1000 > fromMs);
+    current.markers.setMarkers(shown.sort((a, b) => Number(a.time) - Number(b.time)));
+  }, [trades, fromMs, slotMs]);
+
+  useEffect(() => {
+    const current = drawn.current;
+    const element = holder.current;
+    if (!current || !element) return;
+    const lines = trades.flatMap(({ open, entry, position }) =>
+      open && entry
         ? [
             current.series.createPriceLine({
-              price: Number(trade.entry.price),
-              color: trade.position === 'UP' ? up : down,
+              price: Number(entry.price),
+              color: readVariable(element, position === 'UP' ? '--up' : '--down'),
               lineStyle: LineStyle.Dashed,
               lineWidth: 1,
-              title: `${trade.position === 'UP' ? '▲' : '▼'} entry`,
+              axisLabelVisible: true,
+              title: position === 'UP' ? '▲ UP' : '▼ DOWN',
             }),
           ]
         : [],
@@ -138,16 +165,7 @@ export function Chart(props: {
     return () => {
       if (drawn.current === current) for (const line of lines) current.series.removePriceLine(line);
     };
-  }, [trades, ticks[0]?.time]);
+  }, [trades]);
 
   return <div ref={holder} className={styles.chart} aria-hidden="true" data-pair={pair} />;
-}
-
-/** Points in strictly rising time: of ticks within one millisecond the last one is drawn. */
-function drawable(
-  ticks: readonly ShownTick[],
-): { readonly seq: number; readonly time: UTCTimestamp; readonly value: number }[] {
-  return ticks
-    .filter((tick, i) => tick.time !== ticks[i + 1]?.time)
-    .map(({ seq, time, price }) => ({ seq, time: chartTime(time), value: Number(price) }));
 }

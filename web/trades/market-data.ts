@@ -2,14 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LiveTick } from '#api/live.ts';
 import { listMarkets, listTicks } from '#api/markets.ts';
+import type { QueryOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
+import { appendTicks, prependTicks, type ShownTick } from './tick-series.ts';
 import type { MarketView } from './ticket.ts';
-
-/** A recorded tick as screens use it: time in ms, price as the decimal text that was recorded. */
-export type ShownTick = Omit<LiveTick, 'pair'>;
-
-const ticksKept = 3_000;
 
 /** The pair list, its prices moving with the live ticks. */
 export function useMarkets() {
@@ -42,29 +39,69 @@ export function useMarkets() {
   });
 }
 
-/** A pair's latest ticks, oldest first, growing live. */
-export function usePairTicks(pair: string) {
+async function fetchTicks(pair: string, query: QueryOf<typeof listTicks>): Promise<readonly ShownTick[]> {
+  const { items } = await call(listTicks, { params: { pair }, query });
+  return items.map(({ seq, time, price, source, held }) => ({ seq, time: Date.parse(time), price, source, held }));
+}
+
+const ticksAPage = 600;
+
+/**
+ * A pair's latest ticks, oldest first and without a gap, growing live (M5).
+ *
+ * @param sinceMs earlier ticks are fetched until the series reaches back to this time
+ */
+export function usePairTicks(pair: string, sinceMs: number) {
   const queries = useQueryClient();
   const append = useCallback(
-    (of: string, ticks: readonly LiveTick[]) => {
-      if (of !== pair) return;
-      queries.setQueryData<readonly ShownTick[]>(['ticks', pair], (shown) => {
-        if (!shown) return shown;
-        const last = shown.at(-1)?.seq ?? 0;
-        const fresh = ticks.filter(({ seq }) => seq > last);
-        return fresh.length === 0 ? shown : [...shown, ...fresh].slice(-ticksKept);
-      });
+    (of: string, incoming: readonly LiveTick[]) => {
+      const held = of === pair ? queries.getQueryData<readonly ShownTick[]>(['ticks', pair]) : undefined;
+      if (!held) return;
+      const { ticks, gapAfter } = appendTicks(held, incoming);
+      if (ticks !== held) queries.setQueryData(['ticks', pair], ticks);
+      // The cache lets only one such request run at a time.
+      if (gapAfter !== null) {
+        void queries
+          .fetchQuery({
+            queryKey: ['missing ticks', pair],
+            staleTime: 0,
+            queryFn: async () => {
+              const missing = await fetchTicks(pair, { after: gapAfter, limit: 1000 });
+              queries.setQueryData<readonly ShownTick[]>(
+                ['ticks', pair],
+                (shown) => shown && appendTicks(shown, missing).ticks,
+              );
+              return missing.length;
+            },
+          })
+          .catch(() => undefined);
+      }
     },
     [pair, queries],
   );
   useTicks(append);
-  return useQuery({
+  const found = useQuery({
     queryKey: ['ticks', pair],
-    enabled: pair !== '',
+    // While another pair was on the screen nobody listened to this one.
+    refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<readonly ShownTick[]> => {
-      const { items } = await call(listTicks, { params: { pair }, query: { limit: 600 } });
-      return items.map(({ seq, time, price, source, held }) => ({ seq, time: Date.parse(time), price, source, held }));
+    queryFn: async () => {
+      const latest = await fetchTicks(pair, { limit: ticksAPage });
+      // What came live meanwhile is kept.
+      return appendTicks(latest, queries.getQueryData<readonly ShownTick[]>(['ticks', pair]) ?? []).ticks;
     },
   });
+  const first = found.data?.[0];
+  useQuery({
+    queryKey: ['earlier ticks', pair, first?.seq],
+    enabled: first !== undefined && first.seq > 1 && first.time > sinceMs,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const after = Math.max(0, (first?.seq ?? 1) - 1 - ticksAPage);
+      const earlier = await fetchTicks(pair, { after, limit: ticksAPage });
+      queries.setQueryData<readonly ShownTick[]>(['ticks', pair], (shown) => shown && prependTicks(shown, earlier));
+      return earlier.length;
+    },
+  });
+  return found;
 }

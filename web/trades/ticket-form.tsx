@@ -1,15 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useReducer, useRef } from 'react';
+import type { BodyOf } from '#api/operation.ts';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
-import { Notice, Panel } from '#web/ui/panel.tsx';
-import { useCommand } from '#web/ui/use-command.ts';
+import { call } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from './ticket.module.css';
 import { durationText, emptyTicket, type MarketView, summarise, ticketReducer } from './ticket.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
+const arrows = { UP: '▲', DOWN: '▼' } as const;
 
 /** T1: everything that matters is read before the button; U, D and Enter work from anywhere in the room. */
 export function TicketForm(props: {
@@ -22,31 +25,24 @@ export function TicketForm(props: {
   const [ticket, act] = useReducer(ticketReducer, emptyTicket);
   const form = useRef<HTMLFormElement>(null);
   const summary = summarise(ticket, market, wallet, available);
-  const place = useCommand(async (key: string, onWaiting) => {
-    const body = {
-      currencyPair: market.lowerName,
-      positions: ticket.position,
-      amount: ticket.stake.trim(),
-      duration: summary?.duration ?? 0,
-      wallet,
-    };
-    const reply = await settle(() => call(placeTrade, { body, key }), onWaiting);
-    await Promise.all(['trades', 'balance'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+  const place = useCommand(async (body: BodyOf<typeof placeTrade>, key) => {
+    const reply = await call(placeTrade, { body, key });
+    act({ type: 'placed' });
+    for (const view of ['trades', 'balance', 'statement']) void queries.invalidateQueries({ queryKey: [view] });
     return reply;
   });
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
-      const typing = target instanceof HTMLInputElement && target.type !== 'radio';
+      const radio = target instanceof HTMLInputElement && target.type === 'radio';
+      const typing = target instanceof HTMLInputElement && !radio;
       if (event.ctrlKey || event.metaKey || event.altKey || typing || target instanceof HTMLSelectElement) return;
       const key = event.key.toLowerCase();
       if (key === 'u') act({ type: 'position', position: 'UP' });
       else if (key === 'd') act({ type: 'position', position: 'DOWN' });
-      else if (
-        key === 'enter' &&
-        (target === document.body || (target instanceof HTMLInputElement && target.type === 'radio'))
-      ) {
+      // A key held down is one press; Enter on a link or button is theirs.
+      else if (key === 'enter' && !event.repeat && (target === document.body || radio)) {
         event.preventDefault();
         form.current?.requestSubmit();
       }
@@ -55,61 +51,92 @@ export function TicketForm(props: {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+  const { step } = place.state;
+  useEffect(() => {
+    // On a phone the answer stands below the fold of the thumb.
+    if (step === 'done' || step === 'failed' || step === 'unknown')
+      form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [step]);
+
+  const currency = wallet === 'real' ? 'USD' : 'practice USD';
+  const funds = (
+    <span className={styles.funds}>
+      {wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
+      <strong data-testid="available">{available ?? '…'}</strong>
+      {wallet === 'real' && ' USD'}
+    </span>
+  );
   if (!market.terms || !summary) {
     return (
-      <Panel id="ticket-title" title="Ticket">
+      <Panel id="ticket-title" title="Ticket" aside={funds}>
         <p>{market.Uppername} is shown for information. It cannot be traded.</p>
       </Panel>
     );
   }
+  const { state } = place;
+  const { position } = ticket;
+  const asking = state.step === 'unknown';
+  const ready = position !== null && summary.errors.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Not debounced and not hidden: while one is being sent, a second press is that same one.
-    if (summary.errors.length === 0 && !place.busy) void place.run(newKey());
+    // Not debounced: while one is on its way, a second press is that same one.
+    if (position !== null && (ready || asking)) {
+      void place.run({
+        currencyPair: market.lowerName,
+        positions: position,
+        amount: ticket.stake.trim(),
+        duration: summary.duration,
+        wallet,
+      });
+    }
   };
-  const currency = wallet === 'real' ? 'USD' : 'practice USD';
-  const { state } = place;
   return (
-    <Panel id="ticket-title" title={`Ticket · ${market.Uppername}`}>
+    <Panel id="ticket-title" title={`Ticket · ${market.Uppername}`} aside={funds}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Ticket">
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.choices} disabled={asking}>
           <legend>Side</legend>
-          {(['UP', 'DOWN'] as const).map((position) => (
-            <label
-              key={position}
-              className={styles.side}
-              data-side={position}
-              data-chosen={ticket.position === position}
-            >
+          {(['UP', 'DOWN'] as const).map((side) => (
+            <label key={side} className={styles.side} data-side={side} data-chosen={position === side}>
               <input
                 type="radio"
                 name="position"
-                value={position}
-                checked={ticket.position === position}
-                onChange={() => act({ type: 'position', position })}
+                value={side}
+                checked={position === side}
+                onChange={() => act({ type: 'position', position: side })}
               />
-              <span aria-hidden="true">{position === 'UP' ? '▲' : '▼'}</span> {position}
+              <span aria-hidden="true">{arrows[side]}</span> {side}
               <span className={styles.key} aria-hidden="true">
-                {position === 'UP' ? 'U' : 'D'}
+                {side === 'UP' ? 'U' : 'D'}
               </span>
             </label>
           ))}
         </fieldset>
-        <TextInput
-          label={`Stake (${currency})`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={ticket.stake}
-          onChange={(event) => act({ type: 'stake', stake: event.currentTarget.value })}
-        />
-        <div className={styles.quick}>
-          {quickStakes.map((stake) => (
-            <Button key={stake} variant="default" size="compact-sm" onClick={() => act({ type: 'stake', stake })}>
-              {stake}
-            </Button>
-          ))}
+        <div className={styles.stake}>
+          <TextInput
+            label={`Stake (${currency})`}
+            leftSection={<span className={styles.inside}>Stake</span>}
+            leftSectionWidth="var(--stake-word)"
+            inputMode="decimal"
+            autoComplete="off"
+            value={ticket.stake}
+            disabled={asking}
+            onChange={(event) => act({ type: 'stake', stake: event.currentTarget.value })}
+          />
+          <div className={styles.quick}>
+            {quickStakes.map((stake) => (
+              <button
+                key={stake}
+                type="button"
+                disabled={asking}
+                aria-label={`Stake ${stake}`}
+                onClick={() => act({ type: 'stake', stake })}
+              >
+                {stake.replace('.00', '')}
+              </button>
+            ))}
+          </div>
         </div>
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.choices} disabled={asking}>
           <legend>Duration</legend>
           {market.terms.durations.map((duration) => (
             <label key={duration} className={styles.duration} data-chosen={summary.duration === duration}>
@@ -126,45 +153,41 @@ export function TicketForm(props: {
         </fieldset>
         <dl className={styles.terms}>
           <div>
-            <dt>If you win you get</dt>
+            <dt>If you win</dt>
             <dd>
-              <strong>{summary.payout ?? '–'}</strong> {currency}
-              <small>{summary.profit === null ? '' : `stake + ${summary.profit}`}</small>
+              <strong>+{summary.profit ?? '–'}</strong> <small>{summary.payout ?? '–'} back</small>
             </dd>
           </div>
           <div>
-            <dt>If you lose you lose</dt>
+            <dt>If you lose</dt>
             <dd>
-              <strong>{summary.loss ?? '–'}</strong> {currency}
-              <small>your whole stake, to the house</small>
+              <strong>−{summary.loss ?? '–'}</strong> <small>the whole stake</small>
             </dd>
           </div>
           <div>
-            <dt>To break even, win</dt>
+            <dt>Break-even</dt>
             <dd>
-              <strong>{summary.breakEven}</strong>
-              <small>of equal trades</small>
+              <strong>{summary.breakEven}</strong> <small>of trades won</small>
             </dd>
           </div>
         </dl>
         <p className={styles.rule}>
-          A tie returns the stake. Entry is the first price from {(market.terms.entryDelay / 1000).toString()} s after
-          acceptance.
+          A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
+          {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
         </p>
         {summary.errors.map((error) => (
           <p key={error} className={styles.error} role="status">
             {error}
           </p>
         ))}
-        <Button type="submit" size="md" loading={state.step === 'sending'} disabled={summary.errors.length > 0}>
-          {ticket.position === 'UP' ? '▲' : '▼'} Place {ticket.position} for {ticket.stake.trim() || '–'}
+        <Button type="submit" size="md" loading={state.step === 'sending'} disabled={!ready && !asking}>
+          {asking
+            ? 'Ask again'
+            : position === null
+              ? 'Choose UP or DOWN'
+              : `${arrows[position]} Place ${position} for ${ticket.stake.trim() || '–'}`}
         </Button>
-        {state.step === 'finding out' && (
-          <Notice tone="warn">
-            No answer yet. Finding out whether your trade was taken; it cannot be taken twice.
-          </Notice>
-        )}
-        {state.step === 'failed' && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
+        <Outcome state={state} again="Ask again" />
         {state.step === 'done' && (
           <Notice tone="success">
             {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
@@ -173,4 +196,19 @@ export function TicketForm(props: {
       </form>
     </Panel>
   );
+}
+
+/** P2: what is not a live market is said where the decision is made. */
+function sourceNote(market: MarketView): string {
+  switch (market.kind) {
+    case 'simulated':
+      return ', on simulated prices';
+    case 'replay':
+      return ', on replayed prices';
+    case 'live':
+    case 'polled':
+    case 'reference':
+    case 'none':
+      return '';
+  }
 }

@@ -49,6 +49,12 @@ describe('the ticket', () => {
     ]);
   });
 
+  it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {
+    expect(emptyTicket.position).toBeNull();
+    const picked = ticketReducer({ ...emptyTicket, stake: '7.50' }, { type: 'position', position: 'UP' });
+    expect(ticketReducer(picked, { type: 'placed' })).toEqual({ ...picked, position: null });
+  });
+
   it('[T1] a duration that the pair does not offer falls back to its first', () => {
     const state = ticketReducer(ticketReducer(emptyTicket, { type: 'duration', duration: 900 }), {
       type: 'position',

@@ -9,7 +9,8 @@ export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
 
 /** What stands in the ticket, as typed. */
 export interface TicketState {
-  readonly position: TradePosition;
+  /** Null until the customer picks one: a side is never picked for them. */
+  readonly position: TradePosition | null;
   readonly stake: string;
   /** seconds; null: the pair's first */
   readonly duration: number | null;
@@ -18,9 +19,11 @@ export interface TicketState {
 export type TicketAction =
   | { readonly type: 'position'; readonly position: TradePosition }
   | { readonly type: 'stake'; readonly stake: string }
-  | { readonly type: 'duration'; readonly duration: number };
+  | { readonly type: 'duration'; readonly duration: number }
+  /** Accepted: the next trade needs a side of its own, so that a second click of the same hand places nothing. */
+  | { readonly type: 'placed' };
 
-export const emptyTicket: TicketState = { position: 'UP', stake: '10.00', duration: null };
+export const emptyTicket: TicketState = { position: null, stake: '10.00', duration: null };
 
 /** A ticket changes by one action at a time. */
 export function ticketReducer(state: TicketState, action: TicketAction): TicketState {
@@ -31,6 +34,8 @@ export function ticketReducer(state: TicketState, action: TicketAction): TicketS
       return { ...state, stake: action.stake };
     case 'duration':
       return { ...state, duration: action.duration };
+    case 'placed':
+      return { ...state, position: null };
   }
 }
 
@@ -61,7 +66,8 @@ export function summarise(
   if (stake === null) errors.push('Enter a stake with at most two decimals, for example 25.00.');
   else {
     const checked = checkTicket(
-      { currencyPair: market.lowerName, position: state.position, stake, duration, wallet },
+      // Either side is decided alike.
+      { currencyPair: market.lowerName, position: state.position ?? 'UP', stake, duration, wallet },
       {
         pair: market.lowerName,
         terms: {

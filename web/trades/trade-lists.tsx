@@ -54,7 +54,21 @@ export function standingOf(trade: Pick<TradeView, 'positions' | 'entryTick'>, pr
   return order > 0 === (trade.positions === 'UP') ? 'winning' : 'losing';
 }
 
-const arrow = (position: TradeView['positions']): string => (position === 'UP' ? '▲ UP' : '▼ DOWN');
+const standingMarks: Readonly<Record<Standing, string>> = {
+  'waiting for entry': '',
+  winning: '✓ ',
+  losing: '✗ ',
+  level: '= ',
+};
+
+function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPair'> }) {
+  const { positions, currencyPair } = props.trade;
+  return (
+    <>
+      <strong className={tables.word}>{positions === 'UP' ? '▲ UP' : '▼ DOWN'}</strong> {currencyPair}
+    </>
+  );
+}
 
 /** Open trades with countdown by the server's clock and their standing at the last price. */
 export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: readonly MarketView[] }) {
@@ -70,8 +84,7 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Pair</th>
-                <th scope="col">Side</th>
+                <th scope="col">Trade</th>
                 <th scope="col" className={tables.number}>
                   Stake
                 </th>
@@ -94,13 +107,15 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
                 const leftMs = Date.parse(trade.expiresAt) - now;
                 return (
                   <tr key={trade.tradeId}>
-                    <td>{trade.currencyPair}</td>
-                    <td>{arrow(trade.positions)}</td>
+                    <td>
+                      <Side trade={trade} />
+                    </td>
                     <td className={tables.number}>{trade.amount}</td>
                     <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
                     <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
                     <td>
                       <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
+                        {standingMarks[standing]}
                         {standing}
                       </Tag>
                     </td>
@@ -124,23 +139,23 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
     <Panel id="past-title" title="Past trades">
       {past.isPending && <Skeleton height={48} />}
       {past.isError && <Notice tone="error">{sentenceOfError(past.error)}</Notice>}
-      {past.isSuccess && trades.length === 0 && <Empty>No settled trades yet.</Empty>}
+      {past.isSuccess && trades.length === 0 && (
+        <Empty>No settled trades yet. Each one shows here with its prices and its receipt.</Empty>
+      )}
       {trades.length > 0 && (
         <Scroll label="Past trades">
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Closed</th>
-                <th scope="col">Pair</th>
-                <th scope="col">Side</th>
-                <th scope="col" className={tables.number}>
+                <th scope="col">Trade</th>
+                <th scope="col" className={tables.minor}>
+                  Closed
+                </th>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
                   Stake
                 </th>
                 <th scope="col" className={tables.number}>
-                  Entry
-                </th>
-                <th scope="col" className={tables.number}>
-                  Exit
+                  Entry → exit
                 </th>
                 <th scope="col">Result</th>
                 <th scope="col" className={tables.number}>
@@ -172,15 +187,17 @@ function PastTrade(props: { readonly trade: TradeView }) {
   const gained = parseCents(profit) !== null && profit !== '0.00';
   return (
     <tr>
-      <td>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
-      <td>{trade.currencyPair}</td>
-      <td>{arrow(trade.positions)}</td>
-      <td className={tables.number}>{trade.amount}</td>
-      <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
-      <td className={tables.number}>{trade.exitTick?.price ?? '–'}</td>
+      <td>
+        <Side trade={trade} />
+      </td>
+      <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
+      <td className={`${tables.number} ${tables.minor}`}>{trade.amount}</td>
+      <td className={tables.prices}>
+        <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
+      </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>{trade.status}</Tag>
-        {trade.refundReason !== null && <small> {trade.refundReason}</small>}
+        {trade.refundReason !== null && <small className={tables.note}>{trade.refundReason}</small>}
       </td>
       <td className={tables.number}>{gained ? `+${profit}` : profit.replace('-', '−')}</td>
       <td>

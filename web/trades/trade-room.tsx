@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
@@ -9,10 +9,11 @@ import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Chart, type MarkedTrade } from './chart.tsx';
+import { chartSpans, type SpanChoice, spanOf } from './chart-slots.ts';
 import { useMarkets, usePairTicks } from './market-data.ts';
 import type { MarketView } from './ticket.ts';
 import { TicketForm } from './ticket-form.tsx';
-import { OpenTrades, PastTrades, type TradeView, useOpenTrades, usePastTrades } from './trade-lists.tsx';
+import { comparePrices, OpenTrades, PastTrades, type TradeView, useOpenTrades, usePastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
@@ -26,7 +27,6 @@ export function TradeRoom(props: { readonly wallet: Wallet }) {
   const rows = markets.data;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
   if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
-  const currency = wallet === 'real' ? 'USD' : 'practice USD';
   return (
     <div className={styles.room}>
       <h1 className="visually-hidden">{wallet === 'real' ? 'Trade room' : 'Practice trade room'}</h1>
@@ -37,11 +37,7 @@ export function TradeRoom(props: { readonly wallet: Wallet }) {
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={setChosen} />
       </div>
       <div className={styles.ticket}>
-        <p className={styles.funds}>
-          {wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
-          <strong data-testid="available">{funds.data?.available ?? '…'}</strong> {currency}
-        </p>
-        <TicketForm market={market} wallet={wallet} available={funds.data?.available ?? null} key={market.lowerName} />
+        <TicketForm market={market} wallet={wallet} available={funds.data?.available ?? null} />
       </div>
       <div className={styles.trades}>
         <OpenTrades wallet={wallet} markets={rows} />
@@ -97,16 +93,26 @@ function PriceView(props: {
   const { market, wallet } = props;
   const live = useLive();
   const now = useNow(live.serverNow);
-  const ticks = usePairTicks(market.lowerName);
+  const [choice, setChoice] = useState<SpanChoice>(chartSpans[0]);
+  const ticks = usePairTicks(market.lowerName, spanOf(choice, now, []).fromMs);
   const open = useOpenTrades(wallet);
   const past = usePastTrades(wallet);
-  const own = [...(open.data ?? []), ...(past.data?.pages[0]?.items ?? [])].filter(
-    (trade) => trade.currencyPair === market.lowerName,
+  const latest = past.data?.pages[0]?.items;
+  // The chart draws its marks anew when this changes, which the clock's beat alone is no reason for.
+  const own = useMemo(
+    () =>
+      [...(open.data ?? []), ...(latest ?? [])].filter((trade) => trade.currencyPair === market.lowerName).map(marked),
+    [open.data, latest, market.lowerName],
+  );
+  const span = spanOf(
+    choice,
+    now,
+    own.filter((trade) => trade.open).map((trade) => trade.expiresAt),
   );
   const shown = ticks.data ?? [];
   const last = shown.at(-1);
   const before = shown.findLast((tick) => last !== undefined && tick.price !== last.price);
-  const rising = last && before ? Number(last.price) > Number(before.price) : null;
+  const rising = last && before ? comparePrices(last.price, before.price) > 0 : null;
   const stale = market.state === 'stale' || (market.kind !== 'polled' && last !== undefined && now - last.time > 5_000);
   return (
     <Panel
@@ -114,38 +120,50 @@ function PriceView(props: {
       title={market.Uppername}
       aside={<Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)} price</Tag>}
     >
-      <NativeSelect
-        className={styles.picker}
-        aria-label="Pair"
-        data={props.rows.map((row) => ({ value: row.lowerName, label: `${row.Uppername}  ${row.price ?? ''}` }))}
-        value={market.lowerName}
-        onChange={(event) => props.onChoose(event.currentTarget.value)}
-      />
-      <p className={styles.last}>
+      <div className={styles.choice}>
+        <NativeSelect
+          className={styles.picker}
+          aria-label="Pair"
+          data={props.rows.map((row) => ({ value: row.lowerName, label: row.Uppername }))}
+          value={market.lowerName}
+          onChange={(event) => props.onChoose(event.currentTarget.value)}
+        />
+        <fieldset className={styles.spans}>
+          <legend className="visually-hidden">Time shown</legend>
+          {chartSpans.map((offered) => (
+            <label key={offered.minutes} data-chosen={choice === offered}>
+              <input type="radio" name="span" checked={choice === offered} onChange={() => setChoice(offered)} />
+              {offered.minutes} min
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.last}>
         <data value={market.price ?? ''} data-testid="last-price">
           {market.price ?? '–'}
         </data>
-        <span className={styles.meta}>
-          {rising !== null && <span>{rising ? '▲ rising' : '▼ falling'}</span>}
-          {last !== undefined && <span>recorded {age(now - last.time)} ago</span>}
+        <p className={styles.meta}>
+          {rising !== null && <span className={styles.direction}>{rising ? '▲ rising' : '▼ falling'}</span>}
+          <span className={styles.kind}>{sourceWord(market)}</span>
+          {last !== undefined && <span className={styles.age}>recorded {age(now - last.time)} ago</span>}
           {market.source !== null && <span className={styles.source}>{market.source}</span>}
           {stale && market.state !== 'reference' && <Tag tone="warn">stale</Tag>}
           {live.state === 'reconnecting' && <Tag tone="warn">reconnecting</Tag>}
-        </span>
-      </p>
+        </p>
+      </div>
       <div className={styles.canvas}>
         {shown.length > 0 ? (
-          <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own.map(marked)} />
+          <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own} span={span} />
         ) : (
           <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
         )}
+        <p className={styles.credit}>
+          Chart by{' '}
+          <a href="https://www.tradingview.com/" rel="noreferrer">
+            TradingView
+          </a>
+        </p>
       </div>
-      <p className={styles.credit}>
-        Chart by{' '}
-        <a href="https://www.tradingview.com/" rel="noreferrer">
-          TradingView
-        </a>
-      </p>
     </Panel>
   );
 }

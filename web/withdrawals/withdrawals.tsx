@@ -1,15 +1,16 @@
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ReplyOf } from '#api/operation.ts';
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { cancelWithdrawal, listWithdrawals, type readWithdrawal, requestWithdrawal } from '#api/withdrawals.ts';
 import { parseCents } from '#domain/money/amount.ts';
-import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
-import { call, newKey, sentenceOfError, settle } from '#web/api-client/client.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
-import { useCommand } from '#web/ui/use-command.ts';
 
 type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 
@@ -64,10 +65,7 @@ function WithdrawalForm() {
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
   const [problem, setProblem] = useState<string | null>(null);
   const refreshed = useRefreshed();
-  const request = useCommand(async (key: string, onWaiting) => {
-    const body = { amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() };
-    return settle(() => call(requestWithdrawal, { body, key }), onWaiting);
-  });
+  const request = useCommand((body: BodyOf<typeof requestWithdrawal>, key) => call(requestWithdrawal, { body, key }));
   async function submit(event: FormEvent) {
     event.preventDefault();
     const typed = parseCents(amount.trim());
@@ -76,7 +74,7 @@ function WithdrawalForm() {
       return;
     }
     setProblem(null);
-    if (await request.run(newKey())) {
+    if (await request.run({ amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() })) {
       setAmount('');
       setAddress('');
       await refreshed();
@@ -96,6 +94,8 @@ function WithdrawalForm() {
       <NativeSelect
         label="Receive as"
         data={[...paymentMethods]}
+        description={`Network: ${coinOf(method).network}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={method}
         onChange={(event) => {
           const chosen = paymentMethods.find((one) => one === event.currentTarget.value);
@@ -112,8 +112,7 @@ function WithdrawalForm() {
       <Button type="submit" loading={request.busy}>
         Withdraw
       </Button>
-      {state.step === 'failed' && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
-      {state.step === 'finding out' && <Notice tone="warn">No answer yet. Finding out whether it was taken…</Notice>}
+      <Outcome state={state} again="Withdraw" />
       {state.step === 'done' && (
         <Notice tone="success">
           {state.reply.amount} USD are held for this withdrawal. It is paid after review; {state.reply.networkFee} USD
@@ -127,8 +126,8 @@ function WithdrawalForm() {
 function Row(props: { readonly withdrawal: WithdrawalView }) {
   const { withdrawal } = props;
   const refreshed = useRefreshed();
-  const cancel = useCommand(async (key: string, onWaiting) => {
-    const reply = await settle(() => call(cancelWithdrawal, { params: { id: withdrawal.id }, key }), onWaiting);
+  const cancel = useCommand(async (id: string, key) => {
+    const reply = await call(cancelWithdrawal, { params: { id }, key });
     await refreshed();
     return reply;
   });
@@ -142,7 +141,12 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
           {shown}
         </Tag>
         {shown === 'pending' && (
-          <Button variant="default" size="compact-sm" loading={cancel.busy} onClick={() => void cancel.run(newKey())}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={cancel.busy}
+            onClick={() => void cancel.run(withdrawal.id)}
+          >
             Cancel
           </Button>
         )}
@@ -153,7 +157,7 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
         {withdrawal.transactionId !== null && ` · transaction ${withdrawal.transactionId}`}
         {withdrawal.reason !== null && ` · ${withdrawal.reason}`}
       </small>
-      {cancel.state.step === 'failed' && <Notice tone="error">{sentenceOfError(cancel.state.error)}</Notice>}
+      <Outcome state={cancel.state} again="Cancel" />
     </li>
   );
 }

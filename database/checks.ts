@@ -234,6 +234,15 @@ export const checks: readonly Check[] = [
       where h.number <> coalesce((select max(number) from seal_block), 0)
         or (h.number > 0 and h.hash <> (select hash from seal_block where number = h.number))`,
   },
+  {
+    rule: 'L7',
+    promise: 'the blocks of each signed day are those that were signed',
+    sql: `select 'day ' || d.day as id, 'its blocks do not give the root that was signed' as problem
+      from seal_day d where right(d.text, 64) <> encode(d.root, 'hex') or d.root is distinct from (
+        select merkle_root(string_agg(b.hash, ''::bytea order by b.number)) from seal_block b
+        where b.number <= d.last_block
+          and to_char(to_timestamp(b.created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') = d.day)`,
+  },
 ];
 
 /** Runs every check on one snapshot, beside a running app or without one. No row is locked. */

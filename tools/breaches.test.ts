@@ -6,6 +6,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { fundBankroll, openCustomer } from './testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
+import { until } from './testing/until.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -26,7 +27,12 @@ beforeAll(async () => {
       after: { a: 1 },
     }),
   );
-  await db.app.query('select seal_pass()');
+  // A transaction that runs in another test's database of this cluster holds sealing back too.
+  await until(async () => {
+    await db.app.query('select seal_pass()');
+    const { rows } = await db.app.query(`select 1 from seal_block where stream = 'audit'`);
+    return rows.length > 0;
+  });
 });
 afterAll(() => db.drop());
 
@@ -93,5 +99,25 @@ describe('the verifier', () => {
       client.query(`update audit_entry set reason = 'another' where id = $1`, [rows[0]?.id]),
     );
     expect(named).toContain(`audit ${rows[0]?.id}`);
+  });
+
+  it('[L7] names a signed day whose chain of blocks was written anew', async () => {
+    const sign = (client: PoolClient) =>
+      client.query(`insert into seal_day select day, max(number), merkle_root(string_agg(hash, ''::bytea order by number)),
+          encode(merkle_root(string_agg(hash, ''::bytea order by number)), 'hex'), '', ''
+        from (select *, to_char(to_timestamp(created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from seal_block) b
+        group by day`);
+    expect(await namedAfter(sign)).toEqual([]);
+    const named = await namedAfter(async (client) => {
+      await sign(client);
+      // Consistent in itself: the last block carries another time, and its hash and the head say so.
+      await client.query(`update seal_block set created_ms = created_ms - 1,
+          hash = seal_block_hash(number, stream, created_ms - 1, root, previous)
+        where number = (select number from seal_head)`);
+      await client.query(
+        'update seal_head set hash = (select hash from seal_block b where b.number = seal_head.number)',
+      );
+    });
+    expect(named).toEqual([expect.stringMatching(/^day /)]);
   });
 });

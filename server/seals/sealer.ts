@@ -8,7 +8,7 @@ export interface Sealer {
 
 /** Seals committed rows (L7). Many processes may call it: the database lets one at a time through. */
 export function createSealer(pool: Pool, signer: Signer): Sealer {
-  let signedFor = '';
+  let lookedIn = '';
 
   async function signEndedDays(): Promise<void> {
     const { rows } = await pool.query<{ day: string; last_block: bigint; root: Buffer; text: string }>(
@@ -29,11 +29,12 @@ export function createSealer(pool: Pool, signer: Signer): Sealer {
   return {
     async pass() {
       const { rows } = await pool.query<{ sealed: bigint }>('select seal_pass() as sealed');
-      const today = new Date().toISOString().slice(0, 10);
-      // The process's date only says when it is worth looking; which days have ended is the database's to say.
-      if (today !== signedFor) {
+      const thisHour = new Date().toISOString().slice(0, 13);
+      // The process's clock only says when it is worth looking; which days have ended is the database's to say. Hourly, as
+      // a clock ahead of the database's looks at midnight before the day has ended there.
+      if (thisHour !== lookedIn) {
         await signEndedDays();
-        signedFor = today;
+        lookedIn = thisHour;
       }
       return Number(rows[0]?.sealed ?? 0n);
     },

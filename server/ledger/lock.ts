@@ -1,18 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { AccountKind } from '#domain/ledger/accounts.ts';
-import { type AccountNumbers, indexAccounts } from './account-numbers.ts';
 
 export interface LockedAccount {
-  readonly id: bigint;
   readonly kind: AccountKind;
   readonly owner: string | null;
   readonly asset: string;
   readonly balance: bigint;
-}
-
-export interface LockedAccounts {
-  readonly numbers: AccountNumbers;
-  readonly rows: readonly LockedAccount[];
 }
 
 /**
@@ -23,10 +16,10 @@ export async function lockTradingAccounts(
   tx: PoolClient,
   owners: readonly string[],
   assets: readonly string[],
-): Promise<LockedAccounts> {
+): Promise<readonly LockedAccount[]> {
   const { rows } = await tx.query<LockedAccount>({
     name: 'ledger-lock-trading',
-    text: `select id, kind, owner, asset, balance from ledger_lock(array(
+    text: `select kind, owner, asset, balance from ledger_lock(array(
              select a.id from ledger_account a
              where a.owner = any($1) and a.kind in ('available', 'staked') and a.asset = any($2)
              union all
@@ -34,5 +27,5 @@ export async function lockTradingAccounts(
              where a.owner is null and a.kind in ('bankroll', 'exposure') and a.asset = any($2)))`,
     values: [owners, assets],
   });
-  return { numbers: indexAccounts(rows), rows };
+  return rows;
 }

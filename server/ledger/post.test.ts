@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks } from '#database/checks.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
 import { type Journal, type JournalCode, journalRules } from '#domain/ledger/journals.ts';
@@ -168,6 +169,13 @@ describe('posting', () => {
       }),
       { numRuns: 60 },
     );
+    // The verifier's checks of the books alone stand before those that look at trades.
+    const ofTheBooks = checks.slice(
+      0,
+      checks.findIndex(({ rule }) => rule === 'T7'),
+    );
+    expect(ofTheBooks.length).toBeGreaterThan(6);
+    for (const { promise, sql } of ofTheBooks) expect((await db.owner.query(sql)).rows, promise).toEqual([]);
   });
 
   it('[L1] thirty-two concurrent workers lose and invent nothing', async () => {

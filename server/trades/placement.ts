@@ -14,7 +14,7 @@ import { tradeLimits } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
-import { journalArrays, postDecided } from '#server/ledger/post.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
@@ -42,11 +42,6 @@ export function createPlacement(deps: PlacementDependencies): Batcher<PlaceComma
     maxBatch: 200,
     maxWaiting: 5_000,
   });
-}
-
-interface Accepted {
-  readonly trade: NewTrade;
-  readonly index: number;
 }
 
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
@@ -94,10 +89,10 @@ async function decideAll(
   const locked = await lockTradingAccounts(tx, owners, assets);
   const state = await readState(tx, owners);
 
-  const balances = new Map(locked.rows.map((row) => [`${row.kind} ${row.asset} ${row.owner ?? ''}`, row.balance]));
+  const balances = new Map(locked.map((row) => [`${row.kind} ${row.asset} ${row.owner ?? ''}`, row.balance]));
   const balanceOf = (name: string): Cents => cents(balances.get(name) ?? 0n);
-  const placed: Accepted[] = [];
-  const outcomes = commands.map(({ key, ticket }, index): Decision<PlacedTrade> => {
+  const placed: NewTrade[] = [];
+  const outcomes = commands.map(({ key, ticket }): Decision<PlacedTrade> => {
     const status = state.statuses.get(key.actor) ?? 'void';
     if (status !== 'approved') return refused('account_not_approved', { accountStatus: status });
     const asset = assetOf(ticket.wallet);
@@ -115,29 +110,17 @@ async function decideAll(
     balances.set(availableName, balanceOf(availableName) - ticket.stake);
     balances.set(bankrollName, balanceOf(bankrollName) - decision.value.cover);
     const trade = agree(deps.signer, key, ticket, decision.value, state);
-    placed.push({ trade, index });
+    placed.push(trade);
     return accepted(viewOfNew(trade));
   });
 
-  await save(
-    tx,
-    placed,
-    journalArrays(
-      placed.map(({ trade }) => stakeJournal(trade)),
-      locked.numbers,
-    ),
-  );
+  await save(tx, placed);
   return outcomes;
 }
 
-async function save(
-  tx: PoolClient,
-  placed: readonly Accepted[],
-  arrays: ReturnType<typeof journalArrays>,
-): Promise<void> {
-  if (placed.length === 0) return;
-  await postDecided(tx, arrays);
-  const trades = placed.map(({ trade }) => trade);
+async function save(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> {
+  if (trades.length === 0) return;
+  await postDecided(tx, trades.map(stakeJournal));
   await insertTrades(tx, trades);
   await writeOutbox(
     tx,

@@ -10,8 +10,7 @@ import {
   type WindowTick,
 } from '#domain/trades/settlement.ts';
 import { type AgreedTrade, type TradePosition, tradeLimits } from '#domain/trades/trade.ts';
-import { readAccountNumbers } from '#server/ledger/account-numbers.ts';
-import { journalArrays, journalParameters } from '#server/ledger/post.ts';
+import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 
 /** The lease under which recorder and settler write (Z2). `epoch` is null while another process holds it. */
 export interface HeldLease {
@@ -100,11 +99,9 @@ export function createSettler(options: SettlerOptions): Settler {
 
   async function close(epoch: bigint, closing: readonly { trade: AgreedTrade; outcome: Closed }[]): Promise<number> {
     const journals = closing.map(({ trade, outcome }) => closingJournal(trade, outcome));
-    const owners = [...new Set(closing.map(({ trade }) => trade.userId))];
-    const numbers = await readAccountNumbers(pool, owners);
     const { rows } = await pool.query<{ done: boolean }>({
       name: 'trades-settle',
-      text: `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) as done`,
+      text: `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)}) as done`,
       values: [
         lease.name,
         epoch,
@@ -115,7 +112,7 @@ export function createSettler(options: SettlerOptions): Settler {
         closing.map(({ outcome }) => outcome.entry?.seq ?? null),
         closing.map(({ outcome }) => outcome.exit?.seq ?? null),
         closing.map(({ outcome }) => outcome.confirming?.seq ?? null),
-        ...journalParameters(journalArrays(journals, numbers)),
+        ...layOut(journals),
       ],
     });
     return rows[0]?.done ? closing.length : 0;

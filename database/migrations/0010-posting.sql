@@ -21,31 +21,9 @@ alter table ledger_account add constraint ledger_account_floor
   check ((may_fall or balance >= 0) and (may_rise or balance <= 0));
 drop function ledger_floor_holds(text, text, text, bigint);
 
--- The numbers of the accounts named, in the order of the names. An account's number never changes.
-create function ledger_accounts(kinds text[], owners text[], assets text[]) returns bigint[]
-  language plpgsql stable security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-  as $$
-declare
-  numbers bigint[];
-  missing integer;
-begin
-  -- A subquery rather than a join: whatever the planner knows of the table, each name is one lookup in the index.
-  select array_agg((
-    select a.id from ledger_account a
-    where coalesce(a.owner, '') = u.owner and a.kind = u.kind and a.asset = u.asset) order by u.place)
-  into numbers from unnest(kinds, owners, assets) with ordinality u(kind, owner, asset, place);
-  missing := array_position(numbers, null);
-  if missing is not null then
-    raise exception 'there is no account %, % of %', kinds[missing], assets[missing],
-      coalesce(nullif(owners[missing], ''), 'the house');
-  end if;
-  return coalesce(numbers, '{}');
-end $$;
-
--- Posts many journals in one statement (L4). Journals are numbered 1..n by position. Transfers stand in order, those of
--- a journal together; each names its journal by that number and its ends by their places in `accounts`. Each journal is
+-- Posts many journals in one statement (L4). Journals are numbered 1..n by position. Accounts are named, each once, the
+-- house's with '' for the owner. Transfers stand in order, those of a journal together; each names its journal by that
+-- number and its ends by their places among the accounts. Each journal is
 -- all or nothing and succeeds or fails by itself; the answer names those that failed and nothing else:
 --   failure 'rule'         not 1 to 16 transfers, or one that the journal table does not know, or across assets or owners
 --   failure 'duplicate'    cause, code and occurrence were posted before, or stand earlier in the same call
@@ -53,7 +31,8 @@ end $$;
 -- Later journals see the balances that earlier ones left. Everything is locked once, in the order of Z7.
 create function ledger_post(
   codes text[], causes text[], occurrences integer[], actors text[],
-  accounts bigint[], journal_nos integer[], froms integer[], tos integer[], amounts bigint[]
+  account_kinds text[], account_owners text[], account_assets text[],
+  journal_nos integer[], froms integer[], tos integer[], amounts bigint[]
 ) returns table (journal_no integer, failure text, account_kind text)
   language plpgsql security definer set search_path = public, pg_temp
   -- Planning anew for each call costs more than the posting itself. The plans are made once a connection, perhaps while
@@ -68,11 +47,12 @@ declare
   failures text[] := array_fill(null::text, array[n]);
   refusing text[] := array_fill(null::text, array[n]);
   numbers bigint[];
-  kept bigint[];
   at_ms bigint;
   classes jsonb;
 
-  -- The accounts, by place.
+  -- The accounts in the order of their numbers, and where each of the names stands among them.
+  places integer[];
+  accounts bigint[];
   kinds text[];
   owners text[];
   assets text[];
@@ -102,40 +82,46 @@ declare
   class text;
   failed text;
   refused bigint[];
-  found_count integer;
+  row_count bigint;
 begin
   if n = 0 then return; end if;
 
-  perform 1 from ledger_account a where a.id = any(accounts) order by a.id for no key update;
-  get diagnostics found_count = row_count;
-  if found_count <> cardinality(accounts) then
+  -- A subquery rather than a join: whatever the planner knows of the table, each name is one lookup in the index.
+  select array_agg(x.id order by x.id), array_agg(x.place order by x.named) into accounts, places
+  from (
+    select u.named, u.id, row_number() over (order by u.id)::integer as place
+    from (
+      select u.named, (select a.id from ledger_account a
+        where coalesce(a.owner, '') = u.owner and a.kind = u.kind and a.asset = u.asset) as id
+      from unnest(account_kinds, account_owners, account_assets) with ordinality u(kind, owner, asset, named)) u
+  ) x;
+  -- A row that had to be waited for is read as it is once it is locked.
+  select array_agg(l.kind), array_agg(l.owner), array_agg(l.asset), array_agg(l.may_fall), array_agg(l.may_rise),
+    array_agg(l.balance), array_agg(l.version), array_agg(l.deposited), array_agg(l.earned), array_agg(l.withdrawn),
+    (select jsonb_object_agg(r.code || ' ' || r.from_kind || ' ' || r.to_kind, r.class)
+     from ledger_rule r where r.code = any(codes))
+  into kinds, owners, assets, may_fall, may_rise, balances, versions, deposits, earnings, withdrawals, classes
+  from (select a.* from ledger_account a where a.id = any(accounts) order by a.id for no key update) l;
+  if coalesce(cardinality(kinds), 0) <> coalesce(cardinality(account_kinds), 0) then
     raise exception 'an account of a posting does not exist or is named twice';
   end if;
-  select array_agg(a.kind order by u.place), array_agg(a.owner order by u.place), array_agg(a.asset order by u.place),
-    array_agg(a.may_fall order by u.place), array_agg(a.may_rise order by u.place),
-    array_agg(a.balance order by u.place), array_agg(a.version order by u.place),
-    array_agg(a.deposited order by u.place), array_agg(a.earned order by u.place),
-    array_agg(a.withdrawn order by u.place)
-  into kinds, owners, assets, may_fall, may_rise, balances, versions, deposits, earnings, withdrawals
-  from unnest(accounts) with ordinality u(id, place) join ledger_account a on a.id = u.id;
-  select jsonb_object_agg(r.code || ' ' || r.from_kind || ' ' || r.to_kind, r.class) into classes
-  from ledger_rule r where r.code = any(codes);
 
   -- The journal's row comes first: whether it stands already is the unique constraint's to say, without a race. The rows
   -- of journals that are refused below go again before the statement ends.
   at_ms := clock_ms();
-  select array_agg(nextval('ledger_journal_number')) into numbers from generate_series(1, n);
-  with put as (
-    insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
-    select u.id, u.code, u.cause, u.occurrence, u.actor, at_ms
-    from unnest(numbers, codes, causes, occurrences, actors) as u(id, code, cause, occurrence, actor)
-    on conflict (cause, code, occurrence) do nothing
-    returning id
-  )
-  select array_agg(id) into kept from put;
-  if coalesce(cardinality(kept), 0) < n then
+  if n = 1 then
+    numbers := array[nextval('ledger_journal_number')];
+  else
+    select array_agg(nextval('ledger_journal_number')) into numbers from generate_series(1, n);
+  end if;
+  insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
+  select u.id, u.code, u.cause, u.occurrence, u.actor, at_ms
+  from unnest(numbers, codes, causes, occurrences, actors) as u(id, code, cause, occurrence, actor)
+  on conflict (cause, code, occurrence) do nothing;
+  get diagnostics row_count = row_count;
+  if row_count < n then
     for g in 1 .. n loop
-      if numbers[g] <> all(coalesce(kept, '{}')) then failures[g] := 'duplicate'; end if;
+      if not exists (select 1 from ledger_journal j where j.id = numbers[g]) then failures[g] := 'duplicate'; end if;
     end loop;
   end if;
 
@@ -150,8 +136,8 @@ begin
       first_transfer := i;
       first_line := lines;
     end if;
-    f := froms[i];
-    o := tos[i];
+    f := places[froms[i]];
+    o := places[tos[i]];
     amount := amounts[i];
     class := classes ->> (codes[no] || ' ' || kinds[f] || ' ' || kinds[o]);
     failed := null;
@@ -247,7 +233,7 @@ begin
   -- 10,000.00 PUSD in cents (T11, L3).
   select p.failure into refusal
   from ledger_post(array['practice-grant'], array[new.id], array[1], array['system'],
-    ledger_accounts(array['external', 'available'], array['', new.id], array['PUSD', 'PUSD']),
+    array['external', 'available'], array['', new.id], array['PUSD', 'PUSD'],
     array[1], array[1], array[2], array[1000000::bigint]) p;
   if found then
     raise exception 'the practice grant of % was refused: %', new.id, refusal;
@@ -265,7 +251,8 @@ create function trade_settle(
   ids text[], statuses text[], profits bigint[], reasons text[],
   entry_seqs bigint[], exit_seqs bigint[], confirming_seqs bigint[],
   codes text[], causes text[], occurrences integer[], actors text[],
-  accounts bigint[], journal_nos integer[], froms integer[], tos integer[], amounts bigint[]
+  account_kinds text[], account_owners text[], account_assets text[],
+  journal_nos integer[], froms integer[], tos integer[], amounts bigint[]
 ) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   as $$
@@ -280,7 +267,7 @@ begin
   if open_count <> cardinality(ids) then return false; end if;
 
   select * into refusal from ledger_post(codes, causes, occurrences, actors,
-    accounts, journal_nos, froms, tos, amounts) limit 1;
+    account_kinds, account_owners, account_assets, journal_nos, froms, tos, amounts) limit 1;
   if found then
     raise exception 'settlement of % was refused: %', ids[refusal.journal_no], refusal.failure using errcode = 'FL002';
   end if;
@@ -301,7 +288,8 @@ begin
 end $$;
 
 revoke execute on all functions in schema public from public;
-grant execute on function ledger_accounts(text[], text[], text[]),
-  ledger_post(text[], text[], integer[], text[], bigint[], integer[], integer[], integer[], bigint[]),
+grant execute on function
+  ledger_post(text[], text[], integer[], text[], text[], text[], text[], integer[], integer[], integer[], bigint[]),
   trade_settle(text, bigint, text[], text[], bigint[], text[], bigint[], bigint[], bigint[],
-    text[], text[], integer[], text[], bigint[], integer[], integer[], integer[], bigint[]) to fairlead_app;
+    text[], text[], integer[], text[], text[], text[], text[], integer[], integer[], integer[], bigint[])
+  to fairlead_app;

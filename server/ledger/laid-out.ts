@@ -39,8 +39,7 @@ export function layOut(journals: readonly Journal[]): unknown[] {
   ];
 }
 
-/** The arguments of `ledger_post` as SQL over the parameters of {@link layOut}, the first of which is `$first`. */
+/** The arguments of `ledger_post` as SQL: the parameters of {@link layOut}, the first of which is `$first`. */
 export function laidOutSql(first: number): string {
-  const $ = (offset: number): string => `$${first + offset}`;
-  return [$(0), $(1), $(2), $(3), `ledger_accounts(${$(4)}, ${$(5)}, ${$(6)})`, $(7), $(8), $(9), $(10)].join(', ');
+  return Array.from({ length: 11 }, (_, offset) => `$${first + offset}`).join(', ');
 }

@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type AppProcess, startApp, verifyData } from './testing/app-process.ts';
+import { crowdUntil, sendAgain, untilAllClosed } from './testing/crowd.ts';
+
+/**
+ * `npm run soak`: kills app and database in turn under a crowd, hundreds of times on one and the same data, and verifies
+ * the data all along. `--kills N` (200 by default). Ends with 1 and the data folder's name when anything is off.
+ */
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' } } });
+const kills = Number(values.kills);
+if (!Number.isSafeInteger(kills) || kills < 1) throw new Error('--kills wants a whole number of 1 or more');
+const verifyEach = 10;
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-soak-'));
+const options = { dataDir, priceSources: 'simulated' };
+let app: AppProcess = await startApp(options);
+let trades = 0;
+
+async function killDatabase(): Promise<void> {
+  const pidFile = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+}
+
+async function oneKill(round: number): Promise<string[]> {
+  const ofDatabase = round % 2 === 0;
+  const sent = await crowdUntil(app.url, 100 + Math.random() * 900, () =>
+    ofDatabase ? killDatabase() : app.stop('SIGKILL'),
+  );
+  if (ofDatabase) await app.stop('SIGKILL');
+  app = await startApp(options);
+  trades += sent.size;
+  const wrong = await sendAgain(app.url, sent);
+  if (round % verifyEach === 0) wrong.push(...(await unclean()));
+  console.log(
+    `${round} of ${kills}: ${ofDatabase ? 'database' : 'app'} killed, ${sent.size} keys, ${wrong.length} wrong`,
+  );
+  return wrong;
+}
+
+async function unclean(): Promise<string[]> {
+  const { code, output } = await verifyData(dataDir);
+  return code === 0 ? [] : [output];
+}
+
+let wrong: string[] = [];
+for (let round = 1; round <= kills && wrong.length === 0; round += 1) wrong = await oneKill(round);
+if (!(await untilAllClosed(app.url))) wrong.push('trades were still open a minute after the last kill');
+wrong.push(...(await unclean()));
+await app.stop();
+if (wrong.length === 0) await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+console.log(wrong.length === 0 ? `${kills} kills, ${trades} keys: clean` : `${wrong.join('\n')}\nthe data: ${dataDir}`);
+process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { LiveFrame } from '#api/live.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Log } from '#server/outside/price-source.ts';
-import { frameBytes } from './frames.ts';
+import { messageBytes } from './frames.ts';
 import { type OutboxNews, OutboxReader } from './outbox-reader.ts';
 import { TickReader } from './tick-reader.ts';
 
@@ -51,6 +51,8 @@ export interface HubOptions {
 
 interface Client {
   readonly socket: WebSocket;
+  /** What the socket writes to. Whole messages may go straight to it: nothing else of ours is ever split. */
+  readonly wire: Duplex;
   readonly headers: IncomingHttpHeaders;
   readonly actor: Actor | null;
   readonly source: string;
@@ -132,7 +134,9 @@ export class LiveHub {
       const own = actor === null ? 0 : this.#count((client) => client.actor?.uid === actor.uid);
       if (own >= this.#limits.socketsPerUser) return refuse(socket, '429 Too Many Requests');
       socket.off('error', drop);
-      this.#server.handleUpgrade(request, socket, head, (opened) => this.#add(opened, request.headers, actor, source));
+      this.#server.handleUpgrade(request, socket, head, (opened) =>
+        this.#add(opened, socket, request.headers, actor, source),
+      );
     } catch (error) {
       this.#options.log.warn({ err: error }, 'a live connection could not be opened');
       refuse(socket, '503 Service Unavailable');
@@ -180,8 +184,14 @@ export class LiveHub {
     return count;
   }
 
-  #add(socket: WebSocket, headers: IncomingHttpHeaders, actor: Actor | null, source: string): void {
-    const client: Client = { socket, headers, actor, source, answered: true, slow: false };
+  #add(
+    socket: WebSocket,
+    wire: Duplex,
+    headers: IncomingHttpHeaders,
+    actor: Actor | null,
+    source: string,
+  ): void {
+    const client: Client = { socket, wire, headers, actor, source, answered: true, slow: false };
     this.#clients.add(client);
     socket.on('pong', () => {
       client.answered = true;
@@ -192,23 +202,23 @@ export class LiveHub {
   }
 
   #send(client: Client, frame: LiveFrame): void {
-    this.#sendBytes(client, frameBytes(frame));
+    this.#sendBytes(client, messageBytes(frame));
   }
 
   #sendBytes(client: Client, bytes: Buffer): void {
     if (client.socket.readyState !== WebSocket.OPEN) return;
-    if (client.socket.bufferedAmount > this.#limits.stuckBytes) {
+    if (client.wire.writableLength > this.#limits.stuckBytes) {
       client.socket.terminate();
       return;
     }
-    client.socket.send(bytes, { binary: false });
+    client.wire.write(bytes);
   }
 
   /** Ticks and market news may be left out for a slow reader: the client sees the gap in seq. */
   #sendToAll(frame: LiveFrame): void {
-    const bytes = frameBytes(frame);
+    const bytes = messageBytes(frame);
     for (const client of this.#clients) {
-      if (client.socket.bufferedAmount > this.#limits.slowBytes) client.slow = true;
+      if (client.wire.writableLength > this.#limits.slowBytes) client.slow = true;
       else this.#sendBytes(client, bytes);
     }
   }
@@ -226,7 +236,7 @@ export class LiveHub {
   }
 
   async #deliver({ owner, topic, subject }: OutboxNews): Promise<void> {
-    const bytes = frameBytes({ type: 'changed', topic, subject });
+    const bytes = messageBytes({ type: 'changed', topic, subject });
     for (const client of [...this.#clients]) {
       if (client.actor === null || (owner !== '*' && client.actor.uid !== owner)) continue;
       if (topic === 'account' && !(await this.#mayStay(client))) continue;
@@ -255,8 +265,8 @@ export class LiveHub {
 
   #ping(): void {
     for (const client of this.#clients) {
-      const { socket } = client;
-      const stillSlow = client.slow && socket.bufferedAmount > this.#limits.slowBytes;
+      const { socket, wire } = client;
+      const stillSlow = client.slow && wire.writableLength > this.#limits.slowBytes;
       if (!client.answered || stillSlow) {
         socket.terminate();
         continue;

@@ -7,11 +7,21 @@ import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type BenchSize, balanceRead, hotAccount, setPosting, singlePosting } from './books.ts';
+import { broadcast } from './broadcast.ts';
+import { http } from './http.ts';
+import { type Paint, paint } from './paint.ts';
 import type { Ratio } from './rounds.ts';
 import { settlement } from './settlement.ts';
 
-/** `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one. */
-const { values } = parseArgs({ options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+/**
+ * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
+ * runs one of books, http, broadcast, paint.
+ */
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const runs = (part: 'books' | 'http' | 'broadcast' | 'paint'): boolean =>
+  values.only === undefined || values.only === part;
 const size: BenchSize = values.quick
   ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000 }
   : { rounds: 5, roundMs: 1_500, entries: 1_000_000, settled: 100_000 };
@@ -32,17 +42,31 @@ try {
     );
   };
   console.log('           ours      limit');
-  show(await singlePosting(owner, app, people, size));
-  for (const ratio of await hotAccount(app, people, size)) show(ratio);
-  show(await setPosting(owner, app, people, size));
-  show(await settlement(owner, app, people, size.settled));
-  show(await balanceRead(app, () => openCustomer(app, 100_000_000n), size));
+  if (runs('books')) {
+    show(await singlePosting(owner, app, people, size));
+    for (const ratio of await hotAccount(app, people, size)) show(ratio);
+    show(await setPosting(owner, app, people, size));
+    show(await settlement(owner, app, people, size.settled));
+    show(await balanceRead(app, () => openCustomer(app, 100_000_000n), size));
+  }
+  if (runs('http')) for (const ratio of await http(owner, app, size)) show(ratio);
+  if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));
 } finally {
   await Promise.all([owner.end(), app.end()]);
   await database.stop();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 }
+let painted: Paint | null = null;
+if (runs('paint')) {
+  painted = await paint(values.quick ? 15_000 : 60_000);
+  console.log(
+    `tick committed → painted, of ${painted.ticks} new prices: median ${painted.median.toFixed(0)} ms, p99 ${painted.p99.toFixed(0)} ms`,
+  );
+}
 if (values.json) {
-  const named = Object.fromEntries(found.map(({ name, ...rest }) => [name, rest]));
+  const named = {
+    ...Object.fromEntries(found.map(({ name, ...rest }) => [name, rest])),
+    ...(painted ? { painted } : {}),
+  };
   await writeFile(values.json, `${JSON.stringify(named, null, 2)}\n`);
 }

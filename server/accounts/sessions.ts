@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { AccountStatus, Role } from '#domain/accounts/status.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import { gatherReads } from './gathered-reads.ts';
 
 const personColumns = 'u.id, u.name, u.email, u.email_verified, c.account_status, c.display_name';
 
@@ -47,8 +48,9 @@ function signedToken(cookie: string, secret: string): string | null {
 }
 
 /**
- * Says whose session a request carries, in one query: role and account_status are those of this instant, so that a change
- * holds from the next request on (A9). Null without a session; a missing profile reads as 'void'.
+ * Says whose session a request carries: role and account_status are those of this instant, so that a change holds from
+ * the next request on (A9). Null without a session; a missing profile reads as 'void'. Requests at the same time share a
+ * query.
  */
 export function sessionReader(deps: {
   readonly pool: Pool;
@@ -56,18 +58,20 @@ export function sessionReader(deps: {
   readonly secret: string;
   readonly adminEmails: ReadonlySet<string>;
 }): (headers: IncomingHttpHeaders) => Promise<Actor | null> {
+  const read = gatherReads(async (tokens) => {
+    const { rows } = await deps.pool.query<PersonRow & { readonly token: string }>({
+      name: 'sessions-read',
+      text: `select s.token, ${personColumns}
+             from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
+             where s.token = any($1) and s.expires_at > clock_timestamp()`,
+      values: [tokens],
+    });
+    return new Map(rows.map((row) => [row.token, actorOf(row, deps.adminEmails)]));
+  });
   return async (headers) => {
     const cookie = cookieNamed(headers.cookie, deps.cookieName);
     const token = cookie === undefined ? null : signedToken(cookie, deps.secret);
-    if (token === null) return null;
-    const { rows } = await deps.pool.query<PersonRow>({
-      name: 'session-read',
-      text: `select ${personColumns}
-             from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
-             where s.token = $1 and s.expires_at > clock_timestamp()`,
-      values: [token],
-    });
-    return rows[0] ? actorOf(rows[0], deps.adminEmails) : null;
+    return token === null ? null : read(token);
   };
 }
 

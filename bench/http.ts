@@ -1,0 +1,124 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import type { Ticket } from '#domain/trades/acceptance.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { tradeHandlers } from '#server/trades/handlers.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { startApi } from '#tools/testing/api.ts';
+import { commandKey } from '#tools/testing/customers.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import type { BenchSize } from './books.ts';
+import type { Done, Order } from './callers.ts';
+import { type Helper, startHelper } from './child.ts';
+import { interleave, load, type Ratio, ratioOf } from './rounds.ts';
+
+const callers = 64;
+const ticket: Ticket = {
+  currencyPair: 'BTCUSD',
+  position: 'UP',
+  stake: cents(100n),
+  duration: 900,
+  wallet: 'practice',
+};
+const body = JSON.stringify({
+  currencyPair: 'BTCUSD',
+  positions: 'UP',
+  amount: '1.00',
+  duration: 900,
+  wallet: 'practice',
+});
+
+/** Trades a second that 64 callers place over HTTP, from another process, against 64 that call the function itself. */
+async function placing(
+  helper: Helper,
+  ask: Omit<Order, 'method' | 'path' | 'body'>,
+  people: readonly UserId[],
+  size: BenchSize,
+  placement: ReturnType<typeof createPlacement>,
+): Promise<Ratio> {
+  const overHttp = async (): Promise<number> => {
+    const done = await helper.ask<Done>({ ...ask, method: 'POST', path: '/api/trades', body } satisfies Order);
+    if (done.refused > 0) throw new Error(`${done.refused} trades were refused over HTTP`);
+    return done.rate;
+  };
+  const direct = async (): Promise<number> => {
+    const { rate } = await load(callers, size.roundMs, async (caller) => {
+      const actor = people[caller % people.length];
+      if (!actor) throw new Error('nobody trades');
+      const key = commandKey(actor, 'trades.place', randomUUID(), { body });
+      const placed = await placement.submit({ key, ticket });
+      if (!placed.ok) throw new Error(placed.failure.code);
+    });
+    return rate;
+  };
+  return ratioOf(
+    'trade placement over HTTP, 64 callers, /s vs calling the function',
+    await interleave(size.rounds, overHttp, direct),
+    { least: 0.8 },
+  );
+}
+
+/** Requests that a second of the server process's own processor time answers. */
+async function perCore(helper: Helper, order: Order): Promise<number> {
+  const before = process.cpuUsage();
+  const done = await helper.ask<Done>(order);
+  const { user, system } = process.cpuUsage(before);
+  if (done.refused > 0) throw new Error(`${done.refused} of ${order.path} were refused`);
+  return (done.rate * order.forMs * 1000) / (user + system);
+}
+
+/** What HTTP costs: placing trades, and an authenticated read against the barest reply of the same server. */
+export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Ratio[]> {
+  const signer = signerFromPem(
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
+  const lease = await takeLease(app);
+  await openPair(app, 'BTCUSD', 2, [Date.now(), Date.now() + 86_400_000]);
+  const price = () => recordPrice(app, lease, 'BTCUSD', 6_000_000n);
+  await price();
+  const prices = setInterval(() => void price(), 500);
+  const placement = createPlacement({ pool: app, signer, mode: 'demo' });
+  const config = {};
+  const api = await startApi(
+    { name: 'bench', owner, app, ownerConfig: config, appConfig: config, drop: async () => undefined },
+    { handlers: tradeHandlers({ pool: app, signer, placement }) },
+  );
+  const helper = startHelper('callers.ts');
+  try {
+    const members = [];
+    for (let n = 0; n < 8; n += 1) members.push(await api.member(`bench${n}@test.example`));
+    await app.query(`update customer set account_status = 'approved' where account_status = 'pending'`);
+    const { rows } = await owner.query<{ id: UserId }>(
+      `select id from auth_user where email like 'bench%@test.example'`,
+    );
+    const ask = {
+      port: Number(new URL(api.origin).port),
+      callers,
+      forMs: size.roundMs,
+      cookies: members.map((member) => member.cookie()),
+    };
+    const placed = await placing(
+      helper,
+      ask,
+      rows.map(({ id }) => id),
+      size,
+      placement,
+    );
+    const get = (path: string): Order => ({ ...ask, method: 'GET', path, body: null });
+    const read = await interleave(
+      size.rounds,
+      () => perCore(helper, get('/api/balance')),
+      () => perCore(helper, get('/api/health')),
+    );
+    return [
+      placed,
+      ratioOf('authenticated balance, requests per core of the app vs a bare reply', read, { least: 0.35 }),
+    ];
+  } finally {
+    clearInterval(prices);
+    helper.stop();
+    await api.stop();
+  }
+}

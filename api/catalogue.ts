@@ -3,6 +3,7 @@ import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as markets from './markets.ts';
 import type { Operation } from './operation.ts';
+import * as proof from './proof.ts';
 import * as trades from './trades.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -31,6 +32,7 @@ export const catalogue = {
   approveDeposit: deposits.approveDeposit,
   declineDeposit: deposits.declineDeposit,
   requestWithdrawal: withdrawals.requestWithdrawal,
+  withdrawalTerms: withdrawals.withdrawalTerms,
   listWithdrawals: withdrawals.listWithdrawals,
   readWithdrawal: withdrawals.readWithdrawal,
   cancelWithdrawal: withdrawals.cancelWithdrawal,
@@ -48,6 +50,7 @@ export const catalogue = {
   readReceipt: trades.readReceipt,
   readKeys: trades.readKeys,
   readSeals: trades.readSeals,
+  readBooks: proof.readBooks,
 } as const satisfies Record<string, Operation>;
 
 export type Catalogue = typeof catalogue;

@@ -47,6 +47,27 @@ export const requestWithdrawal = operation({
   failures: ['withdrawal_blocked', 'address_invalid'],
 });
 
+export const withdrawalTerms = operation({
+  id: 'withdrawals.terms',
+  method: 'GET',
+  path: '/api/withdrawals/terms',
+  summary: 'What a withdrawal costs per coin, and the recorded price of now (W5)',
+  access: 'session',
+  command: false,
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        paymentMethod: PaymentMethod,
+        network: Type.String(),
+        networkFee: Money,
+        /** USD for one coin; null while no recorded price is fresh enough. The last approval fixes the one that counts. */
+        price: Nullable(DecimalText),
+      }),
+    ),
+  }),
+  failures: [],
+});
+
 export const listWithdrawals = operation({
   id: 'withdrawals.list',
   method: 'GET',

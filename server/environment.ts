@@ -1,4 +1,5 @@
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { readBrandSettings } from './brand.ts';
 
 /** Everything that the environment says, read once. */
 export interface Environment {
@@ -17,8 +18,7 @@ export interface Environment {
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
-  readonly brandName: string;
-  readonly supportEmail: string;
+  readonly brand: ReturnType<typeof readBrandSettings>;
   readonly logLevel: string;
 }
 
@@ -60,8 +60,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     },
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
-    brandName: env['BRAND_NAME'] ?? 'Fairlead',
-    supportEmail: env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example',
+    brand: readBrandSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
   };
   if (mode === 'production') refuseUnsafe(environment);

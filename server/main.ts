@@ -35,7 +35,7 @@ import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { auditHandlers } from './review/audit-trail.ts';
-import { sealHandlers } from './seals/handlers.ts';
+import { proofHandlers } from './seals/handlers.ts';
 import { createSealer } from './seals/sealer.ts';
 import { tradeHandlers } from './trades/handlers.ts';
 import { createPlacement } from './trades/placement.ts';
@@ -83,7 +83,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const ownAddress = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
     const allowedOrigins = [...new Set([new URL(ownAddress).origin, ...(demo ? localOrigins(environment.port) : [])])];
     const transport = environment.smtpUrl
-      ? smtpTransport(environment.smtpUrl, `${environment.brandName} <${environment.supportEmail}>`)
+      ? smtpTransport(environment.smtpUrl, `${environment.brand.name} <${environment.brand.supportEmail}>`)
       : null;
     const postOffice = openPostOffice({ pool, transport, keep: demo, log: logError });
     const { adminEmails } = environment;
@@ -92,7 +92,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       secret,
       publicUrl: ownAddress,
       production: !demo,
-      product: environment.brandName,
+      product: environment.brand.name,
       adminEmails,
       post: (mail) => postOffice.post(mail),
       log: logError,
@@ -114,7 +114,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
     }
     const handlers: Handlers<Catalogue> = {
-      readBrand: async () => accepted({ name: environment.brandName, supportEmail: environment.supportEmail, mode }),
+      readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, adminEmails }),
       ...administrationHandlers({ pool, adminEmails }),
       ...auditHandlers({ pool }),
@@ -136,7 +136,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       }),
       ...marketHandlers({ pool, pairs, quoted, references }),
       ...tradeHandlers({ pool, signer, placement: createPlacement({ pool, signer, mode }) }),
-      ...sealHandlers(pool),
+      ...proofHandlers(pool),
     };
 
     const app = await buildApp({

@@ -28,11 +28,11 @@ process.chdir(root);
 const environment = readEnvironment(process.env);
 await buildWeb();
 const server = await startServer(environment);
-console.log(`\n${environment.brandName} is ready: ${server.address}\n`);
+console.log(`\n${environment.brand.name} is ready: ${server.address}\n`);
 if (environment.mode === 'demo') {
   console.log('Demo: no real money. Sign in with one of these, password', demoPassword);
   for (const { email } of demoAccounts) console.log(`  ${email}`);
-  console.log(`\nMails of the demo: ${server.address}/api/demo/outbox?to=ADDRESS\nAPI: ${server.address}/api/docs\n`);
+  console.log(`\nMails of the demo: ${server.address}/demo/outbox\nAPI: ${server.address}/api/docs\n`);
 }
 
 let stopping = false;

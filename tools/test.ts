@@ -60,6 +60,7 @@ const steps: Step[] = [
   check('unused code', 'knip', '--no-progress'),
   // Before the tests, because those that start the app find it built then.
   check('web build', 'vite', 'build', '--logLevel', 'warn'),
+  check('web size', 'node', 'tools/web-size.ts'),
   vitest('tests', [], {}),
   ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
     ? [vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]

@@ -38,7 +38,19 @@ export interface AcceptedRequest {
  * withdrawal_blocked or address_invalid.
  */
 export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): Decision<AcceptedRequest> {
-  const { amount, address } = request;
+  const { address } = request;
+  const decided = decideAmount(request.amount, facts);
+  if (!decided.ok) return decided;
+  if (!address.ok) return refused('address_invalid', { problem: address.problem });
+  const amount = decided.value;
+  return accepted({ amount, address: address.address, hold: holdJournal(request.id, request.owner, amount) });
+}
+
+/**
+ * The half of {@link decideRequest} that a form can tell before anything is sent: zero or no amount, more than is
+ * available, nothing left after the network fee.
+ */
+function decideAmount(amount: Cents | null, facts: RequestFacts): Decision<Cents> {
   if (amount === null || amount <= 0n) {
     return wrongAmount('has to be more than zero, with at most two decimals, for example "25.00"');
   }
@@ -51,8 +63,7 @@ export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): 
       `has to be at least ${least}, because the network fee of ${formatCents(facts.networkFee)} is taken from it`,
     );
   }
-  if (!address.ok) return refused('address_invalid', { problem: address.problem });
-  return accepted({ amount, address: address.address, hold: holdJournal(request.id, request.owner, amount) });
+  return accepted(amount);
 }
 
 function wrongAmount(problem: string): Decision<never> {

@@ -13,7 +13,7 @@ export function letters(product: string, publicUrl: string) {
       subject: `Verify your e-mail address for ${product}`,
       body: `Please confirm that this address is yours:
 
-${link('/api/auth/verify-email', { token, callbackURL: '/signin' })}
+${link('/api/auth/verify-email', { token, callbackURL: '/signin?verified=1' })}
 
 The link works for an hour. You can sign in without it, but an account is approved only once its address is verified.
 If you did not sign up for ${product}, ignore this message.

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import { readDemoOutbox } from '#api/demo.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -134,7 +135,7 @@ async function registerDocs(app: FastifyInstance, cookie: string): Promise<void>
 }
 
 function registerDemoOutbox(app: FastifyInstance, outbox: NonNullable<AppConfig['demoOutbox']>): void {
-  app.get('/api/demo/outbox', async (request) => {
+  app.get(readDemoOutbox.path, async (request) => {
     const { to } = { to: undefined, ...(typeof request.query === 'object' ? request.query : {}) };
     if (typeof to !== 'string') {
       throw new Refusal(

@@ -184,13 +184,7 @@ export class LiveHub {
     return count;
   }
 
-  #add(
-    socket: WebSocket,
-    wire: Duplex,
-    headers: IncomingHttpHeaders,
-    actor: Actor | null,
-    source: string,
-  ): void {
+  #add(socket: WebSocket, wire: Duplex, headers: IncomingHttpHeaders, actor: Actor | null, source: string): void {
     const client: Client = { socket, wire, headers, actor, source, answered: true, slow: false };
     this.#clients.add(client);
     socket.on('pong', () => {

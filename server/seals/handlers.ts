@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
+import { readBooks } from '#server/ledger/books.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
 interface BlockRow {
@@ -21,9 +22,27 @@ interface DayRow {
   readonly key_id: string;
 }
 
-/** The published end of the chain of seals and the signed daily roots (L7). */
-export function sealHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readSeals'>> {
+/** Everybody may ask for the books, so that they are summed at most this often. */
+const booksForMs = 5_000;
+
+/** What anybody may check: the end of the chain of seals, the signed daily roots (L7), and that the books sum to zero. */
+export function proofHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readSeals' | 'readBooks'>> {
+  let books: { readonly untilMs: number; readonly read: ReturnType<typeof readBooks> } | null = null;
   return {
+    async readBooks() {
+      const nowMs = performance.now();
+      if (books === null || books.untilMs < nowMs) {
+        const read = readBooks(pool);
+        const current = { untilMs: nowMs + booksForMs, read };
+        books = current;
+        // What failed is asked again by the next caller.
+        read.catch(() => {
+          if (books === current) books = null;
+        });
+      }
+      return accepted(await books.read);
+    },
+
     async readSeals() {
       const blocks = await pool.query<BlockRow>(
         'select number, created_ms, root, previous, hash from seal_block order by number desc limit 1',

@@ -4,8 +4,8 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import { type Cents, parseCents } from '#domain/money/amount.ts';
-import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { type Cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import {
@@ -56,6 +56,7 @@ export interface WithdrawalDependencies {
 type WithdrawalOperations = Pick<
   Catalogue,
   | 'requestWithdrawal'
+  | 'withdrawalTerms'
   | 'listWithdrawals'
   | 'readWithdrawal'
   | 'cancelWithdrawal'
@@ -100,6 +101,20 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         await tell(tx, actor.uid, id);
         return accepted(withdrawalView(await reload(tx, id)));
       }),
+
+    async withdrawalTerms() {
+      const items = paymentMethods.map(async (paymentMethod) => {
+        const { network, pair } = coinOf(paymentMethod);
+        const market = await priceOf(pool, pair);
+        return {
+          paymentMethod,
+          network,
+          networkFee: formatCents(config.networkFees[paymentMethod]),
+          price: market && formatScaled(market.price, market.decimals),
+        };
+      });
+      return accepted({ items: await Promise.all(items) });
+    },
 
     async listWithdrawals({ actor, query }) {
       const start = readCursor(query.cursor);

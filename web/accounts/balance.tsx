@@ -1,43 +1,45 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
-import { Notice, Panel } from '#web/ui/panel.tsx';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import styles from './balance.module.css';
 import { type FigureName, figures } from './postings.ts';
 
+const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
+  ...(wallet === 'practice' ? { wallet } : {}),
+  ...(figure === null ? {} : { figure }),
+});
+
 /** P3 as it stands now, twice the same sum; each figure opens its postings. */
-export function Balance(props: {
-  readonly wallet: Wallet;
-  readonly aside: ReactNode;
-  readonly onOpen: (figure: FigureName | null) => void;
-}) {
-  const { wallet, onOpen } = props;
+export function BalanceFigures(props: { readonly wallet: Wallet }) {
+  const { wallet } = props;
   const found = useQuery({
     queryKey: ['balance', wallet],
     queryFn: () => call(balance, { query: { wallet } }),
   });
-  if (found.isError) return <Notice tone="error">{sentenceOfError(found.error)}</Notice>;
+  if (found.isError) return <Unread query={found} />;
   const held = found.data;
   const figure = (name: FigureName, sign: string, note: string) => (
-    <Figure name={name} sign={sign} value={held?.[name]} note={note} onOpen={onOpen} />
+    <Figure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
   );
   return (
-    <Panel id="balance-title" title={wallet === 'real' ? 'Your balance' : 'Your practice balance'} aside={props.aside}>
+    <Panel id="balance-title" title={wallet === 'real' ? 'Your balance' : 'Your practice balance'}>
       <Skeleton visible={!held} width="fit-content">
         <p className={styles.total}>
-          <button
-            type="button"
+          <Link
             className={styles.open}
-            onClick={() => onOpen(null)}
+            to="/user/statement"
+            search={searchOf(wallet, null)}
             aria-label={`Balance ${held?.balance ?? ''}: all postings`}
           >
             <data value={held?.balance ?? ''} data-testid="balance">
               {held?.balance.replace('-', '−') ?? '0.00'}
             </data>
-          </button>{' '}
+          </Link>{' '}
           <span className={styles.unit}>{wallet === 'real' ? 'USD' : 'practice USD'}</span>
         </p>
       </Skeleton>
@@ -63,7 +65,7 @@ function Figure(props: {
   readonly sign: string;
   readonly value: string | undefined;
   readonly note: string;
-  readonly onOpen: (figure: FigureName) => void;
+  readonly wallet: Wallet;
 }) {
   const { name, value } = props;
   return (
@@ -76,14 +78,14 @@ function Figure(props: {
       </dt>
       <dd>
         <Skeleton visible={value === undefined} width="fit-content">
-          <button
-            type="button"
+          <Link
             className={styles.open}
-            onClick={() => props.onOpen(name)}
+            to="/user/statement"
+            search={searchOf(props.wallet, name)}
             aria-label={`${figures[name].name} ${value ?? ''}: its postings`}
           >
             {value?.replace('-', '−') ?? '0.00'}
-          </button>
+          </Link>
         </Skeleton>
         <small>{props.note}</small>
       </dd>

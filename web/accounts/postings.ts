@@ -15,6 +15,11 @@ export const figures = {
 } as const;
 export type FigureName = keyof typeof figures;
 
+/** The figure that a name in an address means; null for none. */
+export function figureOf(name: string | undefined): FigureName | null {
+  return name !== undefined && Object.hasOwn(figures, name) ? (name as FigureName) : null;
+}
+
 /** Whether a line of the statement belongs to a figure; every line belongs to the whole. */
 export function isOf(figure: FigureName | null, line: Pick<StatementLine, 'class' | 'account'>): boolean {
   if (figure === null) return true;

@@ -1,14 +1,21 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { emailProblem } from './email.ts';
 import styles from './sign-in.module.css';
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** A3: e-mail and password; what was typed stays when it fails. */
-export function SignIn(props: { readonly product: string; readonly onSignedIn: () => Promise<void> }) {
+export function SignIn(props: {
+  readonly product: string;
+  readonly onSignedIn: () => Promise<void>;
+  /** How the link of the verification mail brought the reader here, if it did. */
+  readonly arrival?: 'verified' | 'link expired' | null;
+}) {
+  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -16,14 +23,13 @@ export function SignIn(props: { readonly product: string; readonly onSignedIn: (
     busy: false,
     error: null,
   });
-  const emailError =
-    tried && !emailShape.test(email.trim()) ? 'Enter your e-mail address, for example ann@example.org' : null;
+  const emailError = tried ? emailProblem(email) : null;
   const passwordError = tried && password === '' ? 'Enter your password' : null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!emailShape.test(email.trim()) || password === '') return;
+    if (emailProblem(email) !== null || password === '') return focusFirstError(form.current);
     setState({ busy: true, error: null });
     try {
       await call(authentication.signIn, { body: { email: email.trim(), password } });
@@ -34,9 +40,23 @@ export function SignIn(props: { readonly product: string; readonly onSignedIn: (
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
-      <p className={styles.product}>{props.product}</p>
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-labelledby="sign-in-title"
+    >
+      <p className={styles.product}>
+        <Link to="/">{props.product}</Link>
+      </p>
       <h1 id="sign-in-title">Sign in</h1>
+      {props.arrival === 'verified' && <Notice tone="success">Your e-mail address is verified.</Notice>}
+      {props.arrival === 'link expired' && (
+        <Notice tone="warn">
+          That link has expired or was used already. Sign in: your account’s page sends another one.
+        </Notice>
+      )}
       {state.error !== null && <Notice tone="error">{state.error}</Notice>}
       <TextInput
         label="E-mail"
@@ -59,6 +79,12 @@ export function SignIn(props: { readonly product: string; readonly onSignedIn: (
       <Button type="submit" size="md" loading={state.busy}>
         Sign In
       </Button>
+      <p className={styles.links}>
+        <Link to="/password" search={{}}>
+          Forgot password
+        </Link>
+        <Link to="/signup">Create account</Link>
+      </p>
       <p className={styles.risk}>
         Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
         price and every settlement here can be checked by anyone.

@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { statement } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
-import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
@@ -34,11 +36,7 @@ const wanted = 10;
  * L6: every posting of a wallet with its cause and the balance after it, or those behind one figure: the newest pages are
  * read until some are found.
  */
-export function Statement(props: {
-  readonly wallet: Wallet;
-  readonly figure: FigureName | null;
-  readonly onShowAll: () => void;
-}) {
+export function Statement(props: { readonly wallet: Wallet; readonly figure: FigureName | null }) {
   const { wallet, figure } = props;
   const pages = useInfiniteQuery({
     queryKey: ['statement', wallet],
@@ -71,12 +69,12 @@ export function Statement(props: {
       {figure !== null && (
         <p className={styles.filter}>
           Only postings of {figures[figure].name.toLowerCase()}.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={props.onShowAll}>
+          <Link to="/user/statement" search={wallet === 'practice' ? { wallet } : {}}>
             Show all postings
-          </Button>
+          </Link>
         </p>
       )}
-      {pages.isError && <Notice tone="error">{sentenceOfError(pages.error)}</Notice>}
+      {pages.isError && <Unread query={pages} />}
       {pages.isPending && <Skeleton height={120} />}
       {pages.isSuccess && lines.length === 0 && !pages.hasNextPage && (
         <Empty>
@@ -155,5 +153,18 @@ function Postings(props: { readonly lines: readonly StatementLine[] }) {
 
 function Cause(props: { readonly cause: StatementLine['cause'] }) {
   const { kind, id } = props.cause;
-  return kind === 'trade' ? <a href={`/api/trades/${id}/receipt`}>trade receipt</a> : <span title={id}>{kind}</span>;
+  switch (kind) {
+    case 'trade':
+      return <a href={`/api/trades/${id}/receipt`}>trade receipt</a>;
+    case 'deposit':
+      return (
+        <Link to="/user/deposits/$id" params={{ id }}>
+          deposit
+        </Link>
+      );
+    case 'withdrawal':
+      return <Link to="/user/withdrawals">withdrawal</Link>;
+    default:
+      return <span title={id}>{kind}</span>;
+  }
 }

@@ -1,7 +1,16 @@
 import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { balance, type me } from '#api/accounts.ts';
+import { authentication } from '#api/authentication.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
 import styles from './sign-in.module.css';
 import { signOut } from './sign-out.ts';
+
+type Me = ReplyOf<typeof me>;
 
 interface Said {
   readonly title: string;
@@ -38,14 +47,17 @@ function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmai
 }
 
 /** Replaces the user area for everybody who is not approved (A8). */
-export function StatusScreen(props: { readonly status: AccountStatus; readonly supportEmail: string }) {
-  const { status, supportEmail } = props;
+export function StatusScreen(props: { readonly me: Me; readonly supportEmail: string }) {
+  const { me, supportEmail } = props;
+  const { account_status: status } = me;
   if (status === 'void' || status === 'approved') return <Loader aria-label="Loading" />;
   const { title, message } = saidOf(status, supportEmail);
   return (
     <div className={styles.form}>
       <h1>{title}</h1>
       <p>{message}</p>
+      {status === 'pending' && !me.emailVerified && <Unverified email={me.email} />}
+      <Money />
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
@@ -53,5 +65,44 @@ export function StatusScreen(props: { readonly status: AccountStatus; readonly s
         Go to Home
       </Button>
     </div>
+  );
+}
+
+/** Approval waits for the e-mail address to be verified (A2): the one thing to do meanwhile. */
+function Unverified(props: { readonly email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
+  const send = () => {
+    setState('busy');
+    call(authentication.sendVerificationEmail, { body: { email: props.email } }).then(
+      () => setState('sent'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <div>
+      <p>
+        Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
+      </p>
+      <Button variant="default" loading={state === 'busy'} onClick={send}>
+        Send the link again
+      </Button>
+      {state === 'sent' && <Notice tone="success">Sent. The latest link works; look into the junk folder too.</Notice>}
+      {state === 'failed' && <Notice tone="error">It could not be sent now. Try again in a minute.</Notice>}
+    </div>
+  );
+}
+
+/** Who has money here can see where it is, whatever the status. */
+function Money() {
+  const found = useQuery({
+    queryKey: ['balance', 'real'],
+    queryFn: () => call(balance, { query: { wallet: 'real' } }),
+  });
+  if (!found.data || found.data.version === 0) return null;
+  return (
+    <p>
+      Your balance is {found.data.balance} USD: see your <a href="/user/statement">statement</a> and your{' '}
+      <a href="/user/withdrawals">withdrawals</a>.
+    </p>
   );
 }

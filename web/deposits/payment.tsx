@@ -1,50 +1,115 @@
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import encodeQR from 'qr';
-import { type readDeposit, requoteDeposit } from '#api/deposits.ts';
-import type { ReplyOf } from '#api/operation.ts';
-import { call } from '#web/api-client/client.ts';
+import { readDeposit, requoteDeposit } from '#api/deposits.ts';
+import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { type DepositView, depositTone } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 
-type DepositView = ReplyOf<typeof readDeposit>;
+/** deposits/{id} (D3): what to pay, where, by when, and what has happened since. */
+export function PaymentPage(props: { readonly id: string }) {
+  const found = useQuery({
+    queryKey: ['deposits', props.id],
+    queryFn: () => call(readDeposit, { params: { id: props.id } }),
+  });
+  if (found.isPending) return <Skeleton height={320} aria-label="Loading the deposit" />;
+  if (found.isError) {
+    return (
+      <Panel id="payment-title" title="Deposit">
+        {found.error instanceof ProblemError && found.error.status === 404 ? (
+          <Notice tone="error">something went worng</Notice>
+        ) : (
+          <Unread query={found} />
+        )}
+        <p>
+          <Link to="/user/deposits/list">Your deposits</Link>
+        </p>
+      </Panel>
+    );
+  }
+  const deposit = found.data;
+  return (
+    <Panel
+      id="payment-title"
+      title={`${deposit.amount} USD in ${deposit.paymentMethod}`}
+      aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
+    >
+      <Outlook deposit={deposit} />
+      <Payment deposit={deposit} />
+    </Panel>
+  );
+}
 
-/** D3: what to pay, where, by when, and what has happened since. */
-export function Payment(props: { readonly deposit: DepositView }) {
+/** What comes next, or what came of it. */
+function Outlook(props: { readonly deposit: DepositView }) {
+  const { deposit } = props;
+  switch (deposit.status) {
+    case 'pending':
+      return (
+        <p>
+          Send exactly this amount, on the {deposit.network} network and no other. It is credited when the operator has
+          found the payment on the chain; you can leave this page.
+        </p>
+      );
+    case 'approved':
+      return (
+        <Notice tone="success">
+          {deposit.credited} USD were credited
+          {deposit.credited === deposit.amount ? '' : ` (${deposit.amount} USD were asked for)`}: see the posting on
+          your <Link to="/user/statement">statement</Link>.
+        </Notice>
+      );
+    case 'declined':
+      return (
+        <Notice tone="warn">
+          This deposit was declined and nothing was credited. Reason: {deposit.reason}. If you have paid, write to
+          support with the transaction id.
+        </Notice>
+      );
+  }
+}
+
+function Payment(props: { readonly deposit: DepositView }) {
   const { deposit } = props;
   const queries = useQueryClient();
   const now = useNow(useLive().serverNow);
+  const pending = deposit.status === 'pending';
   const leftMs = Date.parse(deposit.quote.expiresAt) - now;
   const requote = useCommand(async (id: string, key) => {
     const reply = await call(requoteDeposit, { params: { id }, body: {}, key });
     await queries.invalidateQueries({ queryKey: ['deposits'] });
     return reply;
   });
+  const unit = deposit.amountInCrypto.split(' ')[1];
   return (
     <div className={styles.payment}>
-      {deposit.status === 'pending' && <Code text={deposit.qrCode} />}
+      {pending && <Code text={deposit.qrCode} />}
       <dl className={styles.facts}>
         <div>
           <dt>Network</dt>
           <dd>{deposit.network}</dd>
         </div>
         <div>
-          <dt>Send exactly</dt>
+          <dt>{pending ? 'Send exactly' : 'Asked for'}</dt>
           <dd>
-            <strong>{deposit.amountToSend}</strong> {deposit.amountInCrypto.split(' ')[1]}
-            <CopyButton text={deposit.amountToSend} what="amount" />
+            <strong>{deposit.amountToSend}</strong> {unit}
+            {pending && <CopyButton text={deposit.amountToSend} what="amount" />}
           </dd>
         </div>
         <div>
-          <dt>To this address</dt>
+          <dt>{pending ? 'To this address' : 'Address'}</dt>
           <dd>
             <span>{deposit.paymentAddress}</span>
-            <CopyButton text={deposit.paymentAddress} what="address" />
+            {pending && <CopyButton text={deposit.paymentAddress} what="address" />}
           </dd>
         </div>
         <div>
@@ -52,7 +117,7 @@ export function Payment(props: { readonly deposit: DepositView }) {
           <dd>
             {deposit.quote.price} USD ({deposit.quote.source}), about {deposit.amountInCrypto}
           </dd>
-          {deposit.status === 'pending' && (
+          {pending && (
             <dd>
               {leftMs > 0 ? (
                 <span>holds for {countdown(leftMs)}</span>
@@ -72,6 +137,12 @@ export function Payment(props: { readonly deposit: DepositView }) {
             </dd>
           )}
         </div>
+        {deposit.transactionId !== null && (
+          <div>
+            <dt>Transaction</dt>
+            <dd>{deposit.transactionId}</dd>
+          </div>
+        )}
       </dl>
       <Outcome state={requote.state} again="Renew the quote" />
       <ol className={styles.steps} aria-label="Timeline">

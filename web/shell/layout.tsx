@@ -1,9 +1,8 @@
-import { Button, Loader, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { signOut } from '#web/accounts/sign-out.ts';
-import { useLive } from '#web/api-client/live-context.ts';
 import styles from './layout.module.css';
+import type { Brand } from './session.ts';
+import { useBrand } from './session.ts';
 
 /** Sets '{page title} | {product name}' (A11). */
 export function useTitle(title: string, product: string): void {
@@ -12,7 +11,7 @@ export function useTitle(title: string, product: string): void {
   }, [title, product]);
 }
 
-/** A page outside the user area. */
+/** A page outside the user area: one thing in the middle. */
 export function Page(props: { readonly title: string; readonly product: string; readonly children: ReactNode }) {
   useTitle(props.title, props.product);
   return <main className={styles.page}>{props.children}</main>;
@@ -21,66 +20,53 @@ export function Page(props: { readonly title: string; readonly product: string; 
 /** What shows while it is not known yet who is here, or while a screen loads. */
 export function Waiting() {
   return (
-    <main className={styles.page} aria-busy="true">
+    <div className={styles.page} aria-busy="true">
       <Loader aria-label="Loading" />
-    </main>
-  );
-}
-
-/** The frame of the user area. */
-export function Layout(props: {
-  readonly product: string;
-  readonly displayName: string;
-  readonly demo: boolean;
-  readonly children: ReactNode;
-}) {
-  const { state } = useLive();
-  return (
-    <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      {props.demo && (
-        <aside className={styles.demo} aria-label="Mode of this installation">
-          Demo: no real money
-        </aside>
-      )}
-      <header className={styles.bar}>
-        <span className={styles.brand}>{props.product}</span>
-        <nav className={styles.nav} aria-label="Main">
-          <Link to="/user" activeOptions={{ exact: true }}>
-            Balance
-          </Link>
-          <Link to="/user/traderoom">Trade room</Link>
-          <Link to="/user/ptraderoom">Practice</Link>
-        </nav>
-        <div className={styles.person}>
-          {state === 'reconnecting' && (
-            <span className={styles.reconnecting} role="status">
-              Reconnecting…
-            </span>
-          )}
-          <span className={styles.name}>{props.displayName}</span>
-          <SchemeButton />
-          <Button variant="default" size="compact-sm" onClick={() => void signOut()}>
-            Sign Out
-          </Button>
-        </div>
-      </header>
-      <main id="content" className={styles.content}>
-        {props.children}
-      </main>
     </div>
   );
 }
 
-function SchemeButton() {
-  const { setColorScheme } = useMantineColorScheme();
-  // What is seen decides, also while the system decides what is seen.
-  const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
+/** A screen of the user area or the console: its title, what can be done about it, and what it holds. */
+export function Screen(props: {
+  readonly title: string;
+  /** The title stands in the tab only; the screen says it in another way. */
+  readonly quiet?: boolean;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const brand = useBrand();
+  useTitle(props.title, brand.data?.name ?? '');
   return (
-    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} aria-label={`Use ${next} colours`}>
-      <span aria-hidden="true">{next === 'dark' ? '◐' : '○'}</span>
-    </Button>
+    <>
+      {props.quiet ? (
+        <h1 className="visually-hidden">{props.title}</h1>
+      ) : (
+        <div className={styles.heading}>
+          <h1>{props.title}</h1>
+          {props.aside}
+        </div>
+      )}
+      {props.children}
+    </>
+  );
+}
+
+/** Says in demo mode, on every page, that the money is none. */
+export function DemoBanner(props: { readonly mode: Brand['mode'] }) {
+  if (props.mode !== 'demo') return null;
+  return (
+    <aside className={styles.demo} aria-label="Mode of this installation">
+      Demo: no real money
+    </aside>
+  );
+}
+
+/** The operator's logo, or the name where there is none. */
+export function BrandMark(props: { readonly brand: Pick<Brand, 'name' | 'headerLogo'> }) {
+  const { name, headerLogo } = props.brand;
+  return headerLogo === null ? (
+    <span className={styles.brand}>{name}</span>
+  ) : (
+    <img className={styles.logo} src={headerLogo} alt={name} />
   );
 }

@@ -1,73 +1,160 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { Guard } from './guard.tsx';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { AdminGuard, Guard } from './guard.tsx';
 import { Waiting } from './layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { Broken, NotFound } from './wrong-turns.tsx';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/user' });
-  },
+  component: lazyScreen(() => import('./public-pages.tsx'), 'LandingPage'),
 });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+  validateSearch: (search): { verified?: string | undefined; error?: string | undefined } => ({
+    verified: text(search['verified']),
+    error: text(search['error']),
+  }),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage'),
 });
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage'),
+});
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'PasswordPage'),
+});
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/demo/outbox',
+  validateSearch: (search): { to?: string | undefined } => ({ to: text(search['to']) }),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage'),
+});
+
 const user = createRoute({ getParentRoute: () => root, path: '/user', component: Guard });
-const balance = createRoute({
+const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
-  component: lazyRouteComponent(() => import('./balance-page.tsx'), 'BalancePage'),
+  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 });
+/** A5: forwards to the first unfinished onboarding step; approval needs none of them yet, so none is left. */
+const stepTwo = createRoute({
+  getParentRoute: () => root,
+  path: '/user/signup/step-two',
+  beforeLoad: () => {
+    throw redirect({ to: '/user', replace: true });
+  },
+});
+const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
   getParentRoute: () => user,
   path: '/traderoom',
-  component: lazyRouteComponent(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage'),
+  validateSearch: pairOf,
+  component: lazyScreen(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage'),
 });
 const ptraderoom = createRoute({
   getParentRoute: () => user,
   path: '/ptraderoom',
-  component: lazyRouteComponent(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage'),
+  validateSearch: pairOf,
+  component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage'),
+});
+const deposits = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits',
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositsPage'),
+});
+const depositCrypto = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits/crypto',
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage'),
+});
+const depositCryptoAmount = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits/crypto/$amount',
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage'),
+});
+const depositList = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits/list',
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositListPage'),
+});
+const deposit = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits/$id',
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage'),
+});
+const withdrawals = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals',
+  validateSearch: (search): { asked?: string | undefined } => ({ asked: text(search['asked']) }),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalsPage'),
+});
+const withdrawalForm = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals/new',
+  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage'),
+});
+const statement = createRoute({
+  getParentRoute: () => user,
+  path: '/statement',
+  validateSearch: (search): { wallet?: 'practice' | undefined; figure?: string | undefined } => ({
+    wallet: search['wallet'] === 'practice' ? 'practice' : undefined,
+    figure: text(search['figure']),
+  }),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
 });
 
-function NotFound() {
-  return (
-    <main style={{ padding: 24 }}>
-      <h1>This page does not exist</h1>
-      <p>
-        <a href="/user">Go to your balance</a>
-      </p>
-    </main>
-  );
-}
-
-/** A screen that failed: what was confirmed is on the server and is not lost by it (E1). */
-function Broken() {
-  return (
-    <div role="alert" style={{ padding: 24 }}>
-      <h1>This screen failed</h1>
-      <p>Nothing that was confirmed is lost. Reload the page to go on.</p>
-      <button type="button" onClick={() => location.reload()}>
-        Reload
-      </button>
-    </div>
-  );
-}
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: AdminGuard });
+const adminPages = () => import('./admin-pages.tsx');
+const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/customers', component: lazyScreen(adminPages, 'CustomersPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/deposits', component: lazyScreen(adminPages, 'DepositsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/withdrawals',
+    component: lazyScreen(adminPages, 'WithdrawalsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/house', component: lazyScreen(adminPages, 'HousePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
+] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, signIn, user.addChildren([balance, traderoom, ptraderoom])]),
+  routeTree: root.addChildren([
+    home,
+    signIn,
+    signUp,
+    password,
+    outbox,
+    stepTwo,
+    user.addChildren([
+      dashboard,
+      traderoom,
+      ptraderoom,
+      deposits,
+      depositCrypto,
+      depositCryptoAmount,
+      depositList,
+      deposit,
+      withdrawals,
+      withdrawalForm,
+      statement,
+    ]),
+    admin.addChildren([...adminRoutes]),
+  ]),
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Broken,
+  scrollRestoration: true,
 });
 
 declare module '@tanstack/react-router' {

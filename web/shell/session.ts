@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { me } from '#api/accounts.ts';
 import { readBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
+
+export type Me = ReplyOf<typeof me>;
+export type Brand = ReplyOf<typeof readBrand>;
 
 /** Who is signed in: undefined while it is being found out, null for nobody. */
 export function useMe() {

@@ -1,17 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TradeRoom } from '#web/trades/trade-room.tsx';
-import { useTitle } from './layout.tsx';
-import { useBrand } from './session.ts';
+import { Screen } from './layout.tsx';
 
-/** traderoom: the real wallet. */
+/** traderoom: the real wallet. The pair stands in the address. */
 export function RealTradeRoomPage() {
-  const brand = useBrand();
-  useTitle('Trade room', brand.data?.name ?? '');
-  return <TradeRoom wallet="real" key="real" />;
+  const { pair = null } = useSearch({ from: '/user/traderoom' });
+  const navigate = useNavigate({ from: '/user/traderoom' });
+  return (
+    <Screen title="Trade room" quiet>
+      <TradeRoom
+        wallet="real"
+        key="real"
+        pair={pair}
+        onPair={(chosen) => void navigate({ search: { pair: chosen }, replace: true })}
+      />
+    </Screen>
+  );
 }
 
 /** ptraderoom: the same screen on practice money (T11). */
 export function PracticeTradeRoomPage() {
-  const brand = useBrand();
-  useTitle('Practice trade room', brand.data?.name ?? '');
-  return <TradeRoom wallet="practice" key="practice" />;
+  const { pair = null } = useSearch({ from: '/user/ptraderoom' });
+  const navigate = useNavigate({ from: '/user/ptraderoom' });
+  return (
+    <Screen title="Practice trade room" quiet>
+      <TradeRoom
+        wallet="practice"
+        key="practice"
+        pair={pair}
+        onPair={(chosen) => void navigate({ search: { pair: chosen }, replace: true })}
+      />
+    </Screen>
+  );
 }

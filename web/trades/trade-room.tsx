@@ -17,10 +17,14 @@ import { comparePrices, OpenTrades, PastTrades, type TradeView, useOpenTrades, u
 import styles from './trade-room.module.css';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
-export function TradeRoom(props: { readonly wallet: Wallet }) {
-  const { wallet } = props;
+export function TradeRoom(props: {
+  readonly wallet: Wallet;
+  /** The pair that the address names, if any. */
+  readonly pair: string | null;
+  readonly onPair: (pair: string) => void;
+}) {
+  const { wallet, pair: chosen, onPair: setChosen } = props;
   const markets = useMarkets();
-  const [chosen, setChosen] = useState<string | null>(null);
   const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
   if (markets.isPending) return <Skeleton height="70vh" aria-label="Loading the markets" />;
   if (markets.isError) return <Notice tone="error">{sentenceOfError(markets.error)}</Notice>;
@@ -29,7 +33,6 @@ export function TradeRoom(props: { readonly wallet: Wallet }) {
   if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
   return (
     <div className={styles.room}>
-      <h1 className="visually-hidden">{wallet === 'real' ? 'Trade room' : 'Practice trade room'}</h1>
       <div className={styles.pairs}>
         <PairList rows={rows} chosen={market.lowerName} onChoose={setChosen} />
       </div>

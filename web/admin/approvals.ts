@@ -1,0 +1,67 @@
+import { parseId } from '#domain/ids/ids.ts';
+import { decideReview } from '#domain/review/approvals.ts';
+
+/** What an admin can do about a case now: give the first of two approvals, the last one, or neither. */
+export type Turn = 'first' | 'last' | 'own case' | 'another admin';
+
+/** A case as far as four-eyes is concerned. */
+export interface Review {
+  /** Whom it is about; null for the house's own. */
+  readonly subject: string | null;
+  readonly approvals: readonly { readonly admin: string }[];
+  readonly needed: number;
+}
+
+/** Whose turn it is, by the very decision that the server makes (R3). */
+export function turnOf(review: Review, admin: string): Turn {
+  const self = parseId('usr', admin);
+  if (!self) return 'another admin';
+  const approvals = review.approvals.flatMap((approval) => {
+    const given = parseId('usr', approval.admin);
+    return given ? [{ admin: given, values: null }] : [];
+  });
+  const decision = decideReview(
+    {
+      subject: review.subject === null ? null : parseId('usr', review.subject),
+      needed: review.needed > 1 ? 2 : 1,
+      approvals,
+      difference: () => null,
+    },
+    { admin: self, values: null },
+  );
+  if (decision.ok) return decision.value;
+  return decision.failure.code === 'own_case' ? 'own case' : 'another admin';
+}
+
+/** Approvals as a column tells them: '1 of 2'. */
+export function progressOf(review: Pick<Review, 'approvals' | 'needed'>): string {
+  return `${review.approvals.length} of ${review.needed}`;
+}
+
+interface Entry {
+  readonly action: string;
+  readonly actor: string;
+  readonly after: unknown;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+/**
+ * Who has approved the end of a block as the first of two (A9), read from the customer's audit trail, newest first; null
+ * when nobody has.
+ */
+export function unblockingAdminOf(entries: readonly Entry[]): string | null {
+  for (const { after } of entries) {
+    const status = fieldOf(after, 'account_status');
+    if (typeof status !== 'string') continue;
+    const admin = fieldOf(after, 'unblockingAdmin');
+    return status === 'blocked' && typeof admin === 'string' ? admin : null;
+  }
+  return null;
+}
+
+/** Who has recorded a payout's return so far (W5), read from the withdrawal's audit trail. */
+export function returnsOf(entries: readonly Entry[]): readonly { readonly admin: string }[] {
+  return entries.flatMap(({ action, actor }) => (action === 'withdrawals.returned' ? [{ admin: actor }] : []));
+}

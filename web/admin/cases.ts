@@ -1,0 +1,27 @@
+import type { listCustomers } from '#api/accounts.ts';
+import type { reviewDeposits } from '#api/deposits.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { reviewWithdrawals } from '#api/withdrawals.ts';
+import type { Saying } from './said.tsx';
+
+/** The records that wait in queues, as a reviewer sees them. */
+export type CustomerCase = ReplyOf<typeof listCustomers>['items'][number];
+export type DepositCase = ReplyOf<typeof reviewDeposits>['items'][number];
+export type WithdrawalCase = ReplyOf<typeof reviewWithdrawals>['items'][number];
+
+interface Deciding {
+  /** The uid of the admin who is signed in. */
+  readonly admin: string;
+  /** Says what became of the case and closes it. */
+  readonly onDecided: (saying: Saying) => void;
+}
+
+export interface CustomerCaseProps extends Deciding {
+  readonly customer: CustomerCase;
+}
+export interface DepositCaseProps extends Deciding {
+  readonly deposit: DepositCase;
+}
+export interface WithdrawalCaseProps extends Deciding {
+  readonly withdrawal: WithdrawalCase;
+}

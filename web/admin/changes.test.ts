@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf } from './changes.ts';
+
+describe('changes of an audit entry', () => {
+  it('[R2] only what changed is told, with before and after', () => {
+    expect(changesOf({ status: 'pending', name: 'Carla' }, { status: 'approved', name: 'Carla' })).toEqual([
+      { field: 'status', before: 'pending', after: 'approved' },
+    ]);
+  });
+
+  it('[R2] cents are told in dollars, milliseconds as a time, nested records by their path', () => {
+    const after = { amount: '100000', created_ms: '0', approvals: [{ values: { transactionId: 'ab' } }], reason: null };
+    expect(changesOf(null, after)).toEqual([
+      { field: 'amount', before: null, after: '1000.00' },
+      { field: 'created_ms', before: null, after: '1970-01-01T00:00:00.000Z' },
+      { field: 'approvals.0.values.transactionId', before: null, after: 'ab' },
+    ]);
+  });
+
+  it('[R2] what is no record is told as it is', () => {
+    expect(changesOf('a', 'b')).toEqual([{ field: '', before: 'a', after: 'b' }]);
+    expect(changesOf(null, undefined)).toEqual([]);
+  });
+});

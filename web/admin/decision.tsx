@@ -1,0 +1,125 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ProblemError } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { type CommandState, useCommand } from '#web/api-client/use-command.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './decision.module.css';
+
+/**
+ * One decision (P4: one idempotency key from the press to its answer). `onDone` says what became of it; then everything
+ * that the console shows is read anew.
+ */
+export function useDecision<A, R>(
+  send: (input: A, key: string) => Promise<R>,
+  onDone: (reply: R, input: A) => void,
+): { readonly state: CommandState<R>; readonly busy: boolean; readonly run: (input: A) => Promise<boolean> } {
+  const queries = useQueryClient();
+  const command = useCommand(async (input: A, key: string) => ({ reply: await send(input, key), input }));
+  const { state } = command;
+  return {
+    state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,
+    busy: command.busy,
+    run: async (input) => {
+      const done = await command.run(input);
+      if (!done) return false;
+      // What was sent, which is not always what stands in the form now.
+      onDone(done.reply, done.input);
+      await queries.invalidateQueries({ queryKey: ['admin'] });
+      return true;
+    },
+  };
+}
+
+/** Refusals that are no mistake: how things stand, and who goes on. */
+const standings = new Set(['second_admin_required', 'own_case', 'already_decided', 'customer_not_approved']);
+
+/** The code of a refusal; null when there is none. */
+export function refusalOf(state: CommandState<unknown>): string | null {
+  return state.step === 'failed' && state.error instanceof ProblemError ? state.error.code : null;
+}
+
+/** How a decision stands. What only another admin can do is explained, not reported as an error (R3). */
+export function DecisionOutcome(props: { readonly state: CommandState<unknown>; readonly again: string }) {
+  const { state } = props;
+  const code = refusalOf(state);
+  if (state.step === 'failed' && state.error instanceof ProblemError && code !== null && standings.has(code)) {
+    return <Notice tone="info">{state.error.message}</Notice>;
+  }
+  return <Outcome state={state} again={props.again} />;
+}
+
+/** A decision that takes nothing but the yes. */
+export function DecisionForm<R>(props: {
+  readonly action: string;
+  /** What happens, and whether money moves. */
+  readonly children: ReactNode;
+  readonly send: (key: string) => Promise<R>;
+  readonly onDone: (reply: R) => void;
+}) {
+  const { send } = props;
+  const decision = useDecision((_: null, key: string) => send(key), props.onDone);
+  return (
+    <div className={styles.form}>
+      <p>{props.children}</p>
+      <Button size="sm" loading={decision.busy} onClick={() => void decision.run(null)}>
+        {props.action}
+      </Button>
+      <DecisionOutcome state={decision.state} again={props.action} />
+    </div>
+  );
+}
+
+const bounds = { least: 3, most: 500 };
+
+/** What is wrong with a reason, in words; null when nothing is. */
+export function problemOfReason(typed: string, required: boolean): string | null {
+  const { length } = typed.trim();
+  if (length === 0 && !required) return null;
+  if (length < bounds.least) return `Say why in ${bounds.least} to ${bounds.most} characters, in words`;
+  return length > bounds.most ? `At most ${bounds.most} characters; these are ${length}` : null;
+}
+
+/** A decision that takes a reason. */
+export function ReasonForm<R>(props: {
+  /** On the button: what is done. */
+  readonly action: string;
+  readonly label: string;
+  /** What happens, and whether money moves. */
+  readonly children: ReactNode;
+  readonly optional?: boolean;
+  readonly send: (reason: string, key: string) => Promise<R>;
+  readonly onDone: (reply: R) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const decision = useDecision(props.send, props.onDone);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemOfReason(reason, !props.optional);
+    setProblem(found);
+    if (found === null) await decision.run(reason.trim());
+    else field.current?.focus();
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={props.action}>
+      <p>{props.children}</p>
+      <Textarea
+        ref={field}
+        label={props.label}
+        description={`${bounds.least} to ${bounds.most} characters${props.optional ? ', or nothing' : ''}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={problem}
+      />
+      <Button type="submit" size="sm" loading={decision.busy}>
+        {props.action}
+      </Button>
+      <DecisionOutcome state={decision.state} again={props.action} />
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { approveDeposit } from '#api/deposits.ts';
+import { call, sentenceOfError } from '#web/api-client/client.ts';
+import type { DepositCase } from './cases.ts';
+import styles from './decision.module.css';
+import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
+import { money } from './figures.ts';
+import {
+  fieldOfRefusal,
+  type PaymentBody,
+  type PaymentField,
+  type PaymentTyped,
+  readPaymentForm,
+} from './payment-form.ts';
+import type { Saying } from './said.tsx';
+
+const nothing: PaymentTyped = { transactionId: '', output: '0', amountReceived: '' };
+
+/** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
+export function DepositApproval(props: {
+  readonly deposit: DepositCase;
+  readonly turn: 'first' | 'last';
+  readonly onDecided: (saying: Saying) => void;
+}) {
+  const { deposit, turn, onDecided } = props;
+  const [typed, setTyped] = useState(nothing);
+  const [wrong, setWrong] = useState<{ readonly field: PaymentField; readonly problem: string } | null>(null);
+  const fields = {
+    transactionId: useRef<HTMLInputElement>(null),
+    output: useRef<HTMLInputElement>(null),
+    amountReceived: useRef<HTMLInputElement>(null),
+  };
+  const decision = useDecision(
+    (body: PaymentBody, key) => call(approveDeposit, { params: { id: deposit.id }, body, key }),
+    (reply) => onDecided(sayingOf(reply)),
+  );
+  const { state } = decision;
+  const refused = wrong ? null : fieldOfRefusal(refusalOf(state));
+  const refusedField = refused && fields[refused];
+  useEffect(() => {
+    if (state.step === 'failed') refusedField?.current?.focus();
+  }, [state, refusedField]);
+  const problemAt = (field: PaymentField): string | null => {
+    if (wrong) return wrong.field === field ? wrong.problem : null;
+    return refused === field && state.step === 'failed' ? sentenceOfError(state.error) : null;
+  };
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = readPaymentForm(typed, deposit);
+    setWrong(read.ok ? null : read);
+    if (read.ok) await decision.run(read.body);
+    else fields[read.field].current?.focus();
+  }
+  const type = (field: PaymentField) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setTyped({ ...typed, [field]: event.currentTarget.value });
+  const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  const action = turn === 'last' ? 'Approve and credit' : 'Approve as first of two';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={`Approve deposit by ${deposit.clientName}`}
+    >
+      {deposit.approvals.length > 0 && (
+        <p>
+          The first admin’s values are on record with the approvals. Check the chain yourself and type what you find.
+        </p>
+      )}
+      <div className={styles.pair}>
+        <TextInput
+          ref={fields.transactionId}
+          className={styles.mono}
+          label="Transaction id"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.transactionId}
+          onChange={type('transactionId')}
+          error={problemAt('transactionId')}
+        />
+        <TextInput
+          ref={fields.output}
+          label="Output"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.output}
+          onChange={type('output')}
+          error={problemAt('output')}
+        />
+      </div>
+      <TextInput
+        ref={fields.amountReceived}
+        label={`Amount received (${suffix})`}
+        description={`Empty: exactly the ${deposit.amountToSend} ${suffix} that were asked`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.amountReceived}
+        onChange={type('amountReceived')}
+        error={problemAt('amountReceived')}
+      />
+      <p>
+        {typed.amountReceived.trim() === ''
+          ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
+          : `Credits the USD value of what arrived to ${deposit.clientName}, rounded down: by the quote if it was first seen in time and the market is within 1 %, else by the recorded price`}
+        {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
+      </p>
+      <Button type="submit" size="sm" loading={decision.busy}>
+        {action}
+      </Button>
+      {refused === null && !wrong && <DecisionOutcome state={state} again={action} />}
+    </form>
+  );
+}
+
+function sayingOf(deposit: DepositCase): Saying {
+  if (deposit.status === 'approved' && deposit.credited !== null) {
+    return { tone: 'success', sentence: `${money(deposit.credited)} USD credited to ${deposit.clientName}.` };
+  }
+  return {
+    tone: 'info',
+    sentence: `Your approval of ${money(deposit.amount)} USD for ${deposit.clientName} is recorded as the first of two. Nothing is credited until a different admin confirms the same values.`,
+  };
+}

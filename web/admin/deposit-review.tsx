@@ -1,0 +1,171 @@
+import { declineDeposit } from '#api/deposits.ts';
+import { call } from '#web/api-client/client.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/panel.tsx';
+import { turnOf } from './approvals.ts';
+import type { DepositCase, DepositCaseProps } from './cases.ts';
+import { Choices, Fold } from './choices.tsx';
+import { ReasonForm } from './decision.tsx';
+import { DepositApproval } from './deposit-approval.tsx';
+import { money } from './figures.ts';
+import { Moment } from './moment.tsx';
+import { Person } from './people.tsx';
+import { Case, Facts } from './records.tsx';
+import { TrailOf } from './trail.tsx';
+
+/** One deposit: what was asked, who has said yes to what, and the decision (D5). */
+export function DepositReview(props: DepositCaseProps) {
+  const { deposit } = props;
+  return (
+    <Case
+      known={<Known deposit={deposit} admin={props.admin} />}
+      decide={deposit.status === 'pending' ? <Decide {...props} /> : <Decided deposit={deposit} />}
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={deposit.id} />
+        </Fold>
+      }
+    />
+  );
+}
+
+function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
+  const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
+  return (
+    <Facts
+      facts={[
+        ['Client', `${deposit.clientName} (${deposit.user_id})`],
+        ['Asked', `${money(deposit.amount)} USD`],
+        [
+          'To send exactly',
+          <>
+            <strong>
+              {deposit.amountToSend} {suffix}
+            </strong>
+            <CopyButton text={deposit.amountToSend} what="amount" />
+          </>,
+        ],
+        ['Network', deposit.network],
+        [
+          'To address',
+          <>
+            <span>{deposit.paymentAddress}</span>
+            <CopyButton text={deposit.paymentAddress} what="address" />
+          </>,
+        ],
+        [
+          'Quote',
+          <>
+            {money(deposit.quote.price)} USD ({deposit.quote.source}), holds until{' '}
+            <Moment iso={deposit.quote.expiresAt} />
+          </>,
+        ],
+        ['Asked at', <Moment key="asked" iso={deposit.createdAt} />],
+        [
+          `Approvals (${deposit.approvals.length} of ${deposit.approvalsNeeded})`,
+          deposit.approvals.length === 0 ? (
+            'none yet'
+          ) : (
+            <Approvals key="approvals" approvals={deposit.approvals} suffix={suffix} admin={admin} />
+          ),
+        ],
+        ['Record', deposit.id],
+      ]}
+    />
+  );
+}
+
+function Approvals(props: {
+  readonly approvals: DepositCase['approvals'];
+  readonly suffix: string;
+  readonly admin: string;
+}) {
+  return (
+    <ul>
+      {props.approvals.map(({ admin, time, transactionId, amountReceived }) => (
+        <li key={admin}>
+          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId},{' '}
+          {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
+  const turn = turnOf(
+    { subject: deposit.user_id, approvals: deposit.approvals, needed: deposit.approvalsNeeded },
+    admin,
+  );
+  if (turn === 'own case') {
+    return <Notice tone="info">This is your own deposit: another admin decides about it.</Notice>;
+  }
+  const decline = (
+    <ReasonForm
+      action="Decline deposit"
+      label="Reason, which the customer sees"
+      send={(reason, key) => call(declineDeposit, { params: { id: deposit.id }, body: { reason }, key })}
+      onDone={() =>
+        onDecided({
+          tone: 'success',
+          sentence: `Deposit of ${money(deposit.amount)} USD by ${deposit.clientName} declined. Nothing was credited.`,
+        })
+      }
+    >
+      Nothing is credited. The customer reads your reason.
+    </ReasonForm>
+  );
+  if (turn === 'another admin') {
+    return (
+      <>
+        <Notice tone="info">
+          You have approved this as the first of two. A different admin has to confirm the same values; nothing is
+          credited until then.
+        </Notice>
+        <Choices choices={[{ name: 'Decline', form: decline }]} />
+      </>
+    );
+  }
+  return (
+    <Choices
+      first="Approve"
+      choices={[
+        { name: 'Approve', form: <DepositApproval deposit={deposit} turn={turn} onDecided={onDecided} /> },
+        { name: 'Decline', form: decline },
+      ]}
+    />
+  );
+}
+
+function Decided({ deposit }: { readonly deposit: DepositCase }) {
+  const { credited, difference } = deposit;
+  return (
+    <Facts
+      facts={[
+        ['Credited', credited === null ? null : `${money(credited)} USD`],
+        ['Difference', difference === null ? null : differenceOf(difference)],
+        ['Transaction', deposit.transactionId === null ? null : `${deposit.transactionId}, output ${deposit.output}`],
+        ['Received', deposit.amountReceived],
+        ['Reason', deposit.reason],
+        ...deposit.timeline.map(
+          ({ step, time, note }) =>
+            [
+              step,
+              <>
+                <Moment iso={time} />
+                {note !== null && ` (${note})`}
+              </>,
+            ] as const,
+        ),
+      ]}
+    />
+  );
+}
+
+/** Credited against asked: '+5.00 USD, more than was asked'. */
+function differenceOf(difference: string): string {
+  if (/^-?0\.00$/.test(difference)) return 'none: what was asked was credited';
+  return difference.startsWith('-')
+    ? `${money(difference)} USD, less than was asked`
+    : `+${money(difference)} USD, more than was asked`;
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { reviewDeposits } from '#api/deposits.ts';
+import { call } from '#web/api-client/client.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { progressOf } from './approvals.ts';
+import type { DepositCase } from './cases.ts';
+import { DepositReview } from './deposit-review.tsx';
+import { money } from './figures.ts';
+import { Filter, Listing, titleOf } from './listing.tsx';
+import { Waiting } from './moment.tsx';
+import { usePages } from './pages.ts';
+import { useQueue } from './queue.ts';
+import { type Column, Records } from './records.tsx';
+import { Said } from './said.tsx';
+
+const statuses = ['pending', 'approved', 'declined', 'all'] as const;
+type Shown = (typeof statuses)[number];
+
+const tones = { pending: 'warn', approved: 'up', declined: 'down' } as const;
+
+const columns: readonly Column<DepositCase>[] = [
+  {
+    name: 'Client',
+    cell: (deposit) => (
+      <>
+        <strong>{deposit.clientName}</strong>
+        <small className={tables.narrow}>
+          {deposit.status} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
+          <Waiting since={deposit.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Asked (USD)', number: true, cell: ({ amount }) => money(amount) },
+  { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  {
+    name: 'To send',
+    minor: true,
+    number: true,
+    cell: ({ amountToSend, amountInCrypto }) => `${amountToSend} ${amountInCrypto.split(' ')[1] ?? ''}`,
+  },
+  { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },
+  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+  {
+    name: 'Age',
+    minor: true,
+    number: true,
+    cell: ({ createdAt }) => <Waiting since={createdAt} />,
+  },
+];
+
+const progress = ({ approvals, approvalsNeeded }: DepositCase): string =>
+  progressOf({ approvals, needed: approvalsNeeded });
+
+const empty: Readonly<Record<Shown, string>> = {
+  pending: 'No deposit waits for a decision. A new one appears here as soon as a customer asks for it.',
+  approved: 'No deposit has been approved yet.',
+  declined: 'No deposit has been declined.',
+  all: 'No customer has asked for a deposit yet.',
+};
+
+/** Deposits to decide on, the one that has waited longest first (D5). */
+export function DepositsQueue(props: { readonly admin: string }) {
+  const [shown, setShown] = useState<Shown>('pending');
+  const pages = usePages(['admin', 'deposits', shown], (page) =>
+    call(reviewDeposits, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  );
+  const queue = useQueue(pages, ({ id }) => id);
+  return (
+    <Panel id="deposits-title" title={titleOf(shown)}>
+      <Filter
+        label="Which deposits"
+        options={statuses}
+        value={shown}
+        onChange={(status) => {
+          queue.reset();
+          setShown(status);
+        }}
+      />
+      <Said saying={queue.saying} />
+      <Listing pages={pages} what="deposits" empty={empty[shown]}>
+        <Records
+          label="Deposits"
+          columns={columns}
+          items={pages.items}
+          idOf={({ id }) => id}
+          nameOf={({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`}
+          actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(deposit) => <DepositReview deposit={deposit} admin={props.admin} onDecided={queue.decided} />}
+        />
+      </Listing>
+    </Panel>
+  );
+}

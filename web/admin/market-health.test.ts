@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { byTrouble, healthOf, type MarketRow } from './market-health.ts';
+
+const terms = {
+  durations: [30],
+  payoutRate: 8000,
+  breakEven: '55.56',
+  entryDelay: 500,
+  minStake: '1.00',
+  maxStake: '1000.00',
+};
+
+const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> = {}): MarketRow => ({
+  img: '',
+  Uppername: name,
+  lowerName: name,
+  decimals: 2,
+  price: '1.00',
+  change: null,
+  time: null,
+  age: null,
+  source: null,
+  kind: 'live',
+  state,
+  tradable: state === 'live',
+  seq: 1,
+  terms,
+  ...more,
+});
+
+const rows = [
+  row('BTC/USD', 'live'),
+  row('ETH/USD', 'stale'),
+  row('EUR/USD', 'reference'),
+  row('XRP/USD', 'closed'),
+  row('XMR/USD', 'live', { kind: 'polled', tradable: false, terms: null }),
+];
+
+it('[M2] the health names the pairs that are stale or closed', () => {
+  expect(healthOf(rows)).toEqual({ traded: 3, tradable: 1, troubled: ['ETH/USD', 'XRP/USD'] });
+});
+
+it('[M3] pairs in trouble come first, the rest stays in order', () => {
+  expect(byTrouble(rows).map(({ Uppername }) => Uppername)).toEqual([
+    'XRP/USD',
+    'ETH/USD',
+    'BTC/USD',
+    'XMR/USD',
+    'EUR/USD',
+  ]);
+});

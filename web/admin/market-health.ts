@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { listMarkets } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/api-client/client.ts';
+
+export type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
+
+const refreshMs = 2_000;
+
+/** The pair list, renewed every two seconds. */
+export function useMarketHealth() {
+  return useQuery({
+    queryKey: ['markets'],
+    queryFn: async () => (await call(listMarkets, {})).items,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** How the pairs stand that have terms, which are those meant to be traded; reference rates are not counted. */
+export interface MarketHealth {
+  readonly traded: number;
+  readonly tradable: number;
+  /** Named, because somebody has to look at them. */
+  readonly troubled: readonly string[];
+}
+
+const inTrouble = ({ state }: MarketRow): boolean => state === 'stale' || state === 'closed';
+
+/** Counts what is open to trades and names what should be and is not (M1, M2). */
+export function healthOf(rows: readonly MarketRow[]): MarketHealth {
+  const traded = rows.filter(({ terms, state }) => terms !== null && state !== 'reference' && state !== 'none');
+  return {
+    traded: traded.length,
+    tradable: traded.filter(({ tradable }) => tradable).length,
+    troubled: rows.filter(inTrouble).map(({ Uppername }) => Uppername),
+  };
+}
+
+const rank = { closed: 0, stale: 1, live: 2, reference: 3, none: 4 } as const;
+
+/** Trouble first, otherwise in the order of the list. */
+export function byTrouble(rows: readonly MarketRow[]): readonly MarketRow[] {
+  return rows.toSorted((one, other) => rank[one.state] - rank[other.state]);
+}

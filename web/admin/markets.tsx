@@ -1,0 +1,96 @@
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { money } from './figures.ts';
+import { Coming, Failed } from './listing.tsx';
+import { byTrouble, healthOf, type MarketRow, useMarketHealth } from './market-health.ts';
+
+/** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
+export function MarketsHealth() {
+  const markets = useMarketHealth();
+  const rows = markets.data;
+  return (
+    <Panel id="markets-title" title="Pairs" aside={rows && <Summary rows={rows} />}>
+      {markets.isError && <Failed error={markets.error} retry={() => void markets.refetch()} />}
+      {markets.isPending && <Coming rows={10} />}
+      {rows?.length === 0 && <Empty>No pair is configured.</Empty>}
+      {rows && rows.length > 0 && <Pairs rows={byTrouble(rows)} readAtMs={markets.dataUpdatedAt} />}
+    </Panel>
+  );
+}
+
+function Summary(props: { readonly rows: readonly MarketRow[] }) {
+  const { traded, tradable, troubled } = healthOf(props.rows);
+  return (
+    <span>
+      {tradable} of {traded} tradable{troubled.length > 0 && `, ${troubled.length} stale or closed`}
+    </span>
+  );
+}
+
+const tones = { live: 'up', stale: 'warn', closed: 'down', reference: 'quiet', none: 'quiet' } as const;
+
+function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
+  return (
+    <Scroll label="Pairs">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col">State</th>
+            <th scope="col" className={tables.number}>
+              Price
+            </th>
+            <th scope="col" className={tables.number}>
+              Last new quote
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Seq
+            </th>
+            <th scope="col" className={tables.minor}>
+              Tradable
+            </th>
+            <th scope="col" className={tables.minor}>
+              Kind
+            </th>
+            <th scope="col" className={tables.minor}>
+              Source
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.lowerName}>
+              <td>
+                <strong>{row.Uppername}</strong>
+                <small className={tables.narrow}>
+                  {row.kind}
+                  {row.tradable ? ', tradable' : ', not tradable'}
+                </small>
+              </td>
+              <td>
+                <Tag tone={tones[row.state]}>{row.state}</Tag>
+              </td>
+              <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
+              <td className={tables.number}>
+                {row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />}
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>
+              <td className={tables.minor}>{row.tradable ? 'yes' : 'no'}</td>
+              <td className={tables.minor}>{row.kind}</td>
+              <td className={tables.minor}>{row.source ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** The age that the server told, and what has passed since it did. */
+function Age(props: { readonly atReplyMs: number; readonly readAtMs: number }) {
+  const now = useNow(Date.now);
+  return age(props.atReplyMs + Math.max(0, now - props.readAtMs));
+}

@@ -1,0 +1,187 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listCustomers, listHouseMovements } from '#api/accounts.ts';
+import { reviewDeposits } from '#api/deposits.ts';
+import { reviewWithdrawals } from '#api/withdrawals.ts';
+import { call } from '#web/api-client/client.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { turnOf } from './approvals.ts';
+import { money } from './figures.ts';
+import { balanceOf, useHouse } from './house-balances.ts';
+import { Coming, Failed } from './listing.tsx';
+import { healthOf, useMarketHealth } from './market-health.ts';
+import { Waiting } from './moment.tsx';
+import styles from './overview.module.css';
+
+/** What waits in one queue. */
+interface Waits {
+  /** '7', or '10+' when there is another page. */
+  readonly count: string;
+  /** ISO; null when nothing waits. */
+  readonly oldest: string | null;
+  /** Of those counted, how many this admin may decide on. */
+  readonly mine: number;
+}
+
+const refreshMs = 15_000;
+
+function useWaits(queue: string, read: () => Promise<Waits>) {
+  return useQuery({ queryKey: ['admin', 'waits', queue], queryFn: read, refetchInterval: refreshMs });
+}
+
+/** What waits for an admin, whether the markets are well, and what the house holds (R1). */
+export function Overview(props: { readonly admin: string }) {
+  return (
+    <div className={styles.overview}>
+      <Queues admin={props.admin} />
+      <Panel
+        id="health-title"
+        title="Markets"
+        aside={
+          <Link className={styles.aside} to="/admin/markets">
+            All pairs
+          </Link>
+        }
+      >
+        <Health />
+      </Panel>
+      <Panel
+        id="house-title"
+        title="House"
+        aside={
+          <Link className={styles.aside} to="/admin/house">
+            Accounts and movements
+          </Link>
+        }
+      >
+        <House />
+      </Panel>
+    </div>
+  );
+}
+
+function Queues({ admin }: { readonly admin: string }) {
+  const customers = useWaits('customers', async () => {
+    const page = await call(listCustomers, { query: { status: 'pending' } });
+    return waitsOf(page, ({ uid, emailVerified }) => uid !== admin && emailVerified);
+  });
+  const deposits = useWaits('deposits', async () => {
+    const page = await call(reviewDeposits, { query: { status: 'pending' } });
+    return waitsOf(page, ({ user_id, approvals, approvalsNeeded }) =>
+      isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
+    );
+  });
+  const withdrawals = useWaits('withdrawals', async () => {
+    const page = await call(reviewWithdrawals, { query: { status: 'pending' } });
+    return waitsOf(page, ({ user_id, approvals, approvalsNeeded, sending }) =>
+      sending ? user_id !== admin : isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
+    );
+  });
+  const movements = useWaits('movements', async () => {
+    const { items, nextCursor } = await call(listHouseMovements, { query: { limit: 100 } });
+    // Newest first, and there is no filter: the hundred latest are looked through.
+    const pending = items.filter(({ status }) => status === 'pending').toReversed();
+    const waits = waitsOf({ items: pending, nextCursor: null }, ({ requestedBy }) => requestedBy !== admin);
+    return { ...waits, count: nextCursor === null || pending.length === 0 ? waits.count : `${waits.count}+` };
+  });
+  return (
+    <section aria-labelledby="waits-title" className={styles.queues}>
+      <h2 id="waits-title" className="visually-hidden">
+        What waits
+      </h2>
+      <Queue to="/admin/customers" name="Customers" what="to approve" waits={customers} />
+      <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
+      <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
+      <Queue to="/admin/house" name="House movements" what="awaiting a second admin" waits={movements} />
+    </section>
+  );
+}
+
+const isMine = (turn: ReturnType<typeof turnOf>): boolean => turn === 'first' || turn === 'last';
+
+function waitsOf<T extends { readonly createdAt: string }>(
+  page: { readonly items: readonly T[]; readonly nextCursor: string | null },
+  mine: (item: T) => boolean,
+): Waits {
+  return {
+    count: `${page.items.length}${page.nextCursor === null ? '' : '+'}`,
+    oldest: page.items[0]?.createdAt ?? null,
+    mine: page.items.filter(mine).length,
+  };
+}
+
+function Queue(props: {
+  readonly to: '/admin/customers' | '/admin/deposits' | '/admin/withdrawals' | '/admin/house';
+  readonly name: string;
+  readonly what: string;
+  readonly waits: ReturnType<typeof useWaits>;
+}) {
+  const { data, isError, error, refetch } = props.waits;
+  return (
+    <div className={styles.queue}>
+      <Link to={props.to} className={styles.link}>
+        {props.name}
+      </Link>
+      {isError && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={56} />}
+      {data && (
+        <>
+          <p className={styles.count}>
+            <strong>{data.count}</strong> {props.what}
+          </p>
+          <p className={styles.age}>{data.oldest === null ? 'Nothing waits' : <Oldest data={data} />}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Oldest({ data }: { readonly data: Waits }): ReactNode {
+  return (
+    <>
+      Oldest: {data.oldest !== null && <Waiting since={data.oldest} />} ·{' '}
+      {data.mine === 0 ? 'none for you to decide' : `${data.mine} for you to decide`}
+    </>
+  );
+}
+
+function Health() {
+  const markets = useMarketHealth();
+  if (markets.isError && !markets.data) return <Failed error={markets.error} retry={() => void markets.refetch()} />;
+  if (!markets.data) return <Coming rows={1} />;
+  const { traded, tradable, troubled } = healthOf(markets.data);
+  return (
+    <p className={styles.line}>
+      <strong>
+        {tradable} of {traded}
+      </strong>{' '}
+      pairs can be traded.{' '}
+      {troubled.length === 0 ? 'None is stale or closed.' : `Stale or closed: ${troubled.join(', ')}.`}
+    </p>
+  );
+}
+
+const shown = [
+  ['capital', 'Capital'],
+  ['bankroll', 'Bankroll'],
+  ['exposure', 'Exposure'],
+] as const;
+
+function House() {
+  const house = useHouse();
+  if (house.isError && !house.data) return <Failed error={house.error} retry={() => void house.refetch()} />;
+  const accounts = house.data;
+  if (!accounts) return <Coming rows={1} />;
+  return (
+    <dl className={styles.figures}>
+      {shown.map(([kind, name]) => (
+        <div key={kind}>
+          <dt>{name}</dt>
+          <dd>{money(balanceOf(accounts, kind, 'USD'))} USD</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOfRefusal, readPaymentForm } from './payment-form.ts';
+
+const deposit = { paymentMethod: 'Bitcoin', amountToSend: '0.01234567' } as const;
+const hash = 'ab'.repeat(32);
+
+describe('what is typed about a payment', () => {
+  it('[D5] empty means output 0 and exactly what was asked', () => {
+    expect(readPaymentForm({ transactionId: ` ${hash} `, output: '', amountReceived: '' }, deposit)).toEqual({
+      ok: true,
+      body: { transactionId: hash, output: 0 },
+    });
+  });
+
+  it('[D5] says which field is wrong and what would be right', () => {
+    const typed = { transactionId: hash, output: '0', amountReceived: '' };
+    expect(readPaymentForm({ ...typed, transactionId: '' }, deposit)).toMatchObject({ field: 'transactionId' });
+    expect(readPaymentForm({ ...typed, transactionId: `0x${hash}` }, deposit)).toMatchObject({
+      field: 'transactionId',
+      problem: expect.stringContaining('without 0x'),
+    });
+    expect(readPaymentForm({ ...typed, output: '-1' }, deposit)).toMatchObject({ field: 'output' });
+    expect(readPaymentForm({ ...typed, output: '1.5' }, deposit)).toMatchObject({ field: 'output' });
+    expect(readPaymentForm({ ...typed, amountReceived: '0,5' }, deposit)).toMatchObject({
+      field: 'amountReceived',
+      problem: expect.stringContaining('0.01234567'),
+    });
+    expect(readPaymentForm({ ...typed, amountReceived: '0.123456789' }, deposit)).toMatchObject({
+      field: 'amountReceived',
+    });
+  });
+
+  it('[D5] a refusal of the server goes to the field it is about', () => {
+    expect(fieldOfRefusal('transaction_already_credited')).toBe('transactionId');
+    expect(fieldOfRefusal('amount_received_invalid')).toBe('amountReceived');
+    expect(fieldOfRefusal('decision_differs')).toBeNull();
+  });
+});

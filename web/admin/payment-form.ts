@@ -1,0 +1,71 @@
+import { readPayment } from '#domain/deposits/decisions.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { exactUnits } from '#domain/money/prices.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
+
+/** What an admin has typed about a payment. */
+export interface PaymentTyped {
+  readonly transactionId: string;
+  readonly output: string;
+  readonly amountReceived: string;
+}
+
+export type PaymentField = keyof PaymentTyped;
+
+export interface PaymentBody {
+  readonly transactionId: string;
+  readonly output: number;
+  readonly amountReceived?: string;
+}
+
+export type PaymentRead =
+  | { readonly ok: true; readonly body: PaymentBody }
+  | { readonly ok: false; readonly field: PaymentField; readonly problem: string };
+
+const highestOutput = 1_000_000;
+
+/** Reads what was typed, by the very rules of the server (D5): the body to send, or the first field that is wrong and why. */
+export function readPaymentForm(
+  typed: PaymentTyped,
+  deposit: { readonly paymentMethod: PaymentMethod; readonly amountToSend: string },
+): PaymentRead {
+  const wrong = (field: PaymentField, problem: string): PaymentRead => ({ ok: false, field, problem });
+  const transactionId = typed.transactionId.trim();
+  if (transactionId === '') return wrong('transactionId', 'Paste the transaction id from the chain');
+  const output = typed.output.trim() === '' ? '0' : typed.output.trim();
+  const coin = coinOf(deposit.paymentMethod);
+  const asked = readDecimal(deposit.amountToSend);
+  const units = (asked && exactUnits(asked, coin)) ?? 0n;
+  const received = typed.amountReceived.trim();
+  const amountReceived = received === '' ? null : received;
+  const read = readPayment(
+    { transactionId, output: Number(output), amountReceived },
+    { method: deposit.paymentMethod, units },
+  );
+  if (!read.ok) {
+    const field = read.failure.code === 'amount_received_invalid' ? 'amountReceived' : 'transactionId';
+    return wrong(field, sentenceOf(read.failure));
+  }
+  if (!/^\d{1,7}$/.test(output) || Number(output) > highestOutput) {
+    return wrong('output', 'A whole number from 0 on, as the chain counts the outputs');
+  }
+  return {
+    ok: true,
+    body: { transactionId, output: Number(output), ...(amountReceived === null ? {} : { amountReceived }) },
+  };
+}
+
+/** The field that a refusal of the server is about; null when it is about none. */
+export function fieldOfRefusal(code: string | null): PaymentField | null {
+  switch (code) {
+    case 'transaction_id_invalid':
+    case 'transaction_already_credited':
+    case 'transaction_already_paid':
+      return 'transactionId';
+    case 'amount_received_invalid':
+      return 'amountReceived';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { Fragment, type ReactNode, useId } from 'react';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import styles from './records.module.css';
+
+/** One column of a table of records. */
+export interface Column<T> {
+  readonly name: string;
+  /** Right-aligned figures. */
+  readonly number?: boolean;
+  /** Left out on a narrow screen; what matters of it is told in another cell there. */
+  readonly minor?: boolean;
+  readonly cell: (item: T) => ReactNode;
+}
+
+/** A table whose rows open in place: the record's facts and what can be decided about it. */
+export function Records<T>(props: {
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly items: readonly T[];
+  readonly idOf: (item: T) => string;
+  /** 'deposit of 100.00 USD by Carla': what the row's button opens, for those who do not see the row. */
+  readonly nameOf: (item: T) => string;
+  readonly actionOf: (item: T) => 'Review' | 'Details';
+  readonly opened: string | null;
+  readonly onOpen: (id: string | null) => void;
+  readonly detail: (item: T) => ReactNode;
+}) {
+  const { columns, opened, onOpen } = props;
+  const prefix = useId();
+  const classOf = ({ number, minor }: Column<T>) =>
+    [number ? tables.number : '', minor ? tables.minor : ''].filter(Boolean).join(' ');
+  return (
+    <Scroll label={props.label}>
+      <table className={`${tables.table} ${styles.records}`}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={classOf(column)}>
+                {column.name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Open</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.items.map((item) => {
+            const id = props.idOf(item);
+            const open = opened === id;
+            const word = open ? 'Close' : props.actionOf(item);
+            return (
+              <Fragment key={id}>
+                <tr data-open={open}>
+                  {columns.map((column) => (
+                    <td key={column.name} className={classOf(column)}>
+                      {column.cell(item)}
+                    </td>
+                  ))}
+                  <td className={styles.open}>
+                    <Button
+                      variant={word === 'Review' ? 'outline' : 'subtle'}
+                      size="compact-sm"
+                      aria-expanded={open}
+                      aria-controls={`${prefix}${id}`}
+                      aria-label={`${word} ${props.nameOf(item)}`}
+                      onClick={() => onOpen(open ? null : id)}
+                    >
+                      {word}
+                    </Button>
+                  </td>
+                </tr>
+                {open && (
+                  <tr className={styles.detail} id={`${prefix}${id}`}>
+                    <td colSpan={columns.length + 1}>{props.detail(item)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** What is known about a record, as terms and their values; a null value is left out. */
+export function Facts(props: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {props.facts.map(
+        ([term, value]) =>
+          value !== null && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The two halves of an opened record: what is known, and what is to be decided. */
+export function Case(props: { readonly known: ReactNode; readonly decide: ReactNode; readonly below: ReactNode }) {
+  return (
+    <div className={styles.case}>
+      <div>{props.known}</div>
+      <div className={styles.decide}>{props.decide}</div>
+      <div className={styles.below}>{props.below}</div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { returnWithdrawal } from '#api/withdrawals.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { returnsOf, turnOf } from './approvals.ts';
+import type { WithdrawalCaseProps } from './cases.ts';
+import { ReasonForm } from './decision.tsx';
+import { money } from './figures.ts';
+import { Coming, Failed } from './listing.tsx';
+import { Person } from './people.tsx';
+import { useTrail } from './trail.tsx';
+
+/** A payout that came back: it credits the customer, so it takes as many admins as the payout did (W5). */
+export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
+  const trail = useTrail(withdrawal.id);
+  if (trail.state === 'error') return <Failed error={trail.error} retry={trail.retry} />;
+  if (trail.state === 'pending') return <Coming rows={2} />;
+  const approvals = returnsOf(trail.items);
+  const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
+  const amount = `${money(withdrawal.amount)} USD`;
+  if (turn === 'another admin') {
+    return (
+      <Notice tone="info">
+        You have recorded this return as the first of two. A different admin has to confirm it; {amount} are credited
+        then.
+      </Notice>
+    );
+  }
+  const [first] = approvals;
+  return (
+    <ReasonForm
+      action={turn === 'first' ? 'Record as first of two' : 'Record the return'}
+      label="How it is known that the payout came back"
+      send={(reason, key) => call(returnWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+      onDone={(reply) =>
+        onDecided(
+          reply.status === 'returned'
+            ? { tone: 'success', sentence: `${amount} are available to ${withdrawal.clientName} again.` }
+            : {
+                tone: 'info',
+                sentence: `The return of ${amount} is recorded by you as the first of two. Nothing is credited until a different admin confirms it.`,
+              },
+        )
+      }
+    >
+      {first ? (
+        <>
+          <Person id={first.admin} /> has recorded this return. If you confirm it, {amount} are available to the
+          customer again.
+        </>
+      ) : turn === 'first' ? (
+        `Two admins have to record it; then ${amount} are available to the customer again.`
+      ) : (
+        `${amount} are available to the customer again.`
+      )}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,114 @@
+import { declineWithdrawal, unsendWithdrawal } from '#api/withdrawals.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { turnOf } from './approvals.ts';
+import type { WithdrawalCaseProps } from './cases.ts';
+import { Choices } from './choices.tsx';
+import { ReasonForm } from './decision.tsx';
+import { money } from './figures.ts';
+import { PayoutForm } from './payout-form.tsx';
+import { ReturnForm } from './return-form.tsx';
+
+/** What can be done about a withdrawal as it stands (W5). */
+export function WithdrawalDecisions(props: WithdrawalCaseProps) {
+  const { withdrawal, admin } = props;
+  if (withdrawal.user_id === admin) {
+    return <Notice tone="info">This is your own withdrawal: another admin decides about it.</Notice>;
+  }
+  switch (withdrawal.status) {
+    case 'pending':
+      return withdrawal.sending ? <Sending {...props} /> : <Pending {...props} />;
+    case 'approved':
+      return <Choices choices={[{ name: 'Payout returned', form: <ReturnForm {...props} /> }]} />;
+    case 'declined':
+    case 'cancelled':
+      return <p>Nothing is left to decide: the hold was released and the amount is available to the customer.</p>;
+    case 'returned':
+      return <p>Nothing is left to decide: the payout came back and the amount is available to the customer.</p>;
+  }
+}
+
+function Pending(props: WithdrawalCaseProps) {
+  const { withdrawal, admin, onDecided } = props;
+  const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
+  const decline = {
+    name: 'Decline',
+    form: (
+      <ReasonForm
+        action="Decline withdrawal"
+        label="Reason, which the customer sees"
+        send={(reason, key) => call(declineWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+        onDone={() =>
+          onDecided({ tone: 'success', sentence: `${what} declined. The amount is available to them again.` })
+        }
+      >
+        The hold is released: {money(withdrawal.amount)} USD are available to the customer again.
+      </ReasonForm>
+    ),
+  };
+  const turn = turnOf(
+    { subject: withdrawal.user_id, approvals: withdrawal.approvals, needed: withdrawal.approvalsNeeded },
+    admin,
+  );
+  if (turn === 'another admin' || turn === 'own case') {
+    return (
+      <>
+        <Notice tone="info">
+          You have approved this as the first of two. A different admin has to approve it too; the amount stays held
+          until then.
+        </Notice>
+        <Choices choices={[decline]} />
+      </>
+    );
+  }
+  return (
+    <Choices
+      first="Approve"
+      choices={[
+        { name: 'Approve', form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} /> },
+        decline,
+      ]}
+    />
+  );
+}
+
+function Sending({ withdrawal, onDecided }: WithdrawalCaseProps) {
+  const coin = coinOf(withdrawal.paymentMethod);
+  return (
+    <>
+      <Notice tone="info">
+        Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
+        transaction id. The amount stays held until then and can no longer be cancelled.
+      </Notice>
+      <Choices
+        first="Record transaction"
+        choices={[
+          {
+            name: 'Record transaction',
+            form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
+          },
+          {
+            name: 'Not broadcast',
+            form: (
+              <ReasonForm
+                action="Back to pending"
+                label="Why nothing was sent"
+                send={(reason, key) => call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+                onDone={() =>
+                  onDecided({
+                    tone: 'success',
+                    sentence: `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName} is pending again. No money moved; its approvals start anew.`,
+                  })
+                }
+              >
+                Only when the payment was never broadcast to the chain. The withdrawal is pending again, its approvals
+                start anew.
+              </ReasonForm>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { coinOf } from '#domain/money/coins.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import type { WithdrawalCaseProps } from './cases.ts';
+import { Fold } from './choices.tsx';
+import { money } from './figures.ts';
+import { Moment } from './moment.tsx';
+import { Person } from './people.tsx';
+import { Case, Facts } from './records.tsx';
+import { TrailOf } from './trail.tsx';
+import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
+
+/** One withdrawal: where the money goes, who has said yes, and the decision (W5). */
+export function WithdrawalReview(props: WithdrawalCaseProps) {
+  return (
+    <Case
+      known={<Known withdrawal={props.withdrawal} admin={props.admin} />}
+      decide={<WithdrawalDecisions {...props} />}
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={props.withdrawal.id} />
+        </Fold>
+      }
+    />
+  );
+}
+
+function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
+  const coin = coinOf(withdrawal.paymentMethod);
+  const { approvals, approvalsNeeded, coinAmount, price, reason } = withdrawal;
+  return (
+    <Facts
+      facts={[
+        ['Client', `${withdrawal.clientName} (${withdrawal.user_id})`],
+        ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
+        ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
+        ['Paid as', `${withdrawal.paymentMethod} on ${coin.network}`],
+        [
+          'To address',
+          <>
+            <span>{withdrawal.walletAddress}</span>
+            <CopyButton text={withdrawal.walletAddress} what="address" />
+          </>,
+        ],
+        [
+          'Coins',
+          coinAmount === null ? (
+            'fixed at the recorded price of the last approval'
+          ) : (
+            <>
+              <strong>
+                {coinAmount} {coin.suffix}
+              </strong>
+              <CopyButton text={coinAmount} what="amount of coins" />
+              {price !== null && <span>at {money(price)} USD</span>}
+            </>
+          ),
+        ],
+        ['Transaction', withdrawal.transactionId],
+        [
+          `Approvals (${approvals.length} of ${approvalsNeeded})`,
+          approvals.length === 0 ? (
+            'none yet'
+          ) : (
+            <ul key="approvals">
+              {approvals.map(({ admin: by, time, transactionId }) => (
+                <li key={by}>
+                  <Person id={by} self={admin} />, <Moment iso={time} />
+                  {transactionId === null ? ': without a transaction id' : `: transaction ${transactionId}`}
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+        ['Reason', reason],
+        [
+          'Timeline',
+          <ul key="timeline">
+            {withdrawal.timeline.map(({ step, time, note }) => (
+              <li key={`${time} ${step}`}>
+                {step}, <Moment iso={time} />
+                {note !== null && ` (${note})`}
+              </li>
+            ))}
+          </ul>,
+        ],
+        ['Record', withdrawal.id],
+      ]}
+    />
+  );
+}

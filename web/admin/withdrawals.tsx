@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { reviewWithdrawals } from '#api/withdrawals.ts';
+import { call } from '#web/api-client/client.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { progressOf } from './approvals.ts';
+import type { WithdrawalCase } from './cases.ts';
+import { money } from './figures.ts';
+import { Filter, Listing, titleOf } from './listing.tsx';
+import { Waiting } from './moment.tsx';
+import { usePages } from './pages.ts';
+import { useQueue } from './queue.ts';
+import { type Column, Records } from './records.tsx';
+import { Said } from './said.tsx';
+import { WithdrawalReview } from './withdrawal-review.tsx';
+
+const statuses = ['pending', 'approved', 'declined', 'returned', 'cancelled', 'all'] as const;
+type Shown = (typeof statuses)[number];
+
+const shownStatus = ({ sending, status }: WithdrawalCase) => (sending ? 'sending' : status);
+
+const tones = {
+  pending: 'warn',
+  sending: 'warn',
+  approved: 'up',
+  declined: 'down',
+  returned: 'down',
+  cancelled: 'quiet',
+} as const;
+
+const progress = ({ approvals, approvalsNeeded }: WithdrawalCase): string =>
+  progressOf({ approvals, needed: approvalsNeeded });
+
+const columns: readonly Column<WithdrawalCase>[] = [
+  {
+    name: 'Client',
+    cell: (withdrawal) => (
+      <>
+        <strong>{withdrawal.clientName}</strong>
+        <small className={tables.narrow}>
+          {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {progress(withdrawal)} ·{' '}
+          <Waiting since={withdrawal.createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
+  { name: 'Network fee (USD)', minor: true, number: true, cell: ({ networkFee }) => money(networkFee) },
+  { name: 'Paid as', minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  { name: 'Approvals', minor: true, cell: (withdrawal) => progress(withdrawal) },
+  {
+    name: 'Status',
+    minor: true,
+    cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
+  },
+  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+];
+
+const empty: Readonly<Record<Shown, string>> = {
+  pending: 'No withdrawal waits for a decision. A new one appears here as soon as a customer asks for it.',
+  approved: 'No withdrawal has been paid yet.',
+  declined: 'No withdrawal has been declined.',
+  returned: 'No payout has come back.',
+  cancelled: 'No customer has cancelled a withdrawal.',
+  all: 'No customer has asked for a withdrawal yet.',
+};
+
+/** Withdrawals to decide on and to send, the one that has waited longest first (W5). */
+export function WithdrawalsQueue(props: { readonly admin: string }) {
+  const [shown, setShown] = useState<Shown>('pending');
+  const pages = usePages(['admin', 'withdrawals', shown], (page) =>
+    call(reviewWithdrawals, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  );
+  const queue = useQueue(pages, ({ id }) => id);
+  return (
+    <Panel id="withdrawals-title" title={titleOf(shown)}>
+      <Filter
+        label="Which withdrawals"
+        options={statuses}
+        value={shown}
+        onChange={(status) => {
+          queue.reset();
+          setShown(status);
+        }}
+      />
+      <Said saying={queue.saying} />
+      <Listing pages={pages} what="withdrawals" empty={empty[shown]}>
+        <Records
+          label="Withdrawals"
+          columns={columns}
+          items={pages.items}
+          idOf={({ id }) => id}
+          nameOf={({ amount, clientName }) => `withdrawal of ${money(amount)} USD by ${clientName}`}
+          actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(withdrawal) => (
+            <WithdrawalReview withdrawal={withdrawal} admin={props.admin} onDecided={queue.decided} />
+          )}
+        />
+      </Listing>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { requestDeposit } from '#api/deposits.ts';
+import type { BodyOf } from '#api/operation.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { call } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { NotedSelect } from '#web/ui/noted-select.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from '#web/ui/records.module.css';
+
+const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
+
+const problemOf = (typed: string): string | null => {
+  const amount = parseCents(typed.trim());
+  return amount === null || amount === 0n
+    ? 'Enter an amount in USD with at most two decimals, for example 100.00'
+    : null;
+};
+
+/** deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. */
+export function DepositForm(props: { readonly amount: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [amount, setAmount] = useState(props.amount);
+  const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
+  const [problem, setProblem] = useState<string | null>(props.amount === '' ? null : problemOf(props.amount));
+  const request = useCommand((body: BodyOf<typeof requestDeposit>, key) => call(requestDeposit, { body, key }));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemOf(amount);
+    setProblem(found);
+    if (found !== null) return focusFirstError(form.current);
+    const reply = await request.run({ amount: amount.trim(), paymentMethod: method });
+    if (!reply) return;
+    await queries.invalidateQueries({ queryKey: ['deposits'] });
+    await navigate({ to: '/user/deposits/$id', params: { id: reply.id } });
+  }
+  return (
+    <Panel id="deposit-title" title="How much, and in which coin">
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="New deposit"
+      >
+        <TextInput
+          label="Amount to deposit (USD)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          error={problem}
+        />
+        <NotedSelect label="Pay with" options={coins} value={method} onChange={setMethod} />
+        <p className={styles.note}>
+          You get an address and the exact amount to send. What arrives is credited after review, at the quote if it is
+          seen within 15 minutes.
+        </p>
+        <Button type="submit" loading={request.busy}>
+          Get payment address
+        </Button>
+        <Outcome state={request.state} again="Get payment address" />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listDeposits } from '#api/deposits.ts';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { DepositRows } from './deposit-rows.tsx';
+import styles from './deposits-overview.module.css';
+
+const latest = 3;
+
+/** deposits: how one pays in, and how the latest ones stand. */
+export function DepositsOverview() {
+  const found = useQuery({
+    queryKey: ['deposits', 'latest'],
+    queryFn: async () => (await call(listDeposits, { query: { limit: latest } })).items,
+  });
+  return (
+    <div className={styles.grid}>
+      <Panel id="how-title" title="Pay in crypto" aside={<Link to="/user/deposits/crypto">New deposit</Link>}>
+        <ol className={styles.how}>
+          <li>You say how much and in which coin, and get an address, the exact amount and a quote for 15 minutes.</li>
+          <li>You send it from your own wallet, on the network that is shown.</li>
+          <li>What arrives is checked on the chain by the operator and credited; the posting is on your statement.</li>
+        </ol>
+        <dl className={styles.coins}>
+          {paymentMethods.map((method) => (
+            <div key={method}>
+              <dt>{method}</dt>
+              <dd>{coinOf(method).network}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel id="latest-title" title="Latest deposits" aside={<Link to="/user/deposits/list">All deposits</Link>}>
+        {found.isError && <Unread query={found} />}
+        {found.isPending && <Skeleton height={120} />}
+        {found.data?.length === 0 && (
+          <Empty>
+            No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+          </Empty>
+        )}
+        <DepositRows deposits={found.data ?? []} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { signOut } from '#web/accounts/sign-out.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import styles from './layout.module.css';
+import { BrandMark, DemoBanner } from './layout.tsx';
+import { SchemeButton } from './scheme-button.tsx';
+import type { Brand, Me } from './session.ts';
+
+const sections = [
+  ['/admin', 'Overview'],
+  ['/admin/customers', 'Customers'],
+  ['/admin/deposits', 'Deposits'],
+  ['/admin/withdrawals', 'Withdrawals'],
+  ['/admin/house', 'House'],
+  ['/admin/markets', 'Markets'],
+  ['/admin/audit', 'Audit'],
+] as const;
+
+/** The frame of the operator's console (R1). */
+export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
+  const { me, brand } = props;
+  const { state } = useLive();
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <DemoBanner mode={brand.mode} />
+      <header className={styles.bar}>
+        <Link to="/admin" className={styles.brandLink}>
+          <BrandMark brand={brand} /> <span className={styles.area}>Console</span>
+        </Link>
+        <div className={styles.person}>
+          {state === 'reconnecting' && (
+            <span className={styles.reconnecting} role="status">
+              Reconnecting…
+            </span>
+          )}
+          <span className={styles.name}>{me.email}</span>
+          <Link to="/user" className={styles.contact}>
+            Own account
+          </Link>
+          <SchemeButton />
+          <button type="button" className={styles.contact} onClick={() => void signOut()}>
+            Sign Out
+          </button>
+        </div>
+        <nav className={styles.sections} aria-label="Console">
+          {sections.map(([to, name]) => (
+            <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {props.children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { AuditTrail } from '#web/admin/audit.tsx';
+import { CustomersQueue } from '#web/admin/customers.tsx';
+import { DepositsQueue } from '#web/admin/deposits.tsx';
+import { HouseBooks } from '#web/admin/house.tsx';
+import { MarketsHealth } from '#web/admin/markets.tsx';
+import { Overview } from '#web/admin/overview.tsx';
+import { WithdrawalsQueue } from '#web/admin/withdrawals.tsx';
+import { Screen } from './layout.tsx';
+import { useMe } from './session.ts';
+
+/** The console's guard has let this person in, so somebody is signed in. */
+const useAdmin = (): string => useMe().data?.uid ?? '';
+
+/** /admin */
+export function OverviewPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Overview">
+      <Overview admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/customers */
+export function CustomersPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Customers">
+      <CustomersQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/deposits */
+export function DepositsPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Deposits to review">
+      <DepositsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/withdrawals */
+export function WithdrawalsPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Withdrawals to review">
+      <WithdrawalsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/house */
+export function HousePage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="House">
+      <HouseBooks admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/markets */
+export function MarketsPage() {
+  return (
+    <Screen title="Markets">
+      <MarketsHealth />
+    </Screen>
+  );
+}
+
+/** /admin/audit */
+export function AuditPage() {
+  return (
+    <Screen title="Audit trail">
+      <AuditTrail />
+    </Screen>
+  );
+}

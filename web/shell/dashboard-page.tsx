@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { listDeposits } from '#api/deposits.ts';
+import { listTrades } from '#api/trades.ts';
+import { BalanceFigures } from '#web/accounts/balance.tsx';
+import { call } from '#web/api-client/client.ts';
+import { useMarkets } from '#web/trades/market-data.ts';
+import { Movers } from '#web/trades/movers.tsx';
+import { OpenTrades } from '#web/trades/trade-lists.tsx';
+import styles from './dashboard-page.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import { Screen } from './layout.tsx';
+import { QuickLinks } from './quick-links.tsx';
+
+/** /user: what one has, what is open, what moves, and for someone new what to do next. */
+export function DashboardPage() {
+  const markets = useMarkets();
+  const deposits = useQuery({
+    queryKey: ['deposits', 'any'],
+    queryFn: async () => (await call(listDeposits, { query: { limit: 1 } })).items.length > 0,
+  });
+  const practised = useQuery({
+    queryKey: ['trades', 'practice', 'any'],
+    queryFn: async () => (await call(listTrades, { query: { wallet: 'practice', limit: 1 } })).items.length > 0,
+  });
+  const traded = useQuery({
+    queryKey: ['trades', 'real', 'any'],
+    queryFn: async () => (await call(listTrades, { query: { wallet: 'real', limit: 1 } })).items.length > 0,
+  });
+  const known = deposits.data !== undefined && practised.data !== undefined && traded.data !== undefined;
+  return (
+    <Screen title="Trading" aside={<QuickLinks />}>
+      <div className={styles.grid}>
+        {known && (
+          <FirstSteps
+            practised={practised.data ?? false}
+            deposited={deposits.data ?? false}
+            traded={traded.data ?? false}
+          />
+        )}
+        <div className={styles.main}>
+          <BalanceFigures wallet="real" />
+          <OpenTrades wallet="real" markets={markets.data ?? []} />
+        </div>
+        <div className={styles.side}>
+          <Movers />
+        </div>
+      </div>
+    </Screen>
+  );
+}

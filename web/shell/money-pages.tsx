@@ -1,0 +1,101 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { BalanceFigures } from '#web/accounts/balance.tsx';
+import { figureOf } from '#web/accounts/postings.ts';
+import { Statement } from '#web/accounts/statement.tsx';
+import { DepositForm } from '#web/deposits/deposit-form.tsx';
+import { DepositList } from '#web/deposits/deposit-list.tsx';
+import { DepositsOverview } from '#web/deposits/deposits-overview.tsx';
+import { PaymentPage } from '#web/deposits/payment.tsx';
+import { WithdrawalForm } from '#web/withdrawals/withdrawal-form.tsx';
+import { WithdrawalList } from '#web/withdrawals/withdrawal-list.tsx';
+import { Screen } from './layout.tsx';
+import styles from './money-pages.module.css';
+import { useMe } from './session.ts';
+
+/** deposits */
+export function DepositsPage() {
+  return (
+    <Screen title="Deposits">
+      <DepositsOverview />
+    </Screen>
+  );
+}
+
+/** deposits/crypto and deposits/crypto/{amount} */
+export function DepositFormPage() {
+  const { amount = '' } = useParams({ strict: false });
+  return (
+    <Screen title="New deposit">
+      <DepositForm key={amount} amount={amount} />
+    </Screen>
+  );
+}
+
+/** deposits/list */
+export function DepositListPage() {
+  return (
+    <Screen title="Your deposits">
+      <DepositList />
+    </Screen>
+  );
+}
+
+/** deposits/{id} */
+export function DepositPage() {
+  const { id } = useParams({ from: '/user/deposits/$id' });
+  return (
+    <Screen title="Payment">
+      <PaymentPage key={id} id={id} />
+    </Screen>
+  );
+}
+
+/** withdrawals */
+export function WithdrawalsPage() {
+  const { asked = null } = useSearch({ from: '/user/withdrawals' });
+  const me = useMe();
+  return (
+    <Screen title="Withdrawals">
+      <WithdrawalList asked={asked} mayAsk={me.data?.account_status === 'approved'} />
+    </Screen>
+  );
+}
+
+/** withdrawals/new */
+export function WithdrawalFormPage() {
+  return (
+    <Screen title="New withdrawal">
+      <WithdrawalForm />
+    </Screen>
+  );
+}
+
+/** statement: the wallet and the figure whose postings are shown stand in the address. */
+export function StatementPage() {
+  const { wallet = 'real', figure } = useSearch({ from: '/user/statement' });
+  return (
+    <Screen title="Statement" aside={<WalletChoice wallet={wallet} />}>
+      <BalanceFigures wallet={wallet} />
+      <div className={styles.below}>
+        <Statement wallet={wallet} figure={figureOf(figure)} />
+      </div>
+    </Screen>
+  );
+}
+
+function WalletChoice(props: { readonly wallet: 'real' | 'practice' }) {
+  return (
+    <nav className={styles.wallets} aria-label="Wallet">
+      <Link to="/user/statement" search={{}} aria-current={props.wallet === 'real' ? 'page' : undefined}>
+        Real
+      </Link>
+      <Link
+        to="/user/statement"
+        search={{ wallet: 'practice' }}
+        aria-current={props.wallet === 'practice' ? 'page' : undefined}
+      >
+        Practice
+      </Link>
+    </nav>
+  );
+}

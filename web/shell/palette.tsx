@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { signOut } from '#web/accounts/sign-out.ts';
+import layout from './layout.module.css';
+import styles from './palette.module.css';
+import { type Command, matching, userCommands } from './palette-commands.ts';
+import type { Me } from './session.ts';
+
+/** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
+export function Palette(props: { readonly me: Me }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const found = matching(userCommands(props.me.role === 'admin'), typed);
+  const chosen = Math.min(at, found.length - 1);
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+  };
+  const open = () => {
+    type('');
+    dialog.current?.showModal();
+  };
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    dialog.current?.close();
+    if (command.to === null) void signOut();
+    else void navigate({ to: command.to, ...(command.pair ? { search: { pair: command.pair } } : {}) });
+  };
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setTyped('');
+      setAt(0);
+      // Where another dialog is open, that one has the keys.
+      if (!document.querySelector('dialog[open]')) dialog.current?.showModal();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[chosen]);
+    }
+  };
+  return (
+    <>
+      <button type="button" className={layout.icon} aria-haspopup="dialog" aria-label="Go to… (Ctrl K)" onClick={open}>
+        <span aria-hidden="true">⌕</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for what lies outside it */}
+      <dialog
+        ref={dialog}
+        className={styles.palette}
+        aria-label="Go to"
+        onClick={(event) => {
+          if (event.target === dialog.current) dialog.current?.close();
+        }}
+      >
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={found.length > 0 ? `${list}-${chosen}` : undefined}
+          aria-label="Screen or pair"
+          placeholder="Screen or pair"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div id={list} role="listbox" aria-label="Screens and pairs" className={styles.list}>
+          {found.map((command, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which names the chosen option
+            <div
+              key={command.name}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              className={styles.option}
+              onClick={() => run(command)}
+            >
+              {command.name}
+              <small>{command.hint}</small>
+            </div>
+          ))}
+        </div>
+        {found.length === 0 && (
+          <p className={styles.none} role="status">
+            Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.
+          </p>
+        )}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import styles from './layout.module.css';
+
+/** Switches between light and dark. */
+export function SchemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  // What is seen decides, also while the system decides what is seen.
+  const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className={styles.icon}
+      onClick={() => setColorScheme(next)}
+      aria-label={`Use ${next} colours`}
+    >
+      <span aria-hidden="true">{next === 'dark' ? '◐' : '○'}</span>
+    </button>
+  );
+}

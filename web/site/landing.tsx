@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import type { readBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { Books } from './books.tsx';
+import styles from './landing.module.css';
+import { RunningChain } from './running-chain.tsx';
+import { Seals } from './seals.tsx';
+
+/** /: what this is, what it costs, and what a visitor can check here and now rather than believe. */
+export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
+  return (
+    <div className={styles.landing}>
+      <section className={styles.head}>
+        <h1>Trading in which nothing can be made up</h1>
+        <p>
+          {props.brand.name} lets you trade up or down on currency prices. Each cent is a posting in a double-entry
+          ledger, each trade settles on recorded prices that anyone can verify, and what is available can be withdrawn,
+          always.
+        </p>
+        <p>
+          It is risky, and the odds are not even: you have to win more than half of your trades only to come out level.
+          A trade that loses costs its whole stake, and the operator wins it.
+        </p>
+        <div className={styles.ways}>
+          <Link to="/signup" className={styles.first}>
+            Create account
+          </Link>
+          <Link to="/signin">Sign in</Link>
+        </div>
+      </section>
+      <RunningChain />
+      <div className={styles.pair}>
+        <Books />
+        <Seals />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { sentenceOfError } from '#web/api-client/client.ts';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { useMarkets } from './market-data.ts';
+import styles from './movers.module.css';
+import type { MarketView } from './ticket.ts';
+
+const shown = 6;
+
+/** A change in percent as a count of hundredths, for comparing only. */
+const hundredths = (change: string): number => Math.abs(Number(change.replace('.', '')));
+
+/** The pairs whose recorded price moved most within the last 24 hours, whichever way. */
+export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView & { readonly change: string })[] {
+  return rows
+    .flatMap((row) => (row.change !== null && row.kind !== 'reference' ? [{ ...row, change: row.change }] : []))
+    .toSorted((a, b) => hundredths(b.change) - hundredths(a.change))
+    .slice(0, shown);
+}
+
+/** The movers, each leading to its chart. */
+export function Movers() {
+  const markets = useMarkets();
+  const moves = biggestMoves(markets.data ?? []);
+  return (
+    <Panel
+      id="movers-title"
+      title="Movers"
+      aside={<small className={styles.since}>since the first tick of 24 h</small>}
+    >
+      {markets.isPending && <Skeleton height={180} />}
+      {markets.isError && <Notice tone="error">{sentenceOfError(markets.error)}</Notice>}
+      {markets.isSuccess && moves.length === 0 && (
+        <Empty>No prices have been recorded yet. They appear here with the first ones.</Empty>
+      )}
+      <ul className={styles.list}>
+        {moves.map((row) => (
+          <li key={row.lowerName}>
+            <Link to="/user/traderoom" search={{ pair: row.lowerName }}>
+              <span>{row.Uppername}</span>
+              <span className={styles.price}>{row.price}</span>
+              <span className={styles.change} data-way={row.change.startsWith('-') ? 'down' : 'up'}>
+                {row.change.startsWith('-') ? `▼ ${row.change.slice(1)}` : `▲ ${row.change}`} %
+              </span>
+              <small>{row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

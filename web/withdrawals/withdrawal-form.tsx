@@ -1,0 +1,133 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { balance } from '#api/accounts.ts';
+import type { BodyOf } from '#api/operation.ts';
+import { requestWithdrawal } from '#api/withdrawals.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { cents, parseCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { call, ProblemError } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { NotedSelect } from '#web/ui/noted-select.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import styles from '#web/ui/records.module.css';
+
+const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
+
+interface Problems {
+  readonly amount: string | null;
+  readonly address: string | null;
+  /** W2, told where the server would tell it. */
+  readonly blocked: string | null;
+}
+
+const none: Problems = { amount: null, address: null, blocked: null };
+
+/** What can be said before asking the server: the same rules in the same words (W2). */
+export function problemsOf(amount: string, address: string, available: string | null): Problems {
+  const typed = parseCents(amount.trim());
+  const owned = available === null ? null : (parseCents(available) ?? cents(0n));
+  if (typed === null || typed === 0n) {
+    return { ...none, amount: 'Enter an amount in USD with at most two decimals, for example 100.00' };
+  }
+  if (owned !== null && owned < typed) {
+    return { ...none, blocked: sentenceOf({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
+  }
+  return { ...none, address: address.trim() === '' ? 'Enter the address of your own wallet' : null };
+}
+
+/** withdrawals/new: what is available goes out to an own wallet. */
+export function WithdrawalForm() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [amount, setAmount] = useState('');
+  const [address, setAddress] = useState('');
+  const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
+  const [problems, setProblems] = useState<Problems>(none);
+  const funds = useQuery({
+    queryKey: ['balance', 'real'],
+    queryFn: () => call(balance, { query: { wallet: 'real' } }),
+  });
+  const available = funds.data?.available ?? null;
+  const request = useCommand((body: BodyOf<typeof requestWithdrawal>, key) => call(requestWithdrawal, { body, key }));
+  const { state } = request;
+  const refusedAddress =
+    state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'
+      ? state.error.message
+      : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemsOf(amount, address, available);
+    setProblems(found);
+    if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
+    if (found.blocked !== null) return;
+    const reply = await request.run({ amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() });
+    // A refusal of the address is said at its field.
+    if (!reply) return focusFirstError(form.current);
+    await Promise.all(
+      ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
+    );
+    await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
+  }
+  return (
+    <Panel
+      id="withdrawal-title"
+      title="How much, and where to"
+      aside={
+        <span>
+          Available <strong data-testid="available">{available ?? '…'}</strong> USD
+        </span>
+      }
+    >
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="New withdrawal"
+      >
+        <div>
+          <TextInput
+            label="Amount to withdraw (USD)"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            error={problems.amount}
+          />
+          {available !== null && available !== '0.00' && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
+              All {available}
+            </Button>
+          )}
+        </div>
+        <NotedSelect label="Receive as" options={coins} value={method} onChange={setMethod} />
+        <TextInput
+          label="Your wallet address"
+          description="Only an address of your own: a payout cannot be called back."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          error={problems.address ?? refusedAddress}
+        />
+        <p className={styles.note}>
+          The amount is held at once and paid after review, in the coin at its price of that moment, less the network
+          fee that the record names. You can cancel until it is sent.
+        </p>
+        <Button type="submit" loading={request.busy}>
+          Withdraw
+        </Button>
+        {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
+        {problems.blocked === null && refusedAddress === null && <Outcome state={state} again="Withdraw" />}
+      </form>
+    </Panel>
+  );
+}

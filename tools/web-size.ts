@@ -4,8 +4,12 @@ import { gzipSync } from 'node:zlib';
 
 /** JavaScript that a screen may need at its first visit, in gzip bytes (kB are 1,000). */
 const limits = [
-  { screen: 'the landing', chunk: 'shell/public-pages.tsx', atMost: 110_000 },
-  { screen: 'the trade room', chunk: 'shell/trade-room-page.tsx', atMost: 240_000 },
+  { screen: 'the landing', chunks: ['site.html'], atMost: 110_000 },
+  {
+    screen: 'the trade room',
+    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx'],
+    atMost: 240_000,
+  },
 ] as const;
 
 interface Chunk {
@@ -18,19 +22,20 @@ const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   await readFile(path.join(built, '.vite', 'manifest.json'), 'utf8'),
 );
 
-/** The chunk and all that it imports before it can run. */
-function closure(name: string, found = new Set<string>()): Set<string> {
+/** Finds the chunk and all that it imports before it can run. */
+function closure(name: string, found: Set<string>): void {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no ${name}`);
-  if (found.has(chunk.file)) return found;
+  if (found.has(chunk.file)) return;
   found.add(chunk.file);
   for (const imported of chunk.imports ?? []) closure(imported, found);
-  return found;
 }
 
 let over = 0;
-for (const { screen, chunk, atMost } of limits) {
-  const files = [...closure(chunk, closure('index.html'))];
+for (const { screen, chunks, atMost } of limits) {
+  const found = new Set<string>();
+  for (const chunk of chunks) closure(chunk, found);
+  const files = [...found];
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(path.join(built, file))).length));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const fits = total <= atMost;

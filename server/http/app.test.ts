@@ -18,6 +18,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(path.join(webRoot, 'site.html'), '<!doctype html><title>site</title>');
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
   database = await freshDatabase();
   api = await startApi(database, {

@@ -14,12 +14,16 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
   return (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(pathname) && !/\.[a-z0-9]+$/i.test(pathname);
 };
 
-/** Serves the built web app; every page's path answers with its index.html. Without `webRoot` there are no pages. */
+/**
+ * Serves what was built for the browser: the public site at /, the app at every other page's path. Without `webRoot`
+ * there are no pages.
+ */
 export function registerWeb(app: FastifyInstance, webRoot: string | null): void {
   const served = webRoot !== null && existsSync(path.join(webRoot, 'index.html'));
   if (served) {
     app.register(fastifyStatic, {
       root: webRoot,
+      index: 'site.html',
       cacheControl: false,
       setHeaders: (reply, file) => {
         reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');

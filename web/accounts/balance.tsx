@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balance } from '#api/accounts.ts';
@@ -6,6 +5,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './balance.module.css';
 import { type FigureName, figures } from './postings.ts';
 
@@ -28,21 +28,23 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
   );
   return (
     <Panel id="balance-title" title={wallet === 'real' ? 'Your balance' : 'Your practice balance'}>
-      <Skeleton visible={!held} width="fit-content">
-        <p className={styles.total}>
+      <p className={styles.total}>
+        {held ? (
           <Link
             className={styles.open}
             to="/user/statement"
             search={searchOf(wallet, null)}
-            aria-label={`Balance ${held?.balance ?? ''}: all postings`}
+            aria-label={`Balance ${held.balance}: all postings`}
           >
-            <data value={held?.balance ?? ''} data-testid="balance">
-              {held?.balance.replace('-', '−') ?? '0.00'}
+            <data value={held.balance} data-testid="balance">
+              {held.balance.replace('-', '−')}
             </data>
-          </Link>{' '}
-          <span className={styles.unit}>{wallet === 'real' ? 'USD' : 'practice USD'}</span>
-        </p>
-      </Skeleton>
+          </Link>
+        ) : (
+          <Skeleton height={40} width={160} />
+        )}
+        <span className={styles.unit}>{wallet === 'real' ? 'USD' : 'practice USD'}</span>
+      </p>
       <div className={styles.sums}>
         <dl className={styles.figures} aria-label="Where it came from">
           {figure('deposits', '', 'paid in')}
@@ -77,16 +79,18 @@ function Figure(props: {
         {figures[name].name}
       </dt>
       <dd>
-        <Skeleton visible={value === undefined} width="fit-content">
+        {value === undefined ? (
+          <Skeleton height={22} width={80} />
+        ) : (
           <Link
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={`${figures[name].name} ${value ?? ''}: its postings`}
+            aria-label={`${figures[name].name} ${value}: its postings`}
           >
-            {value?.replace('-', '−') ?? '0.00'}
+            {value.replace('-', '−')}
           </Link>
-        </Skeleton>
+        )}
         <small>{props.note}</small>
       </dd>
     </div>

@@ -48,7 +48,7 @@ export function SignIn(props: {
       aria-labelledby="sign-in-title"
     >
       <p className={styles.product}>
-        <Link to="/">{props.product}</Link>
+        <a href="/">{props.product}</a>
       </p>
       <h1 id="sign-in-title">Sign in</h1>
       {props.arrival === 'verified' && <Notice tone="success">Your e-mail address is verified.</Notice>}

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOfError } from '#web/api-client/client.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './listing.module.css';
 import type { Pages } from './pages.ts';
 

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { reviewDeposits } from '#api/deposits.ts';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { turnOf } from './approvals.ts';
 import { money } from './figures.ts';
 import { balanceOf, useHouse } from './house-balances.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Notice } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
 import { sentenceOfError } from './client.ts';
 
 /** Says why something could not be read, and offers to try again (E1). Nothing was changed by trying. */
@@ -10,9 +10,9 @@ export function Unread(props: {
   return (
     <Notice tone="error">
       {sentenceOfError(error)}{' '}
-      <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
+      <PlainButton busy={isFetching} onClick={() => void refetch()}>
+        {isFetching ? 'Trying…' : 'Try again'}
+      </PlainButton>
     </Notice>
   );
 }

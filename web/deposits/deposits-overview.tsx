@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
@@ -6,6 +5,7 @@ import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DepositRows } from './deposit-rows.tsx';
 import styles from './deposits-overview.module.css';
 

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import styles from './layout.module.css';
 import type { Brand } from './session.ts';
@@ -21,7 +20,7 @@ export function Page(props: { readonly title: string; readonly product: string; 
 export function Waiting() {
   return (
     <div className={styles.page} aria-busy="true">
-      <Loader aria-label="Loading" />
+      <div className={styles.loader} role="status" aria-label="Loading" />
     </div>
   );
 }

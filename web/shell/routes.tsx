@@ -1,18 +1,15 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { AdminGuard, Guard } from './guard.tsx';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Broken, NotFound } from './wrong-turns.tsx';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyScreen(() => import('./public-pages.tsx'), 'LandingPage'),
+const root = createRootRoute({
+  component: lazyScreen(() => import('./frame.tsx'), 'Frame'),
+  notFoundComponent: NotFound,
 });
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
@@ -40,7 +37,11 @@ const outbox = createRoute({
   component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage'),
 });
 
-const user = createRoute({ getParentRoute: () => root, path: '/user', component: Guard });
+const user = createRoute({
+  getParentRoute: () => root,
+  path: '/user',
+  component: lazyScreen(() => import('./guard.tsx'), 'Guard'),
+});
 const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
@@ -113,7 +114,11 @@ const statement = createRoute({
   component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
 });
 
-const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: AdminGuard });
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  component: lazyScreen(() => import('./guard.tsx'), 'AdminGuard'),
+});
 const adminPages = () => import('./admin-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
@@ -131,7 +136,6 @@ const adminRoutes = [
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    home,
     signIn,
     signUp,
     password,

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Page } from './layout.tsx';
 import { ChunkLoadError } from './lazy-screen.ts';
 import { useBrand } from './session.ts';
@@ -32,7 +32,7 @@ export function Broken(props: { readonly error: unknown }) {
           ? 'It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.'
           : 'Nothing that was confirmed is lost. Reload the page to go on.'}
       </p>
-      <Button onClick={() => location.reload()}>Reload</Button>
+      <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
     </div>
   );
 }

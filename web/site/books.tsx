@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './landing.module.css';
 
 const names: Readonly<Record<string, string>> = { USD: 'Real money (USD)', PUSD: 'Practice dollars' };

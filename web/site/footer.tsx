@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import styles from './site.module.css';
@@ -17,8 +16,8 @@ export function SiteFooter(props: { readonly brand: ReplyOf<typeof readBrand> })
       </div>
       <nav aria-label="Quick links">
         <a href={`mailto:${supportEmail}`}>Contact Us</a>
-        <Link to="/signin">My Account</Link>
-        <Link to="/signup">Create Account</Link>
+        <a href="/signin">My Account</a>
+        <a href="/signup">Create Account</a>
       </nav>
       <p>
         Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Books } from './books.tsx';
@@ -22,10 +21,10 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           A trade that loses costs its whole stake, and the operator wins it.
         </p>
         <div className={styles.ways}>
-          <Link to="/signup" className={styles.first}>
+          <a href="/signup" className={styles.first}>
             Create account
-          </Link>
-          <Link to="/signin">Sign in</Link>
+          </a>
+          <a href="/signin">Sign in</a>
         </div>
       </section>
       <RunningChain />

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sentenceOfError } from '#web/api-client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMarkets } from './market-data.ts';
 import styles from './movers.module.css';
 import type { MarketView } from './ticket.ts';

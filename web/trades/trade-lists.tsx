@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#api/operation.ts';
 import { listTrades, type readTrade } from '#api/trades.ts';
@@ -7,6 +7,7 @@ import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';

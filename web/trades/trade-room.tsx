@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { balance } from '#api/accounts.ts';
@@ -6,6 +6,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Chart, type MarkedTrade } from './chart.tsx';
@@ -26,7 +27,7 @@ export function TradeRoom(props: {
   const { wallet, pair: chosen, onPair: setChosen } = props;
   const markets = useMarkets();
   const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
-  if (markets.isPending) return <Skeleton height="70vh" aria-label="Loading the markets" />;
+  if (markets.isPending) return <Skeleton height="70vh" />;
   if (markets.isError) return <Notice tone="error">{sentenceOfError(markets.error)}</Notice>;
   const rows = markets.data;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];

@@ -4,6 +4,7 @@ import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './balance.module.css';
@@ -34,10 +35,10 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
             className={styles.open}
             to="/user/statement"
             search={searchOf(wallet, null)}
-            aria-label={`Balance ${held.balance}: all postings`}
+            aria-label={`Balance ${money(held.balance)}: all postings`}
           >
             <data value={held.balance} data-testid="balance">
-              {held.balance.replace('-', '−')}
+              {money(held.balance)}
             </data>
           </Link>
         ) : (
@@ -86,9 +87,9 @@ function Figure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={`${figures[name].name} ${value}: its postings`}
+            aria-label={`${figures[name].name} ${money(value)}: its postings`}
           >
-            {value.replace('-', '−')}
+            {money(value)}
           </Link>
         )}
         <small>{props.note}</small>

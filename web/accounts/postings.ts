@@ -1,5 +1,6 @@
 import type { statement } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { money } from '#web/ui/money.ts';
 
 type StatementLine = ReplyOf<typeof statement>['items'][number];
 
@@ -29,5 +30,5 @@ export function isOf(figure: FigureName | null, line: Pick<StatementLine, 'class
 
 /** An amount with its sign, a true minus: '+25.00', '−25.00'. */
 export function signed(amount: string): string {
-  return amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`;
+  return amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
 }

@@ -10,7 +10,6 @@ import styles from './sign-in.module.css';
 
 /** A3: e-mail and password; what was typed stays when it fails. */
 export function SignIn(props: {
-  readonly product: string;
   readonly onSignedIn: () => Promise<void>;
   /** How the link of the verification mail brought the reader here, if it did. */
   readonly arrival?: 'verified' | 'link expired' | null;
@@ -47,9 +46,6 @@ export function SignIn(props: {
       noValidate
       aria-labelledby="sign-in-title"
     >
-      <p className={styles.product}>
-        <a href="/">{props.product}</a>
-      </p>
       <h1 id="sign-in-title">Sign in</h1>
       {props.arrival === 'verified' && <Notice tone="success">Your e-mail address is verified.</Notice>}
       {props.arrival === 'link expired' && (

@@ -7,6 +7,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -58,11 +59,11 @@ export function Statement(props: { readonly wallet: Wallet; readonly figure: Fig
   return (
     <Panel
       id="statement-title"
-      title={figure === null ? 'Statement' : `Statement · ${figures[figure].name}`}
+      title={figure === null ? 'Postings' : `Postings · ${figures[figure].name}`}
       aside={
         closing !== undefined && (
           <span>
-            Closing balance <strong data-testid="closing-balance">{closing}</strong> USD
+            Closing balance <strong data-testid="closing-balance">{money(closing)}</strong> USD
           </span>
         )
       }
@@ -139,8 +140,8 @@ function Postings(props: { readonly lines: readonly StatementLine[] }) {
               </td>
               <td className={tables.minor}>{line.account}</td>
               <td className={tables.number}>{signed(line.amount)}</td>
-              <td className={`${tables.number} ${tables.minor}`}>{line.accountBalance.replace('-', '−')}</td>
-              <td className={tables.number}>{line.balance.replace('-', '−')}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(line.accountBalance)}</td>
+              <td className={tables.number}>{money(line.balance)}</td>
               <td className={tables.minor}>
                 <Cause cause={line.cause} />
               </td>

@@ -6,6 +6,7 @@ import { authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './sign-in.module.css';
 import { signOut } from './sign-out.ts';
@@ -101,7 +102,7 @@ function Money() {
   if (!found.data || found.data.version === 0) return null;
   return (
     <p>
-      Your balance is {found.data.balance} USD: see your <a href="/user/statement">statement</a> and your{' '}
+      Your balance is {money(found.data.balance)} USD: see your <a href="/user/statement">statement</a> and your{' '}
       <a href="/user/withdrawals">withdrawals</a>.
     </p>
   );

@@ -1,11 +1,6 @@
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 
-/** An amount in dollars as an operator reads it: '-1234567.80' → '−1,234,567.80'. What is no amount stays as it is. */
-export function money(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
+export { money } from '#web/ui/money.ts';
 
 const signedCents = (text: string): bigint =>
   text.startsWith('-') ? -(parseCents(text.slice(1)) ?? 0n) : (parseCents(text) ?? 0n);

@@ -10,9 +10,11 @@ import { call } from '#web/api-client/client.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import guide from '#web/ui/guide.module.css';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
+import { HowItGoes } from './how-it-goes.tsx';
 
 const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
 
@@ -43,32 +45,33 @@ export function DepositForm(props: { readonly amount: string }) {
     await navigate({ to: '/user/deposits/$id', params: { id: reply.id } });
   }
   return (
-    <Panel id="deposit-title" title="How much, and in which coin">
-      <form
-        ref={form}
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label="New deposit"
-      >
-        <TextInput
-          label="Amount to deposit (USD)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
-          error={problem}
-        />
-        <NotedSelect label="Pay with" options={coins} value={method} onChange={setMethod} />
-        <p className={styles.note}>
-          You get an address and the exact amount to send. What arrives is credited after review, at the quote if it is
-          seen within 15 minutes.
-        </p>
-        <Button type="submit" loading={request.busy}>
-          Get payment address
-        </Button>
-        <Outcome state={request.state} again="Get payment address" />
-      </form>
-    </Panel>
+    <div className={guide.guided}>
+      <Panel id="deposit-title" title="How much, and in which coin">
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label="New deposit"
+        >
+          <TextInput
+            label="Amount to deposit (USD)"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            error={problem}
+          />
+          <NotedSelect label="Pay with" options={coins} value={method} onChange={setMethod} />
+          <Button type="submit" loading={request.busy}>
+            Get payment address
+          </Button>
+          <Outcome state={request.state} again="Get payment address" />
+        </form>
+      </Panel>
+      <Panel id="then-title" title="What happens then">
+        <HowItGoes />
+      </Panel>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
@@ -27,14 +28,14 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
         <li key={deposit.id}>
           <div className={styles.row}>
             <Link to="/user/deposits/$id" params={{ id: deposit.id }}>
-              {deposit.amount} USD
+              {money(deposit.amount)} USD
             </Link>
             <span>{deposit.paymentMethod}</span>
             <Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>
           </div>
           <small>
             {readableTime(deposit.createdAt)}
-            {deposit.credited !== null && ` · ${deposit.credited} USD credited`}
+            {deposit.credited !== null && ` · ${money(deposit.credited)} USD credited`}
             {deposit.reason !== null && ` · ${deposit.reason}`}
           </small>
         </li>

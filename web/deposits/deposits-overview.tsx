@@ -4,10 +4,12 @@ import { listDeposits } from '#api/deposits.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import guide from '#web/ui/guide.module.css';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DepositRows } from './deposit-rows.tsx';
 import styles from './deposits-overview.module.css';
+import { HowItGoes } from './how-it-goes.tsx';
 
 const latest = 3;
 
@@ -20,12 +22,8 @@ export function DepositsOverview() {
   return (
     <div className={styles.grid}>
       <Panel id="how-title" title="Pay in crypto" aside={<Link to="/user/deposits/crypto">New deposit</Link>}>
-        <ol className={styles.how}>
-          <li>You say how much and in which coin, and get an address, the exact amount and a quote for 15 minutes.</li>
-          <li>You send it from your own wallet, on the network that is shown.</li>
-          <li>What arrives is checked on the chain by the operator and credited; the posting is on your statement.</li>
-        </ol>
-        <dl className={styles.coins}>
+        <HowItGoes />
+        <dl className={guide.facts}>
           {paymentMethods.map((method) => (
             <div key={method}>
               <dt>{method}</dt>

@@ -9,6 +9,7 @@ import { Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
@@ -22,7 +23,7 @@ export function PaymentPage(props: { readonly id: string }) {
     queryKey: ['deposits', props.id],
     queryFn: () => call(readDeposit, { params: { id: props.id } }),
   });
-  if (found.isPending) return <Skeleton height={320} aria-label="Loading the deposit" />;
+  if (found.isPending) return <Skeleton height={320} />;
   if (found.isError) {
     return (
       <Panel id="payment-title" title="Deposit">
@@ -41,7 +42,7 @@ export function PaymentPage(props: { readonly id: string }) {
   return (
     <Panel
       id="payment-title"
-      title={`${deposit.amount} USD in ${deposit.paymentMethod}`}
+      title={`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
       aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
     >
       <Outlook deposit={deposit} />
@@ -64,9 +65,9 @@ function Outlook(props: { readonly deposit: DepositView }) {
     case 'approved':
       return (
         <Notice tone="success">
-          {deposit.credited} USD were credited
-          {deposit.credited === deposit.amount ? '' : ` (${deposit.amount} USD were asked for)`}: see the posting on
-          your <Link to="/user/statement">statement</Link>.
+          {deposit.credited === null ? '' : money(deposit.credited)} USD were credited
+          {deposit.credited === deposit.amount ? '' : ` (${money(deposit.amount)} USD were asked for)`}: see the posting
+          on your <Link to="/user/statement">statement</Link>.
         </Notice>
       );
     case 'declined':
@@ -116,7 +117,7 @@ function Payment(props: { readonly deposit: DepositView }) {
         <div>
           <dt>Quote</dt>
           <dd>
-            {deposit.quote.price} USD ({deposit.quote.source}), about {deposit.amountInCrypto}
+            {money(deposit.quote.price)} USD ({deposit.quote.source}), about {deposit.amountInCrypto}
           </dd>
           {pending && (
             <dd>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
 import { listTrades } from '#api/trades.ts';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
@@ -39,7 +40,15 @@ export function DashboardPage() {
         )}
         <div className={styles.main}>
           <BalanceFigures wallet="real" />
-          <OpenTrades wallet="real" markets={markets.data ?? []} />
+          <OpenTrades
+            wallet="real"
+            markets={markets.data ?? []}
+            none={
+              <>
+                Place one in the <Link to="/user/traderoom">trade room</Link>.
+              </>
+            }
+          />
         </div>
         <div className={styles.side}>
           <Movers />

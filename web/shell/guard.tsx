@@ -20,16 +20,15 @@ function Session(props: { readonly children: (me: Me, brand: Brand) => React.Rea
   if (me.isPending || brand.isPending) return <Waiting />;
   if (me.isError || brand.isError) {
     return (
-      <Page title="Not reachable" product={brand.data?.name ?? ''}>
+      <Page title="Not reachable" brand={brand.data}>
         <Notice tone="error">{sentenceOfError(me.error ?? brand.error)}</Notice>
       </Page>
     );
   }
   if (me.data === null) {
     return (
-      <Page title="Sign in" product={brand.data.name}>
+      <Page title="Sign in" brand={brand.data}>
         <SignIn
-          product={brand.data.name}
           onSignedIn={() => {
             reopen();
             return queries.invalidateQueries();
@@ -58,7 +57,7 @@ export function Guard() {
           );
         }
         return (
-          <Page title="Your account" product={brand.name}>
+          <Page title="Your account" brand={brand}>
             <StatusScreen me={me} supportEmail={brand.supportEmail} />
           </Page>
         );

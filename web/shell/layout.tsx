@@ -11,15 +11,35 @@ export function useTitle(title: string, product: string): void {
 }
 
 /** A page outside the user area: one thing in the middle. */
-export function Page(props: { readonly title: string; readonly product: string; readonly children: ReactNode }) {
-  useTitle(props.title, props.product);
-  return <main className={styles.page}>{props.children}</main>;
+export function Page(props: {
+  readonly title: string;
+  /** Stands above it, once it is known. */
+  readonly brand: Brand | undefined;
+  readonly children: ReactNode;
+}) {
+  const { brand } = props;
+  useTitle(props.title, brand?.name ?? '');
+  return (
+    <div className={styles.frame}>
+      {brand && (
+        <>
+          <DemoBanner mode={brand.mode} />
+          <header className={styles.bar}>
+            <a href="/" className={styles.brandLink}>
+              <BrandMark brand={brand} />
+            </a>
+          </header>
+        </>
+      )}
+      <main className={styles.page}>{props.children}</main>
+    </div>
+  );
 }
 
 /** What shows while it is not known yet who is here, or while a screen loads. */
 export function Waiting() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={styles.waiting} aria-busy="true">
       <div className={styles.loader} role="status" aria-label="Loading" />
     </div>
   );

@@ -55,8 +55,17 @@ export function Palette(props: { readonly me: Me }) {
   };
   return (
     <>
-      <button type="button" className={layout.icon} aria-haspopup="dialog" aria-label="Go to… (Ctrl K)" onClick={open}>
+      <button
+        type="button"
+        className={`${layout.icon} ${styles.open}`}
+        aria-haspopup="dialog"
+        aria-label="Go to… Ctrl K"
+        onClick={open}
+      >
         <span aria-hidden="true">⌕</span>
+        <span className={styles.word} aria-hidden="true">
+          Go to… <kbd>Ctrl K</kbd>
+        </span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for what lies outside it */}
       <dialog

@@ -18,7 +18,7 @@ export function PublicPage(props: {
   if (brand.isPending) return <Waiting />;
   if (brand.isError) {
     return (
-      <Page title="Not reachable" product="">
+      <Page title="Not reachable" brand={undefined}>
         <Notice tone="error">{sentenceOfError(brand.error)}</Notice>
       </Page>
     );

@@ -42,9 +42,7 @@ export function SignInPage() {
   const signedIn = useSignedIn();
   const { verified, error } = useSearch({ from: '/signin' });
   return (
-    <GuestPage title="Sign in">
-      {(brand) => <SignIn product={brand.name} onSignedIn={signedIn} arrival={arrivalOf(verified, error)} />}
-    </GuestPage>
+    <GuestPage title="Sign in">{() => <SignIn onSignedIn={signedIn} arrival={arrivalOf(verified, error)} />}</GuestPage>
   );
 }
 

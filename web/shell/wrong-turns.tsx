@@ -9,7 +9,7 @@ import styles from './wrong-turns.module.css';
 export function NotFound() {
   const brand = useBrand();
   return (
-    <Page title="Not found" product={brand.data?.name ?? ''}>
+    <Page title="Not found" brand={brand.data}>
       <div className={styles.turn}>
         <h1>This page does not exist</h1>
         <p>The address may be mistyped, or what it showed is not there any more.</p>

@@ -9,25 +9,27 @@ import { Seals } from './seals.tsx';
 export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
   return (
     <div className={styles.landing}>
-      <section className={styles.head}>
-        <h1>Trading in which nothing can be made up</h1>
-        <p>
-          {props.brand.name} lets you trade up or down on currency prices. Each cent is a posting in a double-entry
-          ledger, each trade settles on recorded prices that anyone can verify, and what is available can be withdrawn,
-          always.
-        </p>
-        <p>
-          It is risky, and the odds are not even: you have to win more than half of your trades only to come out level.
-          A trade that loses costs its whole stake, and the operator wins it.
-        </p>
-        <div className={styles.ways}>
-          <a href="/signup" className={styles.first}>
-            Create account
-          </a>
-          <a href="/signin">Sign in</a>
-        </div>
-      </section>
-      <RunningChain />
+      <div className={styles.top}>
+        <section className={styles.head}>
+          <h1>Trading in which nothing can be made up</h1>
+          <p>
+            {props.brand.name} lets you trade up or down on currency prices. Each cent is a posting in a double-entry
+            ledger, each trade settles on recorded prices that anyone can verify, and what is available can be
+            withdrawn, always.
+          </p>
+          <p>
+            It is risky, and the odds are not even: you have to win more than half of your trades only to come out
+            level. A trade that loses costs its whole stake, and the operator wins it.
+          </p>
+          <div className={styles.ways}>
+            <a href="/signup" className={styles.first}>
+              Create account
+            </a>
+            <a href="/signin">Sign in</a>
+          </div>
+        </section>
+        <RunningChain />
+      </div>
       <div className={styles.pair}>
         <Books />
         <Seals />

@@ -59,9 +59,6 @@ export function RunningChain() {
                     Price
                   </th>
                   <th scope="col" className={tables.minor}>
-                    Source
-                  </th>
-                  <th scope="col" className={tables.minor}>
                     Hash
                   </th>
                   <th scope="col">Your browser</th>
@@ -73,9 +70,8 @@ export function RunningChain() {
                     <td className={tables.number}>{tick.seq}</td>
                     <td>{tick.time.slice(11, 23)}</td>
                     <td className={tables.number}>{tick.price}</td>
-                    <td className={tables.minor}>{tick.source}</td>
                     <td className={tables.minor}>
-                      <code title={tick.hash}>{tick.hash.slice(0, 16)}…</code>
+                      <code title={tick.hash}>{tick.hash.slice(0, 10)}…</code>
                     </td>
                     <td>
                       {tick.checked === 'yes' ? (

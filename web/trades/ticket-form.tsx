@@ -7,6 +7,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from './ticket.module.css';
 import { durationText, emptyTicket, type MarketView, summarise, ticketReducer } from './ticket.ts';
@@ -62,7 +63,7 @@ export function TicketForm(props: {
   const funds = (
     <span className={styles.funds}>
       {wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
-      <strong data-testid="available">{available ?? '…'}</strong>
+      <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
       {wallet === 'real' && ' USD'}
     </span>
   );

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listTrades, type readTrade } from '#api/trades.ts';
 import { parseCents, type Wallet } from '#domain/money/amount.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -72,14 +74,19 @@ function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPa
 }
 
 /** Open trades with countdown by the server's clock and their standing at the last price. */
-export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: readonly MarketView[] }) {
+export function OpenTrades(props: {
+  readonly wallet: Wallet;
+  readonly markets: readonly MarketView[];
+  /** What is said while there are none. */
+  readonly none: ReactNode;
+}) {
   const open = useOpenTrades(props.wallet);
   const now = useNow(useLive().serverNow);
   return (
     <Panel id="open-title" title="Open trades">
       {open.isPending && <Skeleton height={48} />}
       {open.isError && <Notice tone="error">{sentenceOfError(open.error)}</Notice>}
-      {open.data?.length === 0 && <Empty>No open trades. Choose a side and a stake in the ticket.</Empty>}
+      {open.data?.length === 0 && <Empty>No open trades. {props.none}</Empty>}
       {open.data && open.data.length > 0 && (
         <Scroll label="Open trades">
           <table className={tables.table}>
@@ -111,7 +118,7 @@ export function OpenTrades(props: { readonly wallet: Wallet; readonly markets: r
                     <td>
                       <Side trade={trade} />
                     </td>
-                    <td className={tables.number}>{trade.amount}</td>
+                    <td className={tables.number}>{money(trade.amount)}</td>
                     <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
                     <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
                     <td>
@@ -192,7 +199,7 @@ function PastTrade(props: { readonly trade: TradeView }) {
         <Side trade={trade} />
       </td>
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
-      <td className={`${tables.number} ${tables.minor}`}>{trade.amount}</td>
+      <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={tables.prices}>
         <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
       </td>
@@ -200,7 +207,7 @@ function PastTrade(props: { readonly trade: TradeView }) {
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>{trade.status}</Tag>
         {trade.refundReason !== null && <small className={tables.note}>{trade.refundReason}</small>}
       </td>
-      <td className={tables.number}>{gained ? `+${profit}` : profit.replace('-', '−')}</td>
+      <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
       <td>
         <a href={`/api/trades/${trade.tradeId}/receipt`}>receipt</a>
       </td>

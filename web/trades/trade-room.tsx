@@ -44,7 +44,7 @@ export function TradeRoom(props: {
         <TicketForm market={market} wallet={wallet} available={funds.data?.available ?? null} />
       </div>
       <div className={styles.trades}>
-        <OpenTrades wallet={wallet} markets={rows} />
+        <OpenTrades wallet={wallet} markets={rows} none="Choose a side and a stake in the ticket." />
         <PastTrades wallet={wallet} />
       </div>
     </div>

@@ -12,9 +12,12 @@ import { call, ProblemError } from '#web/api-client/client.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
+import { Cost } from './cost.tsx';
 
 const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
 
@@ -76,58 +79,60 @@ export function WithdrawalForm() {
     await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
   }
   return (
-    <Panel
-      id="withdrawal-title"
-      title="How much, and where to"
-      aside={
-        <span>
-          Available <strong data-testid="available">{available ?? '…'}</strong> USD
-        </span>
-      }
-    >
-      <form
-        ref={form}
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label="New withdrawal"
+    <div className={guide.guided}>
+      <Panel
+        id="withdrawal-title"
+        title="How much, and where to"
+        aside={
+          <span>
+            Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
+          </span>
+        }
       >
-        <div>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label="New withdrawal"
+        >
+          <div>
+            <TextInput
+              label="Amount to withdraw (USD)"
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => setAmount(event.currentTarget.value)}
+              error={problems.amount}
+            />
+            {available !== null && available !== '0.00' && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
+                All {money(available)}
+              </Button>
+            )}
+          </div>
+          <NotedSelect label="Receive as" options={coins} value={method} onChange={setMethod} />
           <TextInput
-            label="Amount to withdraw (USD)"
-            inputMode="decimal"
+            label="Your wallet address"
+            description="Only an address of your own: a payout cannot be called back."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
-            value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-            error={problems.amount}
+            spellCheck={false}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+            error={problems.address ?? refusedAddress}
           />
-          {available !== null && available !== '0.00' && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
-              All {available}
-            </Button>
-          )}
-        </div>
-        <NotedSelect label="Receive as" options={coins} value={method} onChange={setMethod} />
-        <TextInput
-          label="Your wallet address"
-          description="Only an address of your own: a payout cannot be called back."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-          error={problems.address ?? refusedAddress}
-        />
-        <p className={styles.note}>
-          The amount is held at once and paid after review, in the coin at its price of that moment, less the network
-          fee that the record names. You can cancel until it is sent.
-        </p>
-        <Button type="submit" loading={request.busy}>
-          Withdraw
-        </Button>
-        {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
-        {problems.blocked === null && refusedAddress === null && <Outcome state={state} again="Withdraw" />}
-      </form>
-    </Panel>
+          <p className={styles.note}>
+            The amount is held at once and paid after review. You can cancel until it is sent.
+          </p>
+          <Button type="submit" loading={request.busy}>
+            Withdraw
+          </Button>
+          {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
+          {problems.blocked === null && refusedAddress === null && <Outcome state={state} again="Withdraw" />}
+        </form>
+      </Panel>
+      <Cost method={method} amount={amount} />
+    </div>
   );
 }

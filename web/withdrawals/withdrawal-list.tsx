@@ -8,6 +8,7 @@ import { call } from '#web/api-client/client.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
+import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,8 +34,8 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
     >
       {asked && (
         <Notice tone="success">
-          {asked.amount} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD network fee
-          are taken from it.
+          {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
+          network fee are taken from it.
         </Notice>
       )}
       {pages.isError && <Unread query={pages} />}
@@ -101,7 +102,7 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
   return (
     <li>
       <div className={styles.row}>
-        <strong>{withdrawal.amount} USD</strong>
+        <strong>{money(withdrawal.amount)} USD</strong>
         <span>{withdrawal.paymentMethod}</span>
         <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>
           {shown}
@@ -114,13 +115,13 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
       </div>
       <small>
         {readableTime(withdrawal.createdAt)} · {standing(withdrawal)} · to {withdrawal.walletAddress}
-        {withdrawal.coinAmount !== null && ` · ${withdrawal.coinAmount} at ${withdrawal.price ?? ''} USD`}
+        {withdrawal.coinAmount !== null && ` · ${withdrawal.coinAmount} at ${money(withdrawal.price ?? '')} USD`}
         {withdrawal.transactionId !== null && ` · transaction ${withdrawal.transactionId}`}
         {withdrawal.reason !== null && ` · ${withdrawal.reason}`}
       </small>
       {asking && shown === 'pending' && (
         <fieldset className={styles.ask}>
-          <legend>Cancel this withdrawal? {withdrawal.amount} USD become available again at once.</legend>
+          <legend>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</legend>
           <Button size="compact-sm" loading={cancel.busy} onClick={() => void cancel.run(withdrawal.id)}>
             Cancel it
           </Button>

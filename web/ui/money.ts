@@ -1,0 +1,6 @@
+/** An amount as people read it: '-1234567.80' → '−1,234,567.80'. What is no amount stays as it is. */
+export function money(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

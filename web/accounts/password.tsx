@@ -143,6 +143,7 @@ function NewPassword(props: { readonly token: string }) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={problem}
+        aria-invalid={problem !== null}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>

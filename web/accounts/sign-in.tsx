@@ -69,6 +69,7 @@ export function SignIn(props: {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={passwordError}
+        aria-invalid={passwordError !== null}
         size="md"
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />

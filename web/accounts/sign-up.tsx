@@ -47,6 +47,8 @@ export function SignUp(props: { readonly demo: boolean }) {
     if (field === 'password' && state.step === 'typing') setState({ ...state, password: null });
   };
 
+  const passwordError = at('password') ?? (state.step === 'typing' ? state.password : null);
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
@@ -111,7 +113,8 @@ export function SignUp(props: { readonly demo: boolean }) {
         size="md"
         value={typed.password}
         onChange={change('password')}
-        error={at('password') ?? (state.step === 'typing' ? state.password : null)}
+        error={passwordError}
+        aria-invalid={passwordError !== null}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>

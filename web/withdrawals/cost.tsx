@@ -5,7 +5,6 @@ import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { estimate } from './estimate.ts';
 
@@ -19,15 +18,11 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
   const terms = found.data?.find((item) => item.paymentMethod === props.method);
   const coins = terms ? estimate(props.amount, terms) : null;
   return (
-    <Panel id="cost-title" title="What you get">
-      {found.isPending && <Skeleton height={140} />}
+    <>
+      {found.isPending && <Skeleton height={120} />}
       {found.isError && <Unread query={found} />}
       {terms && (
         <dl className={guide.facts}>
-          <div>
-            <dt>Network</dt>
-            <dd>{terms.network}</dd>
-          </div>
           <div>
             <dt>Network fee, taken from the amount</dt>
             <dd>{money(terms.networkFee)} USD</dd>
@@ -45,6 +40,6 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
           </div>
         </dl>
       )}
-    </Panel>
+    </>
   );
 }

@@ -82,7 +82,7 @@ export function WithdrawalForm() {
     <div className={guide.guided}>
       <Panel
         id="withdrawal-title"
-        title="How much, and where to"
+        title="Amount and address"
         aside={
           <span>
             Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
@@ -122,9 +122,7 @@ export function WithdrawalForm() {
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={problems.address ?? refusedAddress}
           />
-          <p className={styles.note}>
-            The amount is held at once and paid after review. You can cancel until it is sent.
-          </p>
+          <Cost method={method} amount={amount} />
           <Button type="submit" loading={request.busy}>
             Withdraw
           </Button>
@@ -132,7 +130,13 @@ export function WithdrawalForm() {
           {problems.blocked === null && refusedAddress === null && <Outcome state={state} again="Withdraw" />}
         </form>
       </Panel>
-      <Cost method={method} amount={amount} />
+      <Panel id="then-title" title="What happens then">
+        <ol className={guide.steps}>
+          <li>The amount is held at once: it counts to your balance, but cannot be staked or withdrawn again.</li>
+          <li>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</li>
+          <li>It is paid in the coin at the recorded price of the last approval; the posting is on your statement.</li>
+        </ol>
+      </Panel>
     </div>
   );
 }

@@ -1,0 +1,190 @@
+import { expect, type Page, test } from '@playwright/test';
+import { verifyData } from '#tools/testing/app-process.ts';
+import { realTradesFile } from '#tools/testing/real-trades.ts';
+import {
+  demoMail,
+  expectNoAxeFindings,
+  type JourneyApp,
+  openBrowser,
+  signInOnScreen,
+  startJourney,
+  transactionIdOf,
+} from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney(`replay:ETHUSD=${realTradesFile()}`));
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+const email = 'grace@example.com';
+const password = 'a long walk by the sea';
+
+/** Opens the one waiting record of a queue in the console. */
+async function openCase(admin: Page, queue: 'customers' | 'deposits' | 'withdrawals', name: RegExp): Promise<void> {
+  await admin.goto(`/admin/${queue}`);
+  await admin.getByRole('button', { name }).click();
+}
+
+/** What the story reads of a trade. */
+interface SettledTrade {
+  readonly positions: string;
+  readonly status: string;
+  readonly entryTick: { readonly price: string };
+  readonly exitTick: { readonly price: string };
+}
+
+test('[P1] a customer and two admins, from the first visit to the first withdrawal, and the books agree', async ({
+  browser,
+}) => {
+  const errors: string[] = [];
+  const customer = await openBrowser(browser, app, errors);
+  const admins = [await openBrowser(browser, app, errors), await openBrowser(browser, app, errors)] as const;
+  for (const [index, admin] of admins.entries()) {
+    await admin.goto('/admin');
+    await signInOnScreen(admin, demoMail(index === 0 ? 'admin' : 'admin2'));
+    await expect(admin.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  }
+
+  await test.step('a visitor checks the recorded prices, and signs up', async () => {
+    await customer.goto('/');
+    await expect(customer.getByText('✓ fits').first()).toBeVisible();
+    await expect(customer.getByText('✗ does not fit')).toHaveCount(0);
+    await customer.getByRole('main').getByRole('link', { name: 'Create account' }).click();
+    await customer.getByLabel('First name').fill('Grace');
+    await customer.getByLabel('Last name').fill('Guest');
+    await customer.getByLabel('E-mail').fill(email);
+    await customer.getByLabel('Password', { exact: true }).fill('short');
+    await customer.getByRole('button', { name: 'Create account' }).click();
+    await expect(customer.getByLabel('Password', { exact: true })).toBeFocused();
+    await expect(customer.getByLabel('E-mail')).toHaveValue(email);
+    await customer.getByLabel('Password', { exact: true }).fill(password);
+    await customer.getByRole('button', { name: 'Create account' }).click();
+    await expect(customer.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  });
+
+  await test.step('waits on the status screen, and verifies the address by the mail', async () => {
+    await customer.goto('/user');
+    await signInOnScreen(customer, email, password);
+    await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
+    await expect(customer.getByText('Your e-mail address is not verified yet')).toBeVisible();
+    await openCase(admins[0], 'customers', /^Review Grace/);
+    await expect(admins[0].getByText('Cannot be approved yet: the e-mail address is not verified.')).toBeVisible();
+    await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
+    await customer.getByRole('link', { name: /verify-email/ }).click();
+    await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
+    await expect(customer.getByText('Your e-mail address is not verified yet')).toHaveCount(0);
+  });
+
+  await test.step('an admin approves, and the waiting screen opens by itself', async () => {
+    await openCase(admins[0], 'customers', /^Review Grace/);
+    await admins[0].getByRole('button', { name: 'Approve Grace Guest' }).click();
+    await expect(admins[0].getByText('Grace Guest is approved now.')).toBeVisible();
+    await expect(customer.getByRole('heading', { name: 'First steps' })).toBeVisible();
+    await expect(customer.getByTestId('balance')).toHaveText('0.00');
+  });
+
+  await test.step('asks for a deposit, which two admins have to confirm with the same values', async () => {
+    await customer.getByRole('link', { name: 'Ask for a deposit' }).click();
+    await customer.getByRole('button', { name: 'Get payment address' }).click();
+    await expect(customer.getByLabel('Amount to deposit (USD)')).toBeFocused();
+    await customer.getByLabel('Amount to deposit (USD)').fill('1500');
+    await customer.getByLabel('Pay with').selectOption('Ethereum');
+    await customer.getByRole('button', { name: 'Get payment address' }).click();
+    await expect(customer.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
+    await expect(customer.getByText(/holds for 1[45]:\d\d/)).toBeVisible();
+    await expectNoAxeFindings(customer);
+    const paid = transactionIdOf('story deposit');
+    await openCase(admins[0], 'deposits', /^Review deposit of 1,500.00 USD/);
+    await admins[0].getByLabel('Transaction id').fill(paid);
+    await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
+    await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
+    await openCase(admins[1], 'deposits', /^Review deposit of 1,500.00 USD/);
+    await admins[1].getByLabel('Transaction id').fill(transactionIdOf('another'));
+    await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
+    await expect(admins[1].getByRole('form', { name: /Approve deposit/ })).toContainText(/differ/i);
+    await admins[1].getByLabel('Transaction id').fill(paid);
+    await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
+    await expect(admins[1].getByText('1,500.00 USD credited to Grace Guest.')).toBeVisible();
+    await expect(customer.getByText('1,500.00 USD were credited')).toBeVisible();
+  });
+
+  await test.step('trades both ways on recorded prices, and both settle as the prices say', async () => {
+    await customer.getByRole('link', { name: 'Trade room' }).click();
+    await expect(customer).toHaveTitle(/^Trade room \| /);
+    await expect(customer.getByTestId('available')).toHaveText('1,500.00');
+    await expect(customer.getByTestId('last-price')).toHaveText(/^16\d\d\.\d\d$/);
+    await customer.locator('body').press('u');
+    await expect(customer.getByRole('radio', { name: 'UP' })).toBeChecked();
+    await customer.getByRole('button', { name: /^▲ Place UP for 10.00/ }).click();
+    await expect(customer.getByText('UP on ETHUSD for 10.00 was accepted and signed.')).toBeVisible();
+    await customer.locator('body').press('d');
+    await customer.getByRole('button', { name: 'Stake 25.00' }).click();
+    await customer.getByRole('button', { name: /^▼ Place DOWN for 25.00/ }).click();
+    await expect(customer.getByText('DOWN on ETHUSD for 25.00 was accepted and signed.')).toBeVisible();
+    await expect(customer.getByRole('group', { name: 'Open trades' }).getByRole('row')).toHaveCount(3);
+    await expect(customer.getByTestId('available')).toHaveText('1,465.00');
+    await expectNoAxeFindings(customer);
+    const past = customer.getByRole('group', { name: 'Past trades' });
+    await expect(past.getByRole('row')).toHaveCount(3, { timeout: 60_000 });
+    const reply = await customer.request.get('/api/trades?status=settled');
+    const settled: readonly SettledTrade[] = (await reply.json()).items;
+    expect(settled).toHaveLength(2);
+    for (const trade of settled) {
+      const row = past.getByRole('row').filter({ hasText: trade.positions });
+      await expect(row).toContainText(trade.entryTick.price);
+      await expect(row).toContainText(trade.exitTick.price);
+      const [entry, exit] = [Number(trade.entryTick.price), Number(trade.exitTick.price)];
+      const won = exit !== entry && exit > entry === (trade.positions === 'UP');
+      const status = exit === entry ? 'REFUNDED' : won ? 'WON' : 'LOST';
+      expect(trade.status).toBe(status);
+      await expect(row).toContainText(status);
+    }
+  });
+
+  await test.step('withdraws: too much is blocked in the exact words, what is there is held and paid', async () => {
+    await customer.goto('/user/withdrawals/new');
+    await customer.getByLabel('Amount to withdraw (USD)').fill('9999999');
+    await customer.getByLabel('Receive as').selectOption('Ethereum');
+    await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+    await customer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    // getByText folds white space; the text content does not.
+    await expect(customer.getByRole('alert')).toHaveText(/./);
+    expect(await customer.getByRole('alert').textContent()).toBe('Deposit account before you make  Withdrawal !');
+    await customer.getByLabel('Amount to withdraw (USD)').fill('1200');
+    await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
+    await customer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(customer.getByLabel('Your wallet address')).toBeFocused();
+    await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');
+    await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+    await customer.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(customer.getByText('1,200.00 USD are held for this withdrawal.')).toBeVisible();
+    await openCase(admins[0], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
+    await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
+    await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
+    await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
+    await admins[1].getByLabel(/^Transaction id/).fill(transactionIdOf('story payout'));
+    await admins[1].getByRole('button', { name: 'Approve as paid' }).click();
+    await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
+    await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('approved');
+  });
+
+  await test.step('the statement closes at the ledger’s balance, the trail names both admins, the books are clean', async () => {
+    await customer.goto('/user/statement');
+    const { balance } = await (await customer.request.get('/api/balance?wallet=real')).json();
+    await expect(customer.getByTestId('closing-balance')).toHaveText(balance);
+    await expect(customer.getByTestId('balance')).toHaveText(balance);
+    await expect(customer.getByRole('group', { name: 'Postings' })).toContainText('Withdrawal paid');
+    await customer.getByRole('link', { name: /^Deposits 1,500.00/ }).click();
+    await expect(customer.getByRole('group', { name: 'Postings' }).getByRole('row')).toHaveCount(2);
+    await admins[0].goto('/admin/audit');
+    await expect(admins[0].getByRole('main')).toContainText('Abel Admin');
+    const verified = await verifyData(app.dataDir);
+    expect(verified.code, verified.output).toBe(0);
+    expect(verified.output).toContain('clean');
+  });
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { demoPassword } from '#server/demo/accounts.ts';
+import { type AppProcess, startApp } from '#tools/testing/app-process.ts';
+
+export interface JourneyApp extends AppProcess {
+  readonly dataDir: string;
+}
+
+/** The product as `npm start` runs it, with demo data of its own. `end` stops it and removes the data. */
+export async function startJourney(
+  priceSources = 'simulated',
+): Promise<{ readonly app: JourneyApp; readonly end: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
+  const app = await startApp({ dataDir, priceSources });
+  return {
+    app: { ...app, dataDir },
+    end: async () => {
+      await app.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const demoMail = (name: string): string => `${name}@demo.fairlead.example`;
+
+/** A browser of one's own, at the app; an error thrown in any of its pages fails the journey through `errors`. */
+export async function openBrowser(browser: Browser, app: AppProcess, errors: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  return page;
+}
+
+/** Fills the sign-in screen and sends it. */
+export async function signInOnScreen(page: Page, email: string, password: string = demoPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Signs a demo account in without the screen. */
+export async function signInQuietly(page: Page, app: AppProcess, name: string): Promise<void> {
+  const reply = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: demoMail(name), password: demoPassword },
+    headers: { origin: app.url },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+/** The id that a payment on an Ethereum-like chain could have. */
+export const transactionIdOf = (text: string): string => `0x${createHash('sha256').update(text).digest('hex')}`;

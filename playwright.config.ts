@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './tools/testing/browser.ts';
 
-/** A journey drives one real server and database in one browser, so they run one after the other. */
+/** Each file starts a server and a database of its own; two at a time fill the waits for trades to expire. */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.journey.ts',
   outputDir: 'test-results/journeys',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

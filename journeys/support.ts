@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { type AppProcess, startApp } from '#tools/testing/app-process.ts';
 
@@ -28,13 +28,21 @@ export async function startJourney(
 
 export const demoMail = (name: string): string => `${name}@demo.fairlead.example`;
 
-/** A browser of one's own, at the app; an error thrown in any of its pages fails the journey through `errors`. */
-export async function openBrowser(browser: Browser, app: AppProcess, errors: string[]): Promise<Page> {
-  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => errors.push(error.message));
-  return page;
-}
+/** A journey: `open` gives a browser of one's own at the app; an error thrown in any of its pages fails the journey. */
+export const test = base.extend<{ readonly open: (app: AppProcess) => Promise<Page> }>({
+  open: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[] = [];
+    await use(async (app) => {
+      const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+      contexts.push(context);
+      context.on('weberror', (error) => errors.push(error.error().message));
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(errors).toEqual([]);
+  },
+});
 
 /** Fills the sign-in screen and sends it. */
 export async function signInOnScreen(page: Page, email: string, password: string = demoPassword): Promise<void> {

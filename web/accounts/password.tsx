@@ -5,7 +5,7 @@ import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { emailProblem } from './email.ts';
 import styles from './sign-in.module.css';
@@ -89,6 +89,7 @@ function NewPassword(props: { readonly token: string }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [state, setState] = useState<State>(typing);
+  useFocusOnRefusal(form, problem);
   async function submit(event: FormEvent) {
     event.preventDefault();
     const checked = checkPassword(password, '', new Set());
@@ -102,7 +103,6 @@ function NewPassword(props: { readonly token: string }) {
       if (error instanceof ProblemError && error.code === 'password_refused') {
         setProblem(error.message);
         setState(typing);
-        focusFirstError(form.current);
       } else setState({ step: 'typing', error });
     }
   }

@@ -5,7 +5,7 @@ import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { emailProblem } from './email.ts';
 import styles from './sign-in.module.css';
@@ -48,6 +48,7 @@ export function SignUp(props: { readonly demo: boolean }) {
   };
 
   const passwordError = at('password') ?? (state.step === 'typing' ? state.password : null);
+  useFocusOnRefusal(form, state.step === 'typing' ? state.password : null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -64,7 +65,6 @@ export function SignUp(props: { readonly demo: boolean }) {
         error: refusedPassword ? null : sentenceOfError(error),
         password: refusedPassword ? error.message : null,
       });
-      if (refusedPassword) focusFirstError(form.current);
     }
   }
 

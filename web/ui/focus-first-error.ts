@@ -1,4 +1,17 @@
-/** Puts the focus on the first field of a form that is said to be wrong, once that is on the page. */
+import { type RefObject, useEffect } from 'react';
+
+function focusNow(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+/** Puts the focus on the first field of a form that is said to be wrong: for what is found out on pressing the button. */
 export function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => focusNow(form));
+}
+
+/** The same for what the server refuses: as soon as `refusal` stands on the page. */
+export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: string | null): void {
+  useEffect(() => {
+    if (refusal !== null) focusNow(form.current);
+  }, [form, refusal]);
 }

@@ -11,7 +11,7 @@ import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
@@ -59,10 +59,13 @@ export function WithdrawalForm() {
   const available = funds.data?.available ?? null;
   const request = useCommand((body: BodyOf<typeof requestWithdrawal>, key) => call(requestWithdrawal, { body, key }));
   const { state } = request;
+  // A refusal of the address is said at its field.
   const refusedAddress =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'
       ? state.error.message
       : null;
+
+  useFocusOnRefusal(form, refusedAddress);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -71,8 +74,7 @@ export function WithdrawalForm() {
     if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
     if (found.blocked !== null) return;
     const reply = await request.run({ amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() });
-    // A refusal of the address is said at its field.
-    if (!reply) return focusFirstError(form.current);
+    if (!reply) return;
     await Promise.all(
       ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
     );

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { demoPassword } from '#server/demo/accounts.ts';
+import { demoMail, type JourneyApp, startJourney, test } from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+/** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const labelled = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null;
+      return focused?.getAttribute('aria-label') ?? labelled ?? focused?.textContent ?? '';
+    });
+    if (name.test(label.trim())) return;
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
+
+test('[T1] the main job by keyboard alone: sign in, place a trade, ask for a deposit and a withdrawal', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/user');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await tabTo(page, /^E-mail$/);
+  await page.keyboard.type(demoMail('customer'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('balance')).toHaveText('1,000.00');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('practice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: 'Ticket' })).toBeVisible();
+  await expect(page.getByTestId('available')).toHaveText('10,000.00');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('radio', { name: 'DOWN' })).toBeChecked();
+  await page.keyboard.press('u');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new deposit');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New deposit' })).toBeVisible();
+  await tabTo(page, /^Amount to deposit/);
+  await page.keyboard.type('120');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new withdrawal');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Amount to withdraw/);
+  await page.keyboard.type('50');
+  await tabTo(page, /^Your wallet address/);
+  await page.keyboard.type('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('50.00 USD are held for this withdrawal.')).toBeVisible();
+  await tabTo(page, /^Cancel$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Cancel it$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No withdrawals yet.')).toBeVisible();
+
+  await page.goto('/user');
+  await tabTo(page, /^Menu$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
+});

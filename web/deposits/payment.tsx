@@ -9,6 +9,7 @@ import { Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -40,14 +41,29 @@ export function PaymentPage(props: { readonly id: string }) {
   }
   const deposit = found.data;
   return (
-    <Panel
-      id="payment-title"
-      title={`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
-      aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
-    >
-      <Outlook deposit={deposit} />
-      <Payment deposit={deposit} />
-    </Panel>
+    <div className={guide.guided}>
+      <Panel
+        id="payment-title"
+        title={`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
+        aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
+      >
+        <Outlook deposit={deposit} />
+        <Payment deposit={deposit} />
+      </Panel>
+      <Panel id="timeline-title" title="What has happened">
+        <ol className={styles.steps} aria-label="Timeline">
+          {deposit.timeline.map((step) => (
+            <li key={`${step.time} ${step.step}`}>
+              <span>{step.step}</span>
+              <small>
+                {readableTime(step.time)}
+                {step.note !== null && ` · ${step.note}`}
+              </small>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
   );
 }
 
@@ -147,14 +163,6 @@ function Payment(props: { readonly deposit: DepositView }) {
         )}
       </dl>
       <Outcome state={requote.state} again="Renew the quote" />
-      <ol className={styles.steps} aria-label="Timeline">
-        {deposit.timeline.map((step) => (
-          <li key={`${step.time} ${step.step}`}>
-            {readableTime(step.time)}: {step.step}
-            {step.note !== null && ` (${step.note})`}
-          </li>
-        ))}
-      </ol>
     </div>
   );
 }

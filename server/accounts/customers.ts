@@ -67,7 +67,7 @@ export function customerView(adminEmails: readonly string[]): (row: CustomerRow)
     uid: row.uid,
     email: row.email,
     emailVerified: row.email_verified,
-    role: roleOf(row.email, row.email_verified, admins),
+    role: roleOf(row, admins),
     firstName: row.first_name,
     lastName: row.last_name,
     displayName: row.display_name,

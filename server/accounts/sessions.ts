@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
-import type { AccountStatus, Role } from '#domain/accounts/status.ts';
+import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { gatherReads } from './gathered-reads.ts';
@@ -17,9 +17,16 @@ interface PersonRow {
   readonly display_name: string | null;
 }
 
-/** A7: admin only with a verified address that is on the configured list (lower case). */
-export function roleOf(email: string, emailVerified: boolean, adminEmails: ReadonlySet<string>): Role {
-  return emailVerified && adminEmails.has(email) ? 'admin' : 'user';
+/**
+ * A7: admin only with a verified address that is on the configured list (lower case), and only while the account is
+ * neither suspended nor blocked nor declined (A9).
+ */
+export function roleOf(
+  person: { readonly email: string; readonly email_verified: boolean; readonly account_status: AccountStatus | null },
+  adminEmails: ReadonlySet<string>,
+): Role {
+  const { email, email_verified, account_status } = person;
+  return email_verified && adminEmails.has(email) && mayAdminister(account_status ?? 'void') ? 'admin' : 'user';
 }
 
 /** Reads one cookie of the header; undefined when it is not there. */
@@ -89,7 +96,7 @@ function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>): Actor {
   if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
   return {
     uid,
-    role: roleOf(row.email, row.email_verified, adminEmails),
+    role: roleOf(row, adminEmails),
     accountStatus: row.account_status ?? 'void',
     displayName: row.display_name ?? row.name,
   };

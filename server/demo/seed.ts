@@ -86,7 +86,8 @@ async function person(deps: SeedDependencies, email: string): Promise<Actor> {
 /** A key of its own for each step: whether a step is due is read from what is there, not from its key. */
 function commandOf(actor: Actor, operation: keyof SeedOperations, asked: object): CommandKey {
   const bodySha256 = createHash('sha256').update(JSON.stringify(asked)).digest();
-  return { actor: actor.uid, operation: catalogue[operation].id, key: `seed-${randomUUID()}`, bodySha256 };
+  const { id, access } = catalogue[operation];
+  return { actor: actor.uid, operation: id, key: `seed-${randomUUID()}`, bodySha256, access };
 }
 
 const fromSeed = { cookie: undefined, userAgent: 'seed', source: 'seed' } as const satisfies Partial<AuthCall<never>>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Access } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -49,6 +50,12 @@ export async function fundBankroll(app: Pool, amountCents: bigint): Promise<void
 }
 
 /** A command key as server/http makes it: one actor, one operation, one key, the hash of what was asked. */
-export function commandKey(actor: UserId, operation: string, key: string, body: unknown): CommandKey {
-  return { actor, operation, key, bodySha256: createHash('sha256').update(JSON.stringify(body)).digest() };
+export function commandKey(
+  actor: UserId,
+  operation: string,
+  key: string,
+  body: unknown,
+  access: Access = 'session',
+): CommandKey {
+  return { actor, operation, key, bodySha256: createHash('sha256').update(JSON.stringify(body)).digest(), access };
 }

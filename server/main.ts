@@ -72,6 +72,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
     const secret = environment.authSecret ?? (await demoSecret(dataDir));
     let ready = false;
+    let tradesSetAside = (): number => 0;
     // The log is the HTTP side's; what is built before it writes through this.
     let log: Log | null = null;
     const logger: Log = {
@@ -147,6 +148,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       production: !demo,
       webRoot: path.join(import.meta.dirname, '..', 'dist', 'web'),
       isReady: () => ready,
+      tradesSetAside: () => tradesSetAside(),
       demoOutbox: demo ? (recipient) => postOffice.outbox(recipient) : null,
       log: { level: environment.logLevel },
     });
@@ -178,7 +180,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
         settle.run();
       },
     });
-    const settler = createSettler({ pool: marketPool, lease: markets.lease, setSize: 500 });
+    const settler = createSettler({ pool: marketPool, lease: markets.lease, log: logger, setSize: 500 });
+    tradesSetAside = () => settler.setAside();
     const settle = oneAtATime('settlement', logger, async () => {
       await settler.settleDue().catch((error: unknown) => {
         if (isLeaseLost(error)) markets.lease.lost();

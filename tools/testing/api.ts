@@ -107,6 +107,7 @@ export async function startApi(
     production: options.production ?? false,
     webRoot: options.webRoot ?? null,
     isReady: options.isReady ?? (() => true),
+    tradesSetAside: () => 3,
     demoOutbox: options.production ? null : postOffice.outbox,
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });

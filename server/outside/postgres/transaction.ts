@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 
 const attemptsAtMost = 10;
 const firstPauseMs = 5;
@@ -8,9 +8,9 @@ const longestPauseMs = 500;
 const deadlockDetected = '40P01';
 const serializationFailure = '40001';
 
-function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+/** The SQLSTATE of an error of the database; of any other error undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 /** Full jitter: transactions that collided must not meet again at the same instant. */

@@ -30,7 +30,7 @@ import { coingeckoSource } from './outside/coingecko.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { openDatabase } from './outside/postgres/database.ts';
-import { openPool } from './outside/postgres/pool.ts';
+import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
@@ -61,9 +61,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
   try {
     const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
     await migrate(owner).finally(() => owner.end());
-    const pool = openPool(database.appConfig, { max: 20 });
-    const marketPool = openPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
-    const recorderPool = openPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
+    const pool = openAppPool(database.appConfig, { max: 20 });
+    const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
+    const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
     closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
     await claimMode(pool, mode);
 

@@ -6,6 +6,7 @@ import { cents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -416,5 +417,33 @@ describe('settlement', () => {
       { currency_pair: 'OMEGA', status: 'WON' },
     ]);
     await settlerOf(await takeLease(db.app), 10).settleDue();
+  });
+
+  it('[Z2] accounts that somebody keeps locked do not hold the lease up: settlement gives way and goes on later', async () => {
+    const ticks = Array.from(
+      { length: 100 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),
+    );
+    await writeTicks('HELD', ticks, epochMs + 400_000);
+    const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 1, delay: 500 };
+    await writeTrades('HELD', [{ ...window, acceptedAt: epochMs, expiresAt: epochMs + 30_000 }]);
+    const lease = await takeLease(db.app);
+    const settler = settlerOf(lease, 10);
+    const holder = await db.app.connect();
+    try {
+      await holder.query('begin');
+      await lockTradingAccounts(holder, [], ['USD']);
+      const settling = settler.settleDue();
+      const begunMs = performance.now();
+      await expect(settling).rejects.toMatchObject({ code: '55P03' });
+      expect(performance.now() - begunMs).toBeLessThan(2_000);
+      await db.app.query('update lease set expires_ms = expires_ms where name = $1', [lease.name]);
+      // A lock says nothing of the trade: it is not set aside.
+      expect(settler.setAside()).toBe(0);
+      await holder.query('commit');
+    } finally {
+      holder.release();
+    }
+    expect(await settler.settleDue()).toBe(1);
   });
 });

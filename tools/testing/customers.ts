@@ -11,7 +11,8 @@ import type { CommandKey } from '#server/operations/handler.ts';
 export async function openCustomer(app: Pool, availableCents = 0n): Promise<UserId> {
   const uid = newId('usr');
   await app.query(
-    `insert into auth_user (id, name, email, email_verified, first_name, last_name) values ($1, 'Ada Lane', $2, true, 'Ada', 'Lane')`,
+    `insert into auth_user (id, name, email, email_verified, password_by_mail, first_name, last_name)
+     values ($1, 'Ada Lane', $2, true, true, 'Ada', 'Lane')`,
     [uid, `${uid}@test.example`],
   );
   await app.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);

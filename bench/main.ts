@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#database/migrate.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
-import { openPool } from '#server/outside/postgres/pool.ts';
+import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type BenchSize, balanceRead, hotAccount, setPosting, singlePosting } from './books.ts';
 import { broadcast } from './broadcast.ts';
@@ -29,7 +29,7 @@ const size: BenchSize = values.quick
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bench-'));
 const database = await startEmbedded({ dataDir });
 const owner = openPool(database.owner, { max: 10 });
-const app = openPool(database.app, { max: 70 });
+const app = openAppPool(database.app, { max: 70 });
 const found: Ratio[] = [];
 try {
   await migrate(owner);

@@ -10,6 +10,7 @@ import { openPair, takeLease } from '#tools/testing/ticks.ts';
 import { type Ratio, ratioOf } from './rounds.ts';
 
 const startMs = 1_675_296_000_000;
+const log = { info: () => undefined, warn: (facts: object, message: string) => console.error(message, facts) };
 
 /** Expired trades of one pair on made-up ticks, written as the owner. */
 async function expire(owner: Pool, app: Pool, pair: string, people: readonly UserId[], count: number): Promise<void> {
@@ -53,7 +54,7 @@ export async function settlement(owner: Pool, app: Pool, people: readonly UserId
     await expire(owner, app, pair, people, trades);
     await owner.query('vacuum analyze trade');
     const at = performance.now();
-    const settled = await createSettler({ pool: app, lease, setSize }).settleDue();
+    const settled = await createSettler({ pool: app, lease, log, setSize }).settleDue();
     if (settled !== trades) throw new Error(`${settled} of ${trades} trades were settled`);
     return (trades * 1000) / (performance.now() - at);
   };

@@ -30,7 +30,7 @@ import { coingeckoSource } from './outside/coingecko.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { openDatabase } from './outside/postgres/database.ts';
-import { openPool } from './outside/postgres/pool.ts';
+import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
@@ -61,9 +61,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
   try {
     const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
     await migrate(owner).finally(() => owner.end());
-    const pool = openPool(database.appConfig, { max: 20 });
-    const marketPool = openPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
-    const recorderPool = openPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
+    const pool = openAppPool(database.appConfig, { max: 20 });
+    const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
+    const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
     closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
     await claimMode(pool, mode);
 
@@ -72,6 +72,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
     const secret = environment.authSecret ?? (await demoSecret(dataDir));
     let ready = false;
+    let tradesSetAside = (): number => 0;
     // The log is the HTTP side's; what is built before it writes through this.
     let log: Log | null = null;
     const logger: Log = {
@@ -147,6 +148,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       production: !demo,
       webRoot: path.join(import.meta.dirname, '..', 'dist', 'web'),
       isReady: () => ready,
+      tradesSetAside: () => tradesSetAside(),
       demoOutbox: demo ? (recipient) => postOffice.outbox(recipient) : null,
       log: { level: environment.logLevel },
     });
@@ -178,7 +180,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
         settle.run();
       },
     });
-    const settler = createSettler({ pool: marketPool, lease: markets.lease, setSize: 500 });
+    const settler = createSettler({ pool: marketPool, lease: markets.lease, log: logger, setSize: 500 });
+    tradesSetAside = () => settler.setAside();
     const settle = oneAtATime('settlement', logger, async () => {
       await settler.settleDue().catch((error: unknown) => {
         if (isLeaseLost(error)) markets.lease.lost();

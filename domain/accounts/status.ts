@@ -5,3 +5,11 @@ export type AccountStatus = (typeof accountStatuses)[number];
 /** A7. */
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
+
+/**
+ * Whether somebody with this account_status may administer at all (A7, A9). Pending is enough: the first admins of an
+ * installation approve each other.
+ */
+export function mayAdminister(status: AccountStatus): boolean {
+  return status === 'approved' || status === 'pending';
+}

@@ -99,6 +99,73 @@ describe('account_status', () => {
     expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(200);
   });
 
+  it('[A7] [A9] an admin who is suspended, blocked or declined has no power, and no session from before gets it back', async () => {
+    const uid = await uidOf(secondAdmin);
+    const setStatus = (status: string) =>
+      database.owner.query('update customer set account_status = $2 where uid = $1', [uid, status]);
+    for (const status of ['suspended', 'blocked', 'declined']) {
+      await setStatus(status);
+      expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(404);
+      expect((await secondAdmin.call('GET', '/api/me')).body).toMatchObject({ account_status: status, role: 'user' });
+    }
+    await setStatus('pending');
+    expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(200);
+    expect((await change(admin, 'block', uid)).body).toMatchObject({ account_status: 'blocked', role: 'user' });
+    expect((await secondAdmin.call('GET', '/api/me')).status).toBe(401);
+    await setStatus('approved');
+    expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(401);
+    expect((await secondAdmin.signIn(adminEmails[1])).status).toBe(200);
+    expect((await secondAdmin.call('GET', '/api/admin/customers')).status).toBe(200);
+  });
+
+  it('[A9] an admin’s block that commits while a decision of theirs waits wins over the decision', async () => {
+    const subject = await uidOf(await api.member('subject@test.example'));
+    const uid = await uidOf(secondAdmin);
+    const blocking = await database.owner.connect();
+    try {
+      await blocking.query('begin');
+      await blocking.query(`update customer set account_status = 'blocked' where uid = $1`, [uid]);
+      const held = await blocking.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const decision = change(secondAdmin, 'approve', subject, 'late');
+      // The request has passed the door and waits for the row.
+      await expect
+        .poll(async () => {
+          const { rows } = await database.owner.query(
+            'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+            [held.rows[0]?.pid],
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await blocking.query('commit');
+      const answer = await decision;
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    } finally {
+      blocking.release(true);
+    }
+    const left = await database.owner.query(
+      `select account_status, (select count(*) from idempotency_key where key = 'late') keys from customer where uid = $1`,
+      [subject],
+    );
+    expect(left.rows).toEqual([{ account_status: 'pending', keys: 0n }]);
+    await database.owner.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
+    expect((await change(secondAdmin, 'approve', subject, 'late')).body.account_status).toBe('approved');
+  });
+
+  it('[A9] two admins who block each other at once: one of the two is blocked, by the other', async () => {
+    const [one, two] = [await uidOf(admin), await uidOf(secondAdmin)];
+    const answers = await Promise.all([change(admin, 'block', two), change(secondAdmin, 'block', one)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { rows } = await database.owner.query(
+      `select account_status from customer where uid in ($1, $2) order by account_status = 'blocked'`,
+      [one, two],
+    );
+    expect(rows[1]).toEqual({ account_status: 'blocked' });
+    expect(rows[0]).not.toEqual({ account_status: 'blocked' });
+    await database.owner.query(`update customer set account_status = 'approved' where uid in ($1, $2)`, [one, two]);
+    await Promise.all([admin.signIn(adminEmails[0]), secondAdmin.signIn(adminEmails[1])]);
+  });
+
   it('[A8] a missing profile reads as void', async () => {
     const someone = await api.member('void@test.example');
     const uid = await uidOf(someone);

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import { mayAdminister } from '#domain/accounts/status.ts';
 import { decideStatus, type StatusChange } from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
@@ -31,10 +32,11 @@ export function administrationHandlers(deps: {
 }): Handlers<Administration> {
   const { pool } = deps;
   const view = customerView(deps.adminEmails);
+  const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
 
   const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
-      const changed = await changeStatus(tx, asked);
+      const changed = await changeStatus(tx, asked, admins);
       return changed.ok ? accepted(view(changed.value)) : changed;
     });
 
@@ -68,7 +70,11 @@ const statusOf = (row: CustomerRow) => ({
   version: row.version,
 });
 
-async function changeStatus(tx: PoolClient, asked: StatusCommand): Promise<Decision<CustomerRow>> {
+async function changeStatus(
+  tx: PoolClient,
+  asked: StatusCommand,
+  admins: ReadonlySet<string>,
+): Promise<Decision<CustomerRow>> {
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
   if (!before?.account_status) return refused('not_found', { what: 'customer' });
@@ -88,6 +94,11 @@ async function changeStatus(tx: PoolClient, asked: StatusCommand): Promise<Decis
     'update customer set account_status = $2, unblocking_admin = $3, version = version + 1 where uid = $1',
     [before.uid, accountStatus, unblockingAdmin],
   );
+  // A customer's sessions stay: the status screen, the statement and withdrawals are read with them (A8). An admin's end,
+  // so that no session from before comes back to power with a later approval.
+  if (admins.has(before.email) && !mayAdminister(accountStatus)) {
+    await tx.query('delete from auth_session where user_id = $1', [before.uid]);
+  }
   const after = await findCustomer(tx, before.uid);
   if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
   await writeAudit(tx, {

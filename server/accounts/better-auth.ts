@@ -10,6 +10,8 @@ export interface Letterbox {
   verification(email: string, token: string): Promise<void>;
   reset(email: string, token: string): Promise<void>;
   alreadyKnown(email: string): Promise<void>;
+  /** An address has just been verified. */
+  verified(email: string): Promise<void>;
 }
 
 /** Header by which the caller's address reaches better-auth; no request from outside ever carries headers to it. */
@@ -96,6 +98,7 @@ export function openBetterAuth(config: {
       sendOnSignUp: true,
       expiresIn: hourS,
       autoSignInAfterVerification: false,
+      afterEmailVerification: async ({ email }) => beside(letterbox.verified(email)),
       sendVerificationEmail: async ({ user, token }) => beside(letterbox.verification(user.email, token)),
     },
     advanced: {

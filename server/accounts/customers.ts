@@ -11,6 +11,7 @@ export interface CustomerRow {
   readonly uid: UserId;
   readonly email: string;
   readonly email_verified: boolean;
+  readonly password_by_mail: boolean;
   readonly first_name: string;
   readonly last_name: string;
   readonly display_name: string;
@@ -23,7 +24,7 @@ export interface CustomerRow {
 }
 
 const select = `
-  select u.id as uid, u.email, u.email_verified, coalesce(c.first_name, u.first_name) as first_name,
+  select u.id as uid, u.email, u.email_verified, u.password_by_mail, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
     coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin,
     coalesce(c.version, 0) as version,
@@ -67,7 +68,7 @@ export function customerView(adminEmails: readonly string[]): (row: CustomerRow)
     uid: row.uid,
     email: row.email,
     emailVerified: row.email_verified,
-    role: roleOf(row.email, row.email_verified, admins),
+    role: roleOf(row, admins),
     firstName: row.first_name,
     lastName: row.last_name,
     displayName: row.display_name,

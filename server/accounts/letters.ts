@@ -19,13 +19,13 @@ The link works for an hour. You can sign in without it, but an account is approv
 If you did not sign up for ${product}, ignore this message.
 `,
     }),
-    reset: (recipient: string, token: string): Mail => ({
+    reset: (recipient: string, token: string, isAdmin: boolean): Mail => ({
       recipient,
       subject: `Set a new password for ${product}`,
       body: `Somebody, probably you, asked for a new password for the ${product} account of this address. Set it here:
 
 ${link('/password', { token })}
-
+${isAdmin ? '\nAn administrator’s rights hold only with a password that was set by such a link.\n' : ''}
 The link works once, for an hour. If it was not you, ignore this message: the password stays as it is.
 `,
     }),

@@ -1,25 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
-import type { AccountStatus, Role } from '#domain/accounts/status.ts';
+import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { gatherReads } from './gathered-reads.ts';
 
-const personColumns = 'u.id, u.name, u.email, u.email_verified, c.account_status, c.display_name';
+const personColumns = 'u.id, u.name, u.email, u.email_verified, u.password_by_mail, c.account_status, c.display_name';
 
 interface PersonRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly email_verified: boolean;
+  readonly password_by_mail: boolean;
   readonly account_status: AccountStatus | null;
   readonly display_name: string | null;
 }
 
-/** A7: admin only with a verified address that is on the configured list (lower case). */
-export function roleOf(email: string, emailVerified: boolean, adminEmails: ReadonlySet<string>): Role {
-  return emailVerified && adminEmails.has(email) ? 'admin' : 'user';
+/**
+ * A7: admin only with a verified address that is on the configured list (lower case) and a password that was set through
+ * a link mailed to it; and only while the account is neither suspended nor blocked nor declined (A9).
+ *
+ * Anybody can sign an operator's address up with a password of their own and keep a session open until its owner, who
+ * gets the mail, confirms the address. Setting a password through the mail closes that whenever the address came onto the
+ * list: it ends every session and the stranger's password, whereas ending sessions at the verification would leave the
+ * password.
+ */
+export function roleOf(
+  person: Pick<PersonRow, 'email' | 'email_verified' | 'password_by_mail' | 'account_status'>,
+  adminEmails: ReadonlySet<string>,
+): Role {
+  const proven = person.email_verified && person.password_by_mail;
+  return proven && adminEmails.has(person.email) && mayAdminister(person.account_status ?? 'void') ? 'admin' : 'user';
 }
 
 /** Reads one cookie of the header; undefined when it is not there. */
@@ -89,7 +102,7 @@ function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>): Actor {
   if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
   return {
     uid,
-    role: roleOf(row.email, row.email_verified, adminEmails),
+    role: roleOf(row, adminEmails),
     accountStatus: row.account_status ?? 'void',
     displayName: row.display_name ?? row.name,
   };

@@ -125,7 +125,7 @@ describe('sign-up', () => {
     const link = linkIn((await api.mailTo('verify@test.example')).body);
     expect(first).toContain('/api/auth/verify-email?');
     const answer = await someone.call('GET', link.pathname + link.search);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin?verified=1']);
     expect((await someone.call('GET', '/api/me')).body).toMatchObject({ emailVerified: true });
     const forged = await someone.call('GET', '/api/auth/verify-email?token=forged');
     expect([forged.status, forged.body.code]).toEqual([422, 'link_expired']);

@@ -86,7 +86,8 @@ async function person(deps: SeedDependencies, email: string): Promise<Actor> {
 /** A key of its own for each step: whether a step is due is read from what is there, not from its key. */
 function commandOf(actor: Actor, operation: keyof SeedOperations, asked: object): CommandKey {
   const bodySha256 = createHash('sha256').update(JSON.stringify(asked)).digest();
-  return { actor: actor.uid, operation: catalogue[operation].id, key: `seed-${randomUUID()}`, bodySha256 };
+  const { id, access } = catalogue[operation];
+  return { actor: actor.uid, operation: id, key: `seed-${randomUUID()}`, bodySha256, access };
 }
 
 const fromSeed = { cookie: undefined, userAgent: 'seed', source: 'seed' } as const satisfies Partial<AuthCall<never>>;
@@ -101,22 +102,37 @@ async function openAccount(deps: SeedDependencies, email: string, account: DemoA
   const me = required(await deps.handlers.me(ask(await person(deps, email), undefined)), `account ${email}`);
   if (me.emailVerified) return;
   await deps.auth.idle();
-  if (!(await verificationToken(deps, email))) {
+  if (email === demoAdmin || email === demoSecondAdmin) await setPasswordByMail(deps, email);
+  if (!(await mailedToken(deps, email, '/verify-email'))) {
     required(
       await handlers.sendVerificationEmail({ ...fromSeed, query: undefined, body: { email } }),
       'verification mail',
     );
     await deps.auth.idle();
   }
-  const token = await verificationToken(deps, email);
+  const token = await mailedToken(deps, email, '/verify-email');
   if (!token) throw new Error(`The demo's outbox has no verification mail to ${email}`);
   required(await handlers.verifyEmail({ ...fromSeed, query: { token }, body: undefined }), `verification of ${email}`);
 }
 
-async function verificationToken(deps: SeedDependencies, email: string): Promise<string | null> {
+/** What makes an admin of an address on the list (A7). */
+async function setPasswordByMail(deps: SeedDependencies, email: string): Promise<void> {
+  const { handlers, idle } = deps.auth;
+  required(await handlers.requestPasswordReset({ ...fromSeed, query: undefined, body: { email } }), 'reset mail');
+  await idle();
+  const token = await mailedToken(deps, email, '/password');
+  if (!token) throw new Error(`The demo's outbox has no reset mail to ${email}`);
+  const body = { token, newPassword: demoPassword };
+  required(await handlers.resetPassword({ ...fromSeed, query: undefined, body }), `password of ${email}`);
+}
+
+/** The token of the newest mailed link to a page. */
+async function mailedToken(deps: SeedDependencies, email: string, page: string): Promise<string | null> {
   for (const { body } of await deps.outbox(email)) {
-    const [link] = /https?:\/\/\S+\/verify-email\S+/.exec(body) ?? [];
-    if (link !== undefined) return new URL(link).searchParams.get('token');
+    for (const [link] of body.matchAll(/https?:\/\/\S+/g)) {
+      const url = new URL(link);
+      if (url.pathname.endsWith(page)) return url.searchParams.get('token');
+    }
   }
   return null;
 }

@@ -193,7 +193,10 @@ describe('pages', () => {
   it('[X2] health is 503 until the app is ready', async () => {
     expect((await customer.call('GET', '/api/health')).body).toMatchObject({ status: 503, code: 'unavailable' });
     ready = true;
-    expect(await customer.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await customer.call('GET', '/api/health')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', tradesSetAside: 3 },
+    });
   });
 
   it('[A11] serves the app for every page, hashed files for long, and 404 for a file that is not there', async () => {

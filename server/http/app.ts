@@ -32,6 +32,8 @@ export interface AppConfig {
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null;
   readonly isReady: () => boolean;
+  /** For the health report: how many trades this process could not settle at their last try. */
+  readonly tradesSetAside: () => number;
   /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */
   readonly demoOutbox: ((recipient: string) => Promise<readonly unknown[]>) | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
@@ -109,7 +111,9 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   });
 
   app.get('/api/health', (_request, reply) =>
-    config.isReady() ? reply.send({ status: 'ok' }) : sendProblem(reply, failure('unavailable', {})),
+    config.isReady()
+      ? reply.send({ status: 'ok', tradesSetAside: config.tradesSetAside() })
+      : sendProblem(reply, failure('unavailable', {})),
   );
   await registerDocs(app, config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token');
   registerAuthentication(app, config.auth.handlers);

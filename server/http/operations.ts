@@ -72,6 +72,7 @@ function callOf<O extends Operation>(operation: O, { actor, key }: Caller, parts
           operation: operation.id,
           key,
           bodySha256: requestSha256({ method: operation.method, path: operation.path, params, query, body }),
+          access: operation.access,
         }
       : null;
   // `admit` has let in only whom the operation's access asks for, and a command has its key: what the types say of O holds.

@@ -42,13 +42,24 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
     );
 }
 
-const lostDatabase = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+/** The database is away, busy or took too long (25P03, 40001, 40P01, 55P03, 57014): asking again may help. */
+const lostDatabase = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'],
+  ...['25P03', '40001', '40P01', '55P03', '57014'],
+]);
+
+/** What the driver says, without a code, of a connection that it has lost or did not get. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** What an error that nobody foresaw is told as: nothing of its own text. */
 export function failureOf(error: unknown, maxBytes: number): Failure {
   if (error instanceof Refusal) return error.failure;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return failure('internal', {});
+  if (typeof code !== 'string') {
+    const lost = error instanceof Error && lostConnection.test(error.message);
+    return lost ? failure('unavailable', {}) : failure('internal', {});
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large', { maxBytes });
   if (code.startsWith('FST_ERR_CTP_')) return failure('not_json', {});
   if (code === 'FST_ERR_BAD_URL') return failure('not_found', { what: 'page' });

@@ -1,4 +1,4 @@
-import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { Access, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
 import type { AccountStatus, Role } from '#domain/accounts/status.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -11,12 +11,16 @@ export interface Actor {
   readonly displayName: string;
 }
 
-/** What makes a command unique (P4): the actor, the operation, the key, and the SHA-256 of what was asked. */
+/**
+ * What makes a command unique (P4): the actor, the operation, the key, and the SHA-256 of what was asked; and what the
+ * operation asks of the actor, which is looked at again inside the command's transaction.
+ */
 export interface CommandKey {
   readonly actor: UserId;
   readonly operation: string;
   readonly key: string;
   readonly bodySha256: Buffer;
+  readonly access: Access;
 }
 
 type ActorOf<O extends Operation> = O['access'] extends 'public' ? Actor | null : Actor;

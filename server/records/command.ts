@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -20,7 +21,8 @@ const neverStored: ReadonlySet<FailureCode> = new Set(['invalid_input', 'rate_li
  * Runs one command in one transaction (P4): claims the idempotency key first of all, then decides. The outcome is stored
  * in the same transaction, refusals included (but for {@link neverStored}); what a refused decision wrote is undone. A repeated key answers with the
  * stored outcome, with another body it is refused as `idempotency_key_reused`. `value` has to be JSON. What is thrown
- * undoes everything, key included. Deadlocks and serialisation failures are retried by {@link withTransaction}.
+ * undoes everything, key included. Who may not (or not any more) do what is asked is refused here, whatever held when the
+ * request came in, and leaves no key (A9). Deadlocks and serialisation failures are retried by {@link withTransaction}.
  */
 export async function inCommand<T>(
   pool: Pool,
@@ -28,15 +30,18 @@ export async function inCommand<T>(
   decide: (tx: PoolClient) => Promise<Decision<T>>,
 ): Promise<Decision<T>> {
   return withTransaction(pool, async (tx) => {
-    const stored = await claim(tx, command);
-    if (stored) return replay<T>(stored, command);
+    const claimed = await claim(tx, command);
+    const refusal = refusalOf(command, claimed);
+    if (refusal) {
+      if (claimed.isNew) await giveBack(tx, command);
+      return refusal;
+    }
+    if (!claimed.isNew) return replay<T>(await readStored(tx, command), command);
     await tx.query('savepoint deciding');
     const decision = await decide(tx);
     if (!decision.ok) await tx.query('rollback to savepoint deciding');
     if (!decision.ok && neverStored.has(decision.failure.code)) {
-      await tx.query('delete from idempotency_key where actor = $1 and operation = $2 and key = $3', [
-        ...[command.actor, command.operation, command.key],
-      ]);
+      await giveBack(tx, command);
       return decision;
     }
     await tx.query({
@@ -48,14 +53,66 @@ export async function inCommand<T>(
   });
 }
 
-async function claim(tx: PoolClient, command: CommandKey): Promise<StoredRow | null> {
-  const inserted = await tx.query({
+interface Claimed {
+  /** False when an earlier command has the key. */
+  readonly isNew: boolean;
+  readonly accountStatus: AccountStatus;
+  /** The address is verified and the password was set through a mail to it (A7). */
+  readonly addressProven: boolean;
+}
+
+/**
+ * Claims the key, then locks the actor's own row against a change of account_status until the command has ended, in one
+ * statement: a block that was committed before is seen, a later one waits, so that the two have one order (A9).
+ */
+async function claim(tx: PoolClient, command: CommandKey): Promise<Claimed> {
+  const { rows } = await tx.query<{
+    is_new: boolean;
+    account_status: AccountStatus | null;
+    address_proven: boolean | null;
+  }>({
     name: 'idempotency-claim',
-    text: `insert into idempotency_key (actor, operation, key, body_sha256) values ($1, $2, $3, $4)
-           on conflict do nothing`,
+    text: `with claimed as (
+             insert into idempotency_key (actor, operation, key, body_sha256) values ($1, $2, $3, $4)
+             on conflict do nothing returning 1),
+           standing as (
+             select c.account_status, u.email_verified and u.password_by_mail as address_proven from customer c join auth_user u on u.id = c.uid
+             where c.uid = $1 for share of c)
+           select k.count = 1 as is_new, s.account_status, s.address_proven
+           from (select count(*) from claimed) k left join standing s on true`,
     values: [command.actor, command.operation, command.key, command.bodySha256],
   });
-  if (inserted.rowCount === 1) return null;
+  const [row] = rows;
+  return {
+    isNew: row?.is_new ?? false,
+    accountStatus: row?.account_status ?? 'void',
+    addressProven: row?.address_proven ?? false,
+  };
+}
+
+/** What the operation asks of its actor, as of now. The list of admins is configuration and does not change meanwhile. */
+function refusalOf(
+  { access }: CommandKey,
+  { accountStatus, addressProven }: Claimed,
+): { readonly ok: false; readonly failure: Failure } | null {
+  switch (access) {
+    case 'public':
+    case 'session':
+      return null;
+    case 'approved':
+      return accountStatus === 'approved' ? null : refused('account_not_approved', { accountStatus });
+    case 'admin':
+      return addressProven && mayAdminister(accountStatus) ? null : refused('not_found', { what: 'page' });
+  }
+}
+
+async function giveBack(tx: PoolClient, command: CommandKey): Promise<void> {
+  await tx.query('delete from idempotency_key where actor = $1 and operation = $2 and key = $3', [
+    ...[command.actor, command.operation, command.key],
+  ]);
+}
+
+async function readStored(tx: PoolClient, command: CommandKey): Promise<StoredRow> {
   const found = await tx.query<StoredRow>({
     name: 'idempotency-read',
     text: 'select body_sha256, outcome from idempotency_key where actor = $1 and operation = $2 and key = $3',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 
 export interface Sealer {
@@ -28,7 +29,11 @@ export function createSealer(pool: Pool, signer: Signer): Sealer {
 
   return {
     async pass() {
-      const { rows } = await pool.query<{ sealed: bigint }>('select seal_pass() as sealed');
+      const rows = await withTransaction(pool, async (tx) => {
+        // However much has piled up behind a long transaction, it is sealed in one block.
+        await tx.query('set local statement_timeout = 0');
+        return (await tx.query<{ sealed: bigint }>('select seal_pass() as sealed')).rows;
+      });
       const thisHour = new Date().toISOString().slice(0, 13);
       // The process's clock only says when it is worth looking; which days have ended is the database's to say. Hourly, as
       // a clock ahead of the database's looks at midnight before the day has ended there.

@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -180,5 +181,27 @@ describe('placing a trade', () => {
       ok: false,
       failure: { code: 'account_not_approved', facts: { accountStatus: 'suspended' } },
     });
+  });
+
+  it('[Z7] a process that stands still with the bankroll locked holds a placement up for no longer than its limit', async () => {
+    const actor = await openCustomer(db.app, 5_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const frozen = await db.app.connect();
+    try {
+      await frozen.query('begin');
+      await lockTradingAccounts(frozen, [], ['USD']);
+      const begunMs = performance.now();
+      // Prices go on meanwhile, as they do beside a frozen process.
+      const prices = setInterval(() => void recordPrice(db.app, lease, 'ETHUSD', 166_680n), 1_000);
+      const placed = await placement()
+        .submit(asked(actor, ticket()))
+        .finally(() => clearInterval(prices));
+      expect(placed.ok).toBe(true);
+      expect(performance.now() - begunMs).toBeGreaterThan(4_000);
+      expect(performance.now() - begunMs).toBeLessThan(7_000);
+      await expect(frozen.query('commit')).rejects.toThrow();
+    } finally {
+      frozen.release(true);
+    }
   });
 });

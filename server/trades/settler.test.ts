@@ -6,13 +6,14 @@ import { cents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
-import { openPair, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trade-oracle.ts';
-import { createSettler } from './settler.ts';
+import { createSettler, type Settler } from './settler.ts';
 
 let db: FreshDatabase;
 let customer: UserId;
@@ -24,6 +25,17 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const epochMs = 1_675_329_600_000;
+
+/** What settlers warned of: the trades that they set aside. */
+const warned: unknown[] = [];
+const log = {
+  info: (): void => undefined,
+  warn: (facts: object): void => {
+    warned.push('trade' in facts ? facts.trade : facts);
+  },
+};
+const settlerOf = (lease: TestLease, setSize: number, restMs = 60_000): Settler =>
+  createSettler({ pool: db.app, lease, log, setSize, restMs });
 
 /** The recorded trades as ticks, moved onto this test's day: time and price are the file's own. */
 function readRealTicks(): OracleTick[] {
@@ -160,7 +172,7 @@ describe('settlement', () => {
         const before = await readBalance(db.app, customer, 'real');
         await writeTicks(pair, ticks, (ticks.at(-1)?.time ?? epochMs) + 200_000);
         const ids = await writeTrades(pair, trades);
-        const settler = createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 5 });
+        const settler = settlerOf(await takeLease(db.app), 5);
         expect(await settler.settleDue()).toBe(trades.length);
         const { rows } = await db.app.query<{ status: string; profit: bigint }>(
           'select status, profit from trade where trade_id = any($1) order by array_position($1, trade_id)',
@@ -196,7 +208,7 @@ describe('settlement', () => {
       );
     await writeTicks('REAL', ticks, (ticks.at(-1)?.time ?? 0) + 200_000);
     const ids = await writeTrades('REAL', trades);
-    const settler = createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 100 });
+    const settler = settlerOf(await takeLease(db.app), 100);
     expect(await settler.settleDue()).toBe(trades.length);
     const { rows } = await db.app.query<{ status: string; profit: bigint }>(
       'select status, profit from trade where trade_id = any($1) order by array_position($1, trade_id)',
@@ -229,9 +241,7 @@ describe('settlement', () => {
     await writeTrades('TWICE', trades);
     const lease = await takeLease(db.app);
     const before = await readBalance(db.app, customer, 'real');
-    const closed = await Promise.all(
-      Array.from({ length: 6 }, () => createSettler({ pool: db.app, lease, setSize: 7 }).settleDue()),
-    );
+    const closed = await Promise.all(Array.from({ length: 6 }, () => settlerOf(lease, 7).settleDue()));
     expect(closed.reduce((a, b) => a + b, 0)).toBe(60);
     const expected = trades.reduce((sum, t) => sum + Number(oracle(t, ticks).split(' ')[1]), 0);
     expect((await readBalance(db.app, customer, 'real')).balance - before.balance).toBe(BigInt(expected));
@@ -256,12 +266,12 @@ describe('settlement', () => {
     ]);
     const old = await takeLease(db.app);
     await takeLease(db.app);
-    await expect(createSettler({ pool: db.app, lease: old, setSize: 10 }).settleDue()).rejects.toMatchObject({
+    await expect(settlerOf(old, 10).settleDue()).rejects.toMatchObject({
       code: 'FL001',
     });
     const { rows } = await db.app.query('select status from trade where trade_id = $1', [id]);
     expect(rows).toEqual([{ status: 'PENDING' }]);
-    await createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 10 }).settleDue();
+    await settlerOf(await takeLease(db.app), 10).settleDue();
   });
 
   it('[Z6] a time-out raises the pair’s time, so that no later tick falls into the window', async () => {
@@ -283,12 +293,157 @@ describe('settlement', () => {
         expiresAt: accepted + 30_000,
       },
     ]);
-    expect(await createSettler({ pool: db.app, lease, setSize: 10 }).settleDue()).toBe(1);
+    expect(await settlerOf(lease, 10).settleDue()).toBe(1);
     const trade = await db.app.query('select status, refund_reason from trade where trade_id = $1', [id]);
     expect(trade.rows).toEqual([{ status: 'REFUNDED', refund_reason: 'no entry tick' }]);
     const pair = await db.app.query<{ last_time_ms: bigint }>(
       `select last_time_ms from market_pair where pair = 'SILENT'`,
     );
     expect(Number(pair.rows[0]?.last_time_ms)).toBeGreaterThan(accepted + 10_000);
+  });
+
+  it('[T8] [L4] trades that cannot be settled stand aside: everything behind them settles, and they are named', async () => {
+    const ticks = Array.from(
+      { length: 100 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),
+    );
+    const trade: OracleTrade = {
+      up: true,
+      stake: 500,
+      payoutRate: 8_500,
+      afterSeq: 1,
+      acceptedAt: epochMs,
+      delay: 500,
+      expiresAt: epochMs + 30_000,
+    };
+    for (const pair of ['BROKEN', 'WHOLE']) await writeTicks(pair, ticks, epochMs + 400_000);
+    // The broken ones come first by age, and are more than a set holds.
+    const early = { ...trade, expiresAt: epochMs + 20_000 };
+    const broken = await writeTrades('BROKEN', [early, early, early, early]);
+    const sound = await writeTrades(
+      'BROKEN',
+      Array.from({ length: 9 }, () => trade),
+    );
+    const behind = await writeTrades('WHOLE', [trade, trade]);
+    const poor = await openCustomer(db.app);
+    const [unstaked = '', ownerless = '', posted = '', nameless = ''] = broken;
+    const change = (column: string, id: string, value: string) =>
+      db.owner.query(`update trade set ${column} = $2 where trade_id = $1`, [id, value]);
+    // No money stands behind it; no accounts; closed by a posting already; an id that is none.
+    await change('user_id', unstaked, poor);
+    await change('user_id', ownerless, newId('usr'));
+    await db.owner.query(
+      `insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
+       values (nextval('ledger_journal_number'), 'win', $1, 1, 'system', clock_ms())`,
+      [posted],
+    );
+    await change('trade_id', nameless, 'trd_none');
+
+    const lease = await takeLease(db.app);
+    const settler = settlerOf(lease, 3, 400);
+    warned.length = 0;
+    expect(await settler.settleDue()).toBe(sound.length + behind.length);
+    expect(settler.setAside()).toBe(4);
+    expect(new Set(warned)).toEqual(new Set([unstaked, ownerless, posted, 'trd_none']));
+    const { rows } = await db.app.query(
+      `select trade_id, status from trade where currency_pair in ('BROKEN', 'WHOLE') and status <> 'WON'`,
+    );
+    expect(new Set(rows)).toEqual(
+      new Set([unstaked, ownerless, posted, 'trd_none'].map((trade_id) => ({ trade_id, status: 'PENDING' }))),
+    );
+
+    // Left alone for a while, then tried again: what was mended meanwhile settles.
+    expect(await settler.settleDue()).toBe(0);
+    expect(warned).toHaveLength(4);
+    await change('user_id', unstaked, customer);
+    await expect.poll(() => settler.settleDue()).toBe(1);
+    expect(settler.setAside()).toBe(3);
+    await db.owner.query('delete from ledger_journal where cause = $1', [posted]);
+    await change('user_id', ownerless, customer);
+    await db.owner.query('update trade set trade_id = $1 where trade_id = $2', [nameless, 'trd_none']);
+    await settlerOf(lease, 3).settleDue();
+    const open = await db.app.query(`select 1 from trade where status = 'PENDING'`);
+    expect(open.rows).toEqual([]);
+  });
+
+  it('[Z6] a trade that hangs does not keep the window of a later one open', async () => {
+    await openPair(db.app, 'HANGS', 2, [Date.now()]);
+    const now = Date.now();
+    await db.owner.query(
+      `update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'HANGS'`,
+      [now - 20_000],
+    );
+    const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 0, delay: 500 };
+    const [hanging = '', later] = await writeTrades('HANGS', [
+      { ...window, acceptedAt: now - 300_000, expiresAt: now - 270_000 },
+      { ...window, acceptedAt: now - 20_000, expiresAt: now + 10_000 },
+    ]);
+    const poor = await openCustomer(db.app);
+    await db.owner.query('update trade set user_id = $2 where trade_id = $1', [hanging, poor]);
+    const lease = await takeLease(db.app);
+    expect(await settlerOf(lease, 10).settleDue()).toBe(1);
+    const { rows } = await db.app.query(`select status from trade where trade_id = $1`, [later]);
+    expect(rows).toEqual([{ status: 'REFUNDED' }]);
+    await db.owner.query('update trade set user_id = $2 where trade_id = $1', [hanging, customer]);
+    expect(await settlerOf(lease, 10).settleDue()).toBe(1);
+  });
+
+  it('[T8] a pair that fails holds up no other pair, and the failure is told', async () => {
+    const ticks = Array.from(
+      { length: 100 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),
+    );
+    const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 1, delay: 500 };
+    const trade: OracleTrade = { ...window, acceptedAt: epochMs, expiresAt: epochMs + 30_000 };
+    for (const pair of ['ALPHA', 'OMEGA']) await writeTicks(pair, ticks, epochMs + 400_000);
+    await writeTrades('ALPHA', [trade]);
+    await writeTrades('OMEGA', [trade]);
+    const pool = new Proxy(db.app, {
+      get: (target, name, receiver) =>
+        name === 'query'
+          ? (query: { name?: string; values?: unknown[] }) =>
+              query.name === 'trades-windows' && query.values?.[0] === 'ALPHA'
+                ? Promise.reject(new Error('the windows of ALPHA cannot be read'))
+                : target.query(query as never)
+          : Reflect.get(target, name, receiver),
+    });
+    const settler = createSettler({ pool, lease: await takeLease(db.app), log, setSize: 10 });
+    await expect(settler.settleDue()).rejects.toThrow('ALPHA');
+    const { rows } = await db.app.query(
+      `select currency_pair, status from trade where currency_pair in ('ALPHA', 'OMEGA') order by currency_pair`,
+    );
+    expect(rows).toEqual([
+      { currency_pair: 'ALPHA', status: 'PENDING' },
+      { currency_pair: 'OMEGA', status: 'WON' },
+    ]);
+    await settlerOf(await takeLease(db.app), 10).settleDue();
+  });
+
+  it('[Z2] accounts that somebody keeps locked do not hold the lease up: settlement gives way and goes on later', async () => {
+    const ticks = Array.from(
+      { length: 100 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),
+    );
+    await writeTicks('HELD', ticks, epochMs + 400_000);
+    const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 1, delay: 500 };
+    await writeTrades('HELD', [{ ...window, acceptedAt: epochMs, expiresAt: epochMs + 30_000 }]);
+    const lease = await takeLease(db.app);
+    const settler = settlerOf(lease, 10);
+    const holder = await db.app.connect();
+    try {
+      await holder.query('begin');
+      await lockTradingAccounts(holder, [], ['USD']);
+      const settling = settler.settleDue();
+      const begunMs = performance.now();
+      await expect(settling).rejects.toMatchObject({ code: '55P03' });
+      expect(performance.now() - begunMs).toBeLessThan(2_000);
+      await db.app.query('update lease set expires_ms = expires_ms where name = $1', [lease.name]);
+      // A lock says nothing of the trade: it is not set aside.
+      expect(settler.setAside()).toBe(0);
+      await holder.query('commit');
+    } finally {
+      holder.release();
+    }
+    expect(await settler.settleDue()).toBe(1);
   });
 });

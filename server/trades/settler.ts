@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId, type TradeId, type UserId } from '#domain/ids/ids.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import {
   closingJournal,
@@ -9,8 +10,12 @@ import {
   type TradeWindow,
   type WindowTick,
 } from '#domain/trades/settlement.ts';
-import { type AgreedTrade, type TradePosition, tradeLimits } from '#domain/trades/trade.ts';
+import type { AgreedTrade, TradePosition } from '#domain/trades/trade.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
+import { sqlState } from '#server/outside/postgres/transaction.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import { SetAside } from './set-aside.ts';
+import { closeWindow, silentPairs } from './silent-pairs.ts';
 
 /** The lease under which recorder and settler write (Z2). `epoch` is null while another process holds it. */
 export interface HeldLease {
@@ -21,13 +26,18 @@ export interface HeldLease {
 export interface SettlerOptions {
   readonly pool: Pool;
   readonly lease: HeldLease;
+  readonly log: Log;
   /** Most trades of one set: bounds how long the house's accounts are locked. */
   readonly setSize: number;
+  /** How long a trade that could not be settled is left alone before it is tried again; a minute unless told. */
+  readonly restMs?: number;
 }
 
 export interface Settler {
   /** Decides every open trade that can be decided now. Returns how many were closed. */
   settleDue(): Promise<number>;
+  /** How many trades could not be settled at their last try. */
+  setAside(): number;
 }
 
 interface WindowRow {
@@ -56,107 +66,160 @@ interface WindowRow {
 
 type Closed = Extract<Outcome, { state: 'settled' | 'refunded' }>;
 
+/** A trade that closes now, with the posting that closes it. */
+interface Closing {
+  readonly id: string;
+  readonly outcome: Closed;
+  readonly journal: Journal;
+}
+
+interface Entering {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** `lease_check`: another process settles now. */
+const leaseLost = 'FL001';
+
+/** SQLSTATE classes that say something of the moment and nothing of the rows: connection, locks, limits, shutdown. */
+const momentary = new Set(['08', '25', '40', '53', '55', '57', '58']);
+
+/** Whether the rows themselves were refused, so that a smaller set may pass. */
+function rowsWereRefused(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && state !== leaseLost && !momentary.has(state.slice(0, 2));
+}
+
 /**
  * Settles trades in sets (T8). Ticks and terms never change once written, so the facts are read without locks and
  * decided by the domain; one short statement per set checks the lease, locks the trades, posts and saves. A process that
  * lost the lease, or died and came back, can therefore neither settle twice nor settle otherwise.
+ *
+ * A set that is refused is halved until the trade that cannot be settled is alone: that one is logged and set aside for a
+ * while, all others settle (L4). A pair that fails holds up no other pair.
  */
 export function createSettler(options: SettlerOptions): Settler {
-  const { pool, lease, setSize } = options;
+  const { pool, lease, log, setSize } = options;
+  const aside = new SetAside(options.restMs ?? 60_000);
+
+  function setAside(id: string, error: unknown): void {
+    aside.add(id);
+    log.warn({ trade: id, err: error, setAside: aside.size }, 'a trade could not be settled and was set aside');
+  }
+
+  /** Runs a set whole or, when its rows are refused, in halves. Returns what the parts that passed returned, summed. */
+  async function inParts<T extends { readonly id: string }>(
+    set: readonly T[],
+    run: (part: readonly T[]) => Promise<number>,
+  ): Promise<number> {
+    const [first] = set;
+    if (!first) return 0;
+    try {
+      return await run(set);
+    } catch (error) {
+      if (!rowsWereRefused(error)) throw error;
+      if (set.length > 1) {
+        const half = Math.ceil(set.length / 2);
+        return (await inParts(set.slice(0, half), run)) + (await inParts(set.slice(half), run));
+      }
+      setAside(first.id, error);
+      return 0;
+    }
+  }
 
   async function settlePair(pair: string, epoch: bigint): Promise<number> {
     let closedInAll = 0;
     for (;;) {
       const { rows } = await pool.query<WindowRow>({
         name: 'trades-windows',
-        text: 'select * from trade_windows($1, $2)',
-        values: [pair, setSize],
+        text: 'select * from trade_windows($1, $2, $3)',
+        values: [pair, setSize, aside.resting()],
       });
-      const decided = rows.map((row) => ({ row, trade: agreedOf(row), outcome: outcomeOf(row) }));
-      const closing = decided.flatMap(({ trade, outcome }) =>
-        outcome.state === 'settled' || outcome.state === 'refunded' ? [{ trade, outcome }] : [],
-      );
-      const entering = decided.flatMap(({ row, outcome }) =>
-        outcome.state === 'entered' && !row.entered ? [{ id: row.trade_id, seq: outcome.entry.seq }] : [],
-      );
-      if (entering.length > 0) await enter(epoch, entering);
-      if (closing.length > 0) closedInAll += await close(epoch, closing);
+      const closing: Closing[] = [];
+      const entering: Entering[] = [];
+      let broken = 0;
+      for (const row of rows) {
+        try {
+          const trade = agreedOf(row);
+          const outcome = outcomeOf(row, trade);
+          if (outcome.state === 'settled' || outcome.state === 'refunded') {
+            closing.push({ id: row.trade_id, outcome, journal: closingJournal(trade, outcome) });
+          } else if (outcome.state === 'entered' && !row.entered) {
+            entering.push({ id: row.trade_id, seq: outcome.entry.seq });
+          }
+        } catch (error) {
+          setAside(row.trade_id, error);
+          broken += 1;
+        }
+      }
+      await inParts(entering, (part) => enter(epoch, part));
+      closedInAll += await inParts(closing, (part) => close(epoch, part));
       // A full set may have hidden more behind it; a set in which nothing moved has shown all that can be decided.
-      if (rows.length < setSize || closing.length + entering.length === 0) return closedInAll;
+      if (rows.length < setSize || closing.length + entering.length + broken === 0) return closedInAll;
     }
   }
 
-  async function enter(
-    epoch: bigint,
-    entering: readonly { readonly id: string; readonly seq: number }[],
-  ): Promise<void> {
-    await pool.query({
+  async function enter(epoch: bigint, entering: readonly Entering[]): Promise<number> {
+    const { rows } = await pool.query<{ entered: number }>({
       name: 'trades-enter',
-      text: 'select trade_enter($1, $2, $3, $4)',
+      text: 'select trade_enter($1, $2, $3, $4) as entered',
       values: [lease.name, epoch, entering.map(({ id }) => id), entering.map(({ seq }) => seq)],
     });
+    return rows[0]?.entered ?? 0;
   }
 
-  async function close(epoch: bigint, closing: readonly { trade: AgreedTrade; outcome: Closed }[]): Promise<number> {
-    const journals = closing.map(({ trade, outcome }) => closingJournal(trade, outcome));
+  async function close(epoch: bigint, closing: readonly Closing[]): Promise<number> {
     const { rows } = await pool.query<{ done: boolean }>({
       name: 'trades-settle',
       text: `select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)}) as done`,
       values: [
         lease.name,
         epoch,
-        closing.map(({ trade }) => trade.tradeId),
+        closing.map(({ id }) => id),
         closing.map(({ outcome }) => (outcome.state === 'settled' ? outcome.status : 'REFUNDED')),
         closing.map(({ outcome }) => (outcome.state === 'settled' ? outcome.profit : 0n)),
         closing.map(({ outcome }) => (outcome.state === 'refunded' ? outcome.reason : null)),
         closing.map(({ outcome }) => outcome.entry?.seq ?? null),
         closing.map(({ outcome }) => outcome.exit?.seq ?? null),
         closing.map(({ outcome }) => outcome.confirming?.seq ?? null),
-        ...layOut(journals),
+        ...layOut(closing.map(({ journal }) => journal)),
       ],
     });
     return rows[0]?.done ? closing.length : 0;
-  }
-
-  /** Z6: a limit that has passed without a tick is decided under the pair's row lock, which closes the window for good. */
-  async function closeSilentWindows(epoch: bigint): Promise<string[]> {
-    const { rows } = await pool.query<{ currency_pair: string; limit_ms: bigint }>({
-      name: 'trades-overdue',
-      text: `select l.currency_pair, max(l.limit_ms) as limit_ms
-             from (
-               select currency_pair, min(accepted_ms) + $1::bigint as limit_ms from trade
-               where status = 'PENDING' and entry_seq is null group by currency_pair
-               union all
-               select currency_pair, min(expires_ms) + $2::bigint from trade
-               where status = 'PENDING' group by currency_pair) l
-             join market_pair p on p.pair = l.currency_pair
-             where l.limit_ms < clock_ms() and p.last_time_ms <= l.limit_ms
-             group by l.currency_pair`,
-      values: [tradeLimits.entryMs, tradeLimits.confirmationMs],
-    });
-    for (const { currency_pair, limit_ms } of rows) {
-      await pool.query({
-        name: 'market-close-window',
-        text: 'select market_close_window($1, $2, $3, $4)',
-        values: [lease.name, epoch, currency_pair, limit_ms],
-      });
-    }
-    return rows.map((row) => row.currency_pair);
   }
 
   return {
     async settleDue() {
       const epoch = lease.epoch();
       if (epoch === null) return 0;
-      await closeSilentWindows(epoch);
+      const failures: unknown[] = [];
+      /** What a pair throws is told when every pair has had its turn; a lost lease ends the pass for all. */
+      const onItsOwn = async (work: () => Promise<number>): Promise<number> => {
+        try {
+          return await work();
+        } catch (error) {
+          if (sqlState(error) === leaseLost) throw error;
+          failures.push(error);
+          return 0;
+        }
+      };
+      for (const silent of await silentPairs(pool)) {
+        await onItsOwn(async () => {
+          await closeWindow(pool, lease.name, epoch, silent);
+          return 0;
+        });
+      }
       const { rows } = await pool.query<{ currency_pair: string }>({
         name: 'trades-open-pairs',
         text: `select distinct currency_pair from trade where status = 'PENDING'`,
       });
       let closed = 0;
-      for (const { currency_pair } of rows) closed += await settlePair(currency_pair, epoch);
+      for (const { currency_pair } of rows) closed += await onItsOwn(() => settlePair(currency_pair, epoch));
+      if (failures.length === 1) throw failures[0];
+      if (failures.length > 1) throw new AggregateError(failures, `${failures.length} pairs could not be settled`);
       return closed;
     },
+    setAside: () => aside.size,
   };
 }
 
@@ -188,7 +251,7 @@ function tickOf(seq: bigint | null, timeMs: bigint | null, price: bigint | null)
   return seq === null || timeMs === null ? null : { seq: Number(seq), timeMs: Number(timeMs), price: price ?? 0n };
 }
 
-function outcomeOf(row: WindowRow): Outcome {
+function outcomeOf(row: WindowRow, trade: AgreedTrade): Outcome {
   const window: TradeWindow = {
     entry: tickOf(row.entry_seq, row.entry_ms, row.entry_price),
     exit: tickOf(row.exit_seq, row.exit_ms, row.exit_price),
@@ -196,5 +259,5 @@ function outcomeOf(row: WindowRow): Outcome {
     sameSource: row.after_run !== null && row.after_run === row.confirming_run,
     finalMs: Number(row.final_ms),
   };
-  return decideOutcome(agreedOf(row), window);
+  return decideOutcome(trade, window);
 }

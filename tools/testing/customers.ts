@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Access } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -10,7 +11,8 @@ import type { CommandKey } from '#server/operations/handler.ts';
 export async function openCustomer(app: Pool, availableCents = 0n): Promise<UserId> {
   const uid = newId('usr');
   await app.query(
-    `insert into auth_user (id, name, email, email_verified, first_name, last_name) values ($1, 'Ada Lane', $2, true, 'Ada', 'Lane')`,
+    `insert into auth_user (id, name, email, email_verified, password_by_mail, first_name, last_name)
+     values ($1, 'Ada Lane', $2, true, true, 'Ada', 'Lane')`,
     [uid, `${uid}@test.example`],
   );
   await app.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
@@ -49,6 +51,12 @@ export async function fundBankroll(app: Pool, amountCents: bigint): Promise<void
 }
 
 /** A command key as server/http makes it: one actor, one operation, one key, the hash of what was asked. */
-export function commandKey(actor: UserId, operation: string, key: string, body: unknown): CommandKey {
-  return { actor, operation, key, bodySha256: createHash('sha256').update(JSON.stringify(body)).digest() };
+export function commandKey(
+  actor: UserId,
+  operation: string,
+  key: string,
+  body: unknown,
+  access: Access = 'session',
+): CommandKey {
+  return { actor, operation, key, bodySha256: createHash('sha256').update(JSON.stringify(body)).digest(), access };
 }

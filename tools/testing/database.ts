@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
+import { type ConnectionConfig, openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { templateName } from './cluster.ts';
 
 export type FreshDatabase = {
@@ -43,7 +43,7 @@ export async function freshDatabase(
   const ownerConfig = { ...cluster.owner, database: name };
   const appConfig = { ...cluster.app, database: name };
   const owner = openPool(ownerConfig, { max: 10, applicationName: `${name} owner` });
-  const app = openPool(appConfig, { max: options.max ?? 40, applicationName: `${name} app` });
+  const app = openAppPool(appConfig, { max: options.max ?? 40, applicationName: `${name} app` });
   return {
     name,
     owner,

@@ -3,9 +3,9 @@
 import { findPair } from '#domain/markets/pairs.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { simulatedSource } from '#server/markets/simulated.ts';
-import { openPool } from '#server/outside/postgres/pool.ts';
+import { openAppPool } from '#server/outside/postgres/pool.ts';
 
-const pool = openPool(JSON.parse(process.argv[2] ?? '{}'), { max: 3 });
+const pool = openAppPool(JSON.parse(process.argv[2] ?? '{}'), { max: 3 });
 const definition = findPair('BTCUSD');
 const markets = createMarkets({
   pool,

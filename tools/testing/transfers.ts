@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Catalogue } from '#api/catalogue.ts';
+import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
@@ -92,7 +92,8 @@ export async function openDesk({ app }: FreshDatabase, options: { readonly quote
     };
     const params = input.id === undefined ? undefined : { id: input.id };
     const body = input.body ?? {};
-    const command: CommandKey = commandKey(who, name, input.key ?? randomUUID(), { params, body });
+    const { access } = catalogue[name];
+    const command: CommandKey = commandKey(who, name, input.key ?? randomUUID(), { params, body }, access);
     // What the schemas check at the door is right here by hand.
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<never>>;
     return run({ actor, params, query: input.query ?? {}, body, command } as unknown as Call<never>);

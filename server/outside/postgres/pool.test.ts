@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openAppPool } from './pool.ts';
 
 let database: FreshDatabase;
 
@@ -52,4 +53,28 @@ test('[P4] a pool outlives the loss of its idle connections', async () => {
       ),
     )
     .toEqual([{ one: 1 }]);
+});
+
+test('[P4] the application’s sessions have limits, those of migrations and verification none', async () => {
+  const limits = `select current_setting('idle_in_transaction_session_timeout') idle, current_setting('statement_timeout') statement`;
+  expect((await database.app.query(limits)).rows).toEqual([{ idle: '5s', statement: '1min' }]);
+  expect((await database.owner.query(limits)).rows).toEqual([{ idle: '0', statement: '0' }]);
+});
+
+test('[P4] a transaction that stands still loses its locks, and neither the process nor the pool', async () => {
+  const pool = openAppPool(database.appConfig, { max: 1, idleInTransactionMs: 200 });
+  try {
+    await database.owner.query('create table kept (id int); grant select on kept to fairlead_app');
+    // Nobody listens to this client: an error of its connection must not end the process.
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('lock table kept in access share mode');
+    // Waits for the lock until the session that holds it is ended.
+    await database.owner.query('drop table kept');
+    await expect(client.query('select 1')).rejects.toThrow();
+    client.release();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+  }
 });

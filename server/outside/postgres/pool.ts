@@ -32,6 +32,11 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
+export interface PoolOptions {
+  readonly max?: number;
+  readonly applicationName?: string;
+}
+
 /**
  * Opens a pool whose int8 columns read as `bigint`, int8[] as `bigint[]` and numeric as `string`.
  * An idle connection that breaks is dropped and replaced at its next use, so a database restart is survived.
@@ -39,19 +44,41 @@ const typeParsers: pg.CustomTypesConfig = {
  * @param options.max most connections at once, 10 unless told
  * @param options.applicationName shown in pg_stat_activity
  */
-export function openPool(
+export function openPool(config: ConnectionConfig, options: PoolOptions = {}): pg.Pool {
+  return build(config, options, {});
+}
+
+/**
+ * Opens a pool for the application role, whose sessions end by themselves what would hold others up: a process that
+ * stands still in a transaction loses it (25P03) after `idleInTransactionMs`, and with it the rows it had locked, such as
+ * the house's accounts; a statement ends (57014) after a minute. Migrations and verification take as long as they take:
+ * they use {@link openPool}.
+ *
+ * @param options.idleInTransactionMs 5,000 unless told
+ */
+export function openAppPool(
   config: ConnectionConfig,
-  options: { readonly max?: number; readonly applicationName?: string } = {},
+  options: PoolOptions & { readonly idleInTransactionMs?: number } = {},
 ): pg.Pool {
+  return build(config, options, {
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 5_000,
+    statement_timeout: 60_000,
+  });
+}
+
+function build(config: ConnectionConfig, options: PoolOptions, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...config,
+    ...limits,
     types: typeParsers,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'fairlead',
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // Without a listener an idle connection's error would end the process; the pool has already removed the connection.
+  // Without a listener the error of a connection that nobody asks anything of would end the process: of an idle one, which
+  // the pool has removed by then, and of one that is checked out, whose next query reports it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

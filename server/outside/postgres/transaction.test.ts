@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openAppPool } from './pool.ts';
 import { withTransaction } from './transaction.ts';
 
 let database: FreshDatabase;
@@ -89,4 +91,28 @@ test('[P4] a connection that breaks in mid-transaction is an error of that trans
   ).rejects.toThrow();
   expect(await withTransaction(database.owner, async () => 'next')).toBe('next');
   expect(await cents()).toEqual([]);
+});
+
+test('[Z7] a transaction in which the process stood still too long is run again, once', async () => {
+  await database.owner.query('grant select, insert on purse to fairlead_app');
+  const pool = openAppPool(database.appConfig, { max: 2, idleInTransactionMs: 200 });
+  try {
+    let runs = 0;
+    const work = (stands: (run: number) => boolean) =>
+      withTransaction(pool, async (client) => {
+        runs += 1;
+        await client.query('insert into purse values ($1, 100)', [runs]);
+        if (stands(runs)) await wait(500);
+      });
+    await work((run) => run === 1);
+    expect(runs).toBe(2);
+    const { rows } = await database.owner.query('select id from purse');
+    expect(rows).toEqual([{ id: 2 }]);
+    runs = 10;
+    await expect(work(() => true)).rejects.toMatchObject({ code: '25P03' });
+    expect(runs).toBe(12);
+    expect(await cents()).toEqual([100n]);
+  } finally {
+    await pool.end();
+  }
 });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 
 const attemptsAtMost = 10;
 const firstPauseMs = 5;
@@ -7,10 +7,14 @@ const longestPauseMs = 500;
 
 const deadlockDetected = '40P01';
 const serializationFailure = '40001';
+const idleTooLong = '25P03';
 
-function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+/** A process that was frozen goes on at once; work that idles for so long each time would never end. */
+const idleAttemptsAtMost = 2;
+
+/** The SQLSTATE of an error of the database; of any other error undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 /** Full jitter: transactions that collided must not meet again at the same instant. */
@@ -20,8 +24,12 @@ function pauseMs(attempt: number): number {
 
 async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // A connection that breaks while checked out also emits 'error'; the query that was running reports it.
-  client.on('error', ignore);
+  // A connection that breaks between two queries says why here; the next query only says that it is broken.
+  let lost: Error | undefined;
+  const onLost = (error: Error): void => {
+    lost ??= error;
+  };
+  client.on('error', onLost);
   let broken: Error | undefined;
   try {
     await client.query('begin');
@@ -32,20 +40,19 @@ async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
     await client.query('rollback').catch((rollbackError: unknown) => {
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
     });
-    throw error;
+    throw lost ?? error;
   } finally {
-    client.off('error', ignore);
+    client.off('error', onLost);
     client.release(broken);
   }
 }
 
-function ignore(): void {}
-
 /**
  * Runs `work` in one transaction (read committed) and commits what it did; anything thrown rolls all of it back.
  * A deadlock (40P01) or serialization failure (40001) runs `work` again from the start, at most ten times in all with
- * growing random pauses, so `work` must have no effect outside the transaction. Every other error, and the last of
- * those two, reaches the caller unchanged.
+ * growing random pauses, so `work` must have no effect outside the transaction; so does, once, a transaction that the
+ * database ended because this process stood still in it (25P03). Every other error, and the last of those, reaches the
+ * caller unchanged.
  */
 export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
@@ -53,8 +60,9 @@ export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) 
       return await attempt(pool, work);
     } catch (error) {
       const state = sqlState(error);
-      const again = state === deadlockDetected || state === serializationFailure;
-      if (!again || count >= attemptsAtMost) throw error;
+      const collided = state === deadlockDetected || state === serializationFailure;
+      const again = collided ? count < attemptsAtMost : state === idleTooLong && count < idleAttemptsAtMost;
+      if (!again) throw error;
       await wait(pauseMs(count));
     }
   }

@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { failureOf } from './problem.ts';
+
+function databaseError(code: string): Error {
+  const error = new pg.DatabaseError('of the database', 1, 'error');
+  error.code = code;
+  return error;
+}
+
+test.each(['25P03', '55P03', '57014', '57P01', '40P01'])(
+  '[E2] what the database ended or gave up for the moment (%s) is unavailable, to be asked again',
+  (code) => expect(failureOf(databaseError(code), 0).code).toBe('unavailable'),
+);
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'timeout exceeded when trying to connect',
+])('[E2] a lost connection is unavailable: %s', (message) => {
+  expect(failureOf(new Error(message), 0).code).toBe('unavailable');
+});
+
+test('[E2] anything else is internal', () => {
+  expect(failureOf(databaseError('23505'), 0).code).toBe('internal');
+  expect(failureOf(new Error('anything'), 0).code).toBe('internal');
+});

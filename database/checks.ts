@@ -1,11 +1,6 @@
 import type { ClientBase } from 'pg';
-
-/** One promise of the books, as a query whose every row is a breach: the id of what is off and what is wrong with it. */
-interface Check {
-  readonly rule: string;
-  readonly promise: string;
-  readonly sql: string;
-}
+import { causeChecks } from './causes.ts';
+import type { Check } from './check.ts';
 
 /** A breach found. */
 export interface Breach {
@@ -116,16 +111,6 @@ export const checks: readonly Check[] = [
       where a.kind = 'staked' and a.balance <> coalesce(t.stake, 0)`,
   },
   {
-    rule: 'T8',
-    promise: 'each trade is staked once and, when closed, closed once by the journal of its status',
-    sql: `select 'trade ' || t.trade_id as id, format('%s with journals %s', t.status, coalesce(j.codes, 'none')) as problem
-      from trade t
-      left join lateral (
-        select string_agg(code, ' ' order by id) as codes from ledger_journal where cause = t.trade_id) j on true
-      where j.codes is distinct from 'stake' || case t.status
-        when 'WON' then ' win' when 'LOST' then ' loss' when 'REFUNDED' then ' refund' else '' end`,
-  },
-  {
     rule: 'T4',
     promise: 'each settled trade follows from its recorded ticks',
     sql: `select 'trade ' || t.trade_id as id, format('%s %s from %s to %s with profit %s', t.positions, t.status, n.price,
@@ -153,34 +138,7 @@ export const checks: readonly Check[] = [
         on w.user_id = a.owner and a.asset = 'USD'
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
-  {
-    rule: 'D5',
-    promise: 'each approved deposit is credited once with what it says, and no other one is',
-    sql: `select d.id, format('is %s with credited %s, the books have %s', d.status, d.credited, b.amounts) as problem
-      from deposit d
-      cross join lateral (
-        select array_agg(e.amount) as amounts from ledger_journal j
-        join ledger_entry e on e.id between j.id * 32 and j.id * 32 + 31 and e.amount > 0
-        where j.cause = d.id and j.code = 'deposit') b
-      where b.amounts is distinct from case when d.credited is not null then array[d.credited] end`,
-  },
-  {
-    rule: 'W',
-    promise: 'each withdrawal has the postings of its status and no others',
-    sql: `select w.id, format('is %s, the books have %s', w.status, b.codes) as problem
-      from withdrawal w
-      cross join lateral (
-        select array_agg(j.code || ' ' || e.amount order by j.id) as codes from ledger_journal j
-        join ledger_entry e on e.id between j.id * 32 and j.id * 32 + 31 and e.amount > 0
-        where j.cause = w.id) b
-      where b.codes is distinct from (
-        select array_agg(code || ' ' || w.amount order by place)
-        from unnest(case w.status
-          when 'pending' then array['withdrawal-hold']
-          when 'approved' then array['withdrawal-hold', 'withdrawal-paid']
-          when 'returned' then array['withdrawal-hold', 'withdrawal-paid', 'withdrawal-returned']
-          else array['withdrawal-hold', 'withdrawal-release'] end) with ordinality as u(code, place))`,
-  },
+  ...causeChecks,
   {
     rule: 'Z1',
     promise: 'each pair’s ticks are gapless, never go back in time, and chain by hash',

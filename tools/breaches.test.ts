@@ -1,21 +1,64 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks, findBreaches } from '#database/checks.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { AccountRef } from '#domain/ledger/accounts.ts';
+import type { JournalCode } from '#domain/ledger/journals.ts';
+import { cents } from '#domain/money/amount.ts';
+import { stakeJournal } from '#domain/trades/acceptance.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { postJournals } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
 import { writeAudit } from '#server/records/audit.ts';
-import { fundBankroll, openCustomer } from './testing/customers.ts';
+import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
+import { createSettler } from '#server/trades/settler.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
+import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
+import { takeLease } from './testing/ticks.ts';
+import { type Desk, openDesk, payoutAddresses, transactionId } from './testing/transfers.ts';
 import { until } from './testing/until.ts';
 
 let db: FreshDatabase;
+let desk: Desk;
+const signer = signerFromPem(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
+const source = 'simulated:walk:e1:l0';
+/** The past that the trades are in: a tick a second, the price rising for 50 s and falling for 50. */
+const pastMs = Date.now() - 150_000;
+const past = Array.from({ length: 100 }, (_, i) => ({
+  timeMs: pastMs + i * 1_000,
+  price: 166_680n + BigInt(Math.min(i, 100 - i)),
+  source,
+}));
+const at = (second: number): number => pastMs + second * 1_000;
+let people: readonly UserId[];
+const person = (index: number): UserId => people[index] ?? newId('usr');
+/** One each that won, lost, tied and is open. */
+let trades: readonly NewTrade[];
+const trade = (which: 'won' | 'lost' | 'tied' | 'open'): NewTrade => {
+  const found = trades[['won', 'lost', 'tied', 'open'].indexOf(which)];
+  if (!found) throw new Error(`no trade ${which}`);
+  return found;
+};
+
 beforeAll(async () => {
   db = await freshDatabase();
-  const lease = await takeLease(db.app);
-  await openPair(db.app, 'ETHUSD', 2);
-  await fundBankroll(db.app, 1_000_000n);
-  for (const cents of [100n, 2_000n, 30_000n]) await openCustomer(db.app, cents);
-  for (const price of [166_680n, 166_681n, 166_679n]) await recordPrice(db.app, lease, 'ETHUSD', price);
+  desk = await openDesk(db);
+  await desk.fundBankroll(1_000_000n);
+  people = await Promise.all([10_000n, 20_000n, 300_000n].map((cents) => desk.customer(cents)));
+  await recordPast(db, 'BTCUSD', past);
+  const ticket = { pair: 'BTCUSD', stakeCents: 1_000n, duration: 30 } as const;
+  trades = await agreePast(db, signer, [
+    { ...ticket, user: person(0), position: 'UP', acceptedAtMs: at(5) + 10 },
+    { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(55) + 10 },
+    { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(34) + 600 },
+    { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(80) + 10, duration: 300 },
+  ]);
+  await storePast(db, trades);
+  await createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 10 }).settleDue();
   await withTransaction(db.app, (tx) =>
     writeAudit(tx, {
       actor: 'system',
@@ -50,6 +93,29 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promi
     await client.query('rollback');
     client.release();
   }
+}
+
+const external: AccountRef = { kind: 'external', asset: 'USD' };
+const house = (kind: 'capital' | 'bankroll' | 'exposure'): AccountRef => ({ kind, asset: 'USD' });
+const of = (owner: UserId, kind: 'available' | 'staked' | 'withdrawing' = 'available'): AccountRef => {
+  return { kind, owner, asset: 'USD' };
+};
+
+/** Posts through the books' own function, which every process of the product may call with any cause. */
+async function forge(
+  client: PoolClient,
+  code: JournalCode,
+  cause: string,
+  transfers: readonly (readonly [AccountRef, AccountRef, bigint])[],
+  more: { readonly actor?: string; readonly occurrence?: number } = {},
+): Promise<void> {
+  const [posted] = await postJournals(client, [
+    {
+      ...{ code, cause, occurrence: more.occurrence ?? 1, actor: more.actor ?? 'system' },
+      transfers: transfers.map(([from, to, amount]) => ({ from, to, amount: cents(amount) })),
+    },
+  ]);
+  expect(posted).toEqual({ ok: true });
 }
 
 describe('the verifier', () => {
@@ -88,9 +154,9 @@ describe('the verifier', () => {
 
   it('[L7] names a tick whose price was changed', async () => {
     const named = await namedAfter((client) =>
-      client.query(`update market_tick set price = price + 1 where pair = 'ETHUSD' and seq = 2`),
+      client.query(`update market_tick set price = price + 1 where pair = 'BTCUSD' and seq = 2`),
     );
-    expect(named).toContain('tick ETHUSD 2');
+    expect(named).toContain('tick BTCUSD 2');
   });
 
   it('[L7] names an audit entry whose reason was changed', async () => {
@@ -119,5 +185,139 @@ describe('the verifier', () => {
       );
     });
     expect(named).toEqual([expect.stringMatching(/^day /)]);
+  });
+
+  it('[D5] names a credit that has no deposit', async () => {
+    const cause = newId('dep');
+    const named = await namedAfter((client) => forge(client, 'deposit', cause, [[external, of(person(0)), 500n]]));
+    expect(named).toContain(`cause ${cause}`);
+  });
+
+  it('[D5] names a credit of a deposit that is not approved', async () => {
+    const { id } = await desk.does('requestDeposit', person(0), { body: { amount: '25.00', paymentMethod: 'USDT' } });
+    const named = await namedAfter((client) => forge(client, 'deposit', id, [[external, of(person(0)), 2_500n]]));
+    expect(named).toContain(`cause ${id}`);
+  });
+
+  it('[D5] names a deposit that credited another customer, and one that was credited twice', async () => {
+    const { rows } = await db.owner.query(
+      `select id, user_id, credited from deposit where status = 'approved' limit 1`,
+    );
+    const { id, user_id, credited } = rows[0];
+    const twice = await namedAfter((client) =>
+      forge(client, 'deposit', id, [[external, of(user_id), credited]], { occurrence: 2 }),
+    );
+    expect(twice).toContain(`cause ${id}`);
+    const moved = await namedAfter(async (client) => {
+      await client.query('alter table deposit disable trigger deposit_states');
+      await client.query('update deposit set user_id = $2 where id = $1', [id, newId('usr')]);
+    });
+    expect(moved).toContain(`cause ${id}`);
+  });
+
+  it('[R2] names a credit by an admin who is in no audit entry', async () => {
+    const { rows } = await db.owner.query(`select id from deposit where status = 'approved' limit 1`);
+    const named = await namedAfter((client) =>
+      client.query(`update ledger_journal set actor = $2 where cause = $1`, [rows[0]?.id, newId('usr')]),
+    );
+    expect(named).toContainEqual(expect.stringMatching(/^journal /));
+  });
+
+  it('[W5] names a returned payout of no withdrawal, and one that went to another customer', async () => {
+    const cause = newId('wdr');
+    const none = await namedAfter((client) =>
+      forge(client, 'withdrawal-returned', cause, [[external, of(person(1)), 700n]]),
+    );
+    expect(none).toContain(`cause ${cause}`);
+    const body = { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+    const elsewhere = await namedAfter(async (client) => {
+      await client.query(`update withdrawal set status = 'returned', reason = 'came back' where id = $1`, [id]);
+      await forge(client, 'withdrawal-returned', id, [[external, of(person(1)), 2_000n]]);
+    });
+    expect(elsewhere).toContain(`cause ${id}`);
+  });
+
+  it('[R3] names house money that no movement moved, and a movement that one admin decided alone', async () => {
+    const cause = newId('hmv');
+    const none = await namedAfter((client) => forge(client, 'capital', cause, [[external, house('capital'), 900n]]));
+    expect(none).toContain(`cause ${cause}`);
+    const [first, second] = desk.admins;
+    const body = { code: 'capital', direction: 'in', amount: '9.00', evidence: 'A test' };
+    const { id } = await desk.does('requestHouseMovement', first, { body });
+    const pending = await namedAfter((client) => forge(client, 'capital', id, [[external, house('capital'), 900n]]));
+    expect(pending).toContain(`cause ${id}`);
+    await desk.does('approveHouseMovement', second, { id });
+    const alone = await namedAfter(async (client) => {
+      await client.query('alter table house_movement drop constraint house_movement_four_eyes');
+      await client.query('alter table house_movement disable trigger house_movement_states');
+      await client.query('update house_movement set requested_by = decided_by where id = $1', [id]);
+    });
+    expect(alone).toEqual([`movement ${id}`]);
+  });
+
+  it('[L3] names practice dollars granted again', async () => {
+    const outside: AccountRef = { kind: 'external', asset: 'PUSD' };
+    const practice: AccountRef = { kind: 'available', owner: person(0), asset: 'PUSD' };
+    const named = await namedAfter((client) =>
+      forge(client, 'practice-grant', person(0), [[outside, practice, 1_000_000n]], { occurrence: 2 }),
+    );
+    expect(named).toContain(`cause ${person(0)}`);
+  });
+
+  it('[T8] names trades whose covers were posted for one another', async () => {
+    const ticket = { pair: 'BTCUSD', position: 'UP', stakeCents: 1_000n, duration: 300 } as const;
+    const agreed = await agreePast(db, signer, [
+      { ...ticket, user: person(0), acceptedAtMs: at(90) },
+      { ...ticket, user: person(1), acceptedAtMs: at(90) },
+    ]);
+    const named = await namedAfter(async (client) => {
+      await insertTrades(client, agreed);
+      for (const [i, one] of agreed.entries()) {
+        const more = i === 0 ? 50n : -50n;
+        await postJournals(client, [stakeJournal({ ...one, cover: cents(one.cover + more) })]);
+      }
+    });
+    expect(named.sort()).toEqual(agreed.flatMap(({ tradeId }) => [`cause ${tradeId}`, `cause ${tradeId}`]).sort());
+  });
+
+  it('[T8] names a win that was paid to another customer', async () => {
+    const { tradeId, userId, stake, cover } = trade('open');
+    const named = await namedAfter(async (client) => {
+      await forge(client, 'win', tradeId, [
+        [of(userId, 'staked'), of(userId), stake],
+        [house('exposure'), of(person(2)), cover],
+      ]);
+      await client.query(
+        `update trade set status = 'WON', profit = cover, closed_ms = 1, exit_seq = 1, confirming_seq = 1 where trade_id = $1`,
+        [tradeId],
+      );
+    });
+    expect(named).toContain(`cause ${tradeId}`);
+  });
+
+  it('[T8] names a closing of a trade that is open, and a second one of a trade that is closed', async () => {
+    const open = trade('open');
+    const early = await namedAfter((client) =>
+      forge(client, 'refund', open.tradeId, [
+        [of(open.userId, 'staked'), of(open.userId), open.stake],
+        [house('exposure'), house('bankroll'), open.cover],
+      ]),
+    );
+    expect(early).toContain(`cause ${open.tradeId}`);
+    const won = trade('won');
+    const again = await namedAfter((client) =>
+      forge(client, 'refund', won.tradeId, [[of(open.userId, 'staked'), of(open.userId), won.stake]]),
+    );
+    expect(again).toContain(`cause ${won.tradeId}`);
+  });
+
+  it('[T7] names a trade whose profit is not what its status gives', async () => {
+    const { tradeId } = trade('won');
+    const named = await namedAfter((client) =>
+      client.query('update trade set profit = profit + 1 where trade_id = $1', [tradeId]),
+    );
+    expect(named).toContain(`trade ${tradeId}`);
   });
 });

@@ -33,6 +33,7 @@ import { openDatabase } from './outside/postgres/database.ts';
 import { openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
+import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { proofHandlers } from './seals/handlers.ts';
@@ -70,6 +71,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const signer = environment.signingKeyPem
       ? signerFromPem(environment.signingKeyPem)
       : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
+    await keepKey(pool, signer);
     const secret = environment.authSecret ?? (await demoSecret(dataDir));
     let ready = false;
     // The log is the HTTP side's; what is built before it writes through this.
@@ -135,7 +137,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         },
       }),
       ...marketHandlers({ pool, pairs, quoted, references }),
-      ...tradeHandlers({ pool, signer, placement: createPlacement({ pool, signer, mode }) }),
+      ...tradeHandlers({ pool, keys: () => readKeptKeys(pool), placement: createPlacement({ pool, signer, mode }) }),
       ...proofHandlers(pool),
     };
 

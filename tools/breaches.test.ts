@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, findBreaches } from '#database/checks.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
@@ -10,7 +9,8 @@ import { stakeJournal } from '#domain/trades/acceptance.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
+import { keepKey } from '#server/proof/keys.ts';
+import { type Signer, signerFromPem } from '#server/proof/signer.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
 import { createSettler } from '#server/trades/settler.ts';
@@ -19,12 +19,11 @@ import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
 import { takeLease } from './testing/ticks.ts';
 import { type Desk, openDesk, payoutAddresses, transactionId } from './testing/transfers.ts';
 import { until } from './testing/until.ts';
+import { verifyBooks, verifySnapshot } from './verification/books.ts';
+import type { Trust } from './verification/keys.ts';
 
 let db: FreshDatabase;
 let desk: Desk;
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
 const source = 'simulated:walk:e1:l0';
 /** The past that the trades are in: a tick a second, the price rising for 50 s and falling for 50. */
 const pastMs = Date.now() - 150_000;
@@ -46,6 +45,7 @@ const trade = (which: 'won' | 'lost' | 'tied' | 'open'): NewTrade => {
 
 beforeAll(async () => {
   db = await freshDatabase();
+  await keepKey(db.app, signer);
   desk = await openDesk(db);
   await desk.fundBankroll(1_000_000n);
   people = await Promise.all([10_000n, 20_000n, 300_000n].map((cents) => desk.customer(cents)));
@@ -80,20 +80,23 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** What the verifier names after an edit by somebody who owns the database and its constraints. */
-async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<string[]> {
+async function namedAfter(edit: (client: PoolClient) => Promise<unknown>, trust: Trust = ownKey()): Promise<string[]> {
   const client = await db.owner.connect();
   try {
     await client.query('begin');
     await edit(client);
-    // The checks of findBreaches, in the transaction that holds the edit and is rolled back afterwards.
-    const named: string[] = [];
-    for (const { sql } of checks) named.push(...(await client.query<{ id: string }>(sql)).rows.map(({ id }) => id));
-    return named;
+    // In the transaction that holds the edit and is rolled back afterwards.
+    return (await verifyBooks(client, trust)).breaches.map(({ id }) => id);
   } finally {
     await client.query('rollback');
     client.release();
   }
 }
+
+const newSigner = (): Signer =>
+  signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+const signer = newSigner();
+const ownKey = (): Trust => ({ keys: [signer.publicKey], complete: true });
 
 const external: AccountRef = { kind: 'external', asset: 'USD' };
 const house = (kind: 'capital' | 'bankroll' | 'exposure'): AccountRef => ({ kind, asset: 'USD' });
@@ -118,11 +121,31 @@ async function forge(
   expect(posted).toEqual({ ok: true });
 }
 
+/** Signs the days of all blocks, today's too. */
+async function signDays(client: PoolClient, by: Signer): Promise<void> {
+  const { rows } = await client.query(
+    `select day, max(number) as last_block, merkle_root(string_agg(hash, ''::bytea order by number)) as root,
+       concat_ws('|', 'day-root-1', day, min(number), max(number),
+         encode(merkle_root(string_agg(hash, ''::bytea order by number)), 'hex')) as text
+     from (select *, to_char(to_timestamp(created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from seal_block) b
+     group by day`,
+  );
+  for (const { day, last_block, root, text } of rows) {
+    const values = [day, last_block, root, text, by.sign(text), by.keyId];
+    await client.query('select seal_sign_day($1, $2, $3, $4, $5, $6)', values);
+  }
+}
+
 describe('the verifier', () => {
   it('[L5] finds nothing where nothing was changed', async () => {
     const client = await db.owner.connect();
-    expect(await findBreaches(client)).toEqual([]);
+    expect(await verifySnapshot(client, ownKey())).toMatchObject({ breaches: [], notices: [] });
     client.release();
+    const { rows } = await db.app.query<{ status: string; refund_reason: string | null }>(
+      'select status, refund_reason from trade order by array_position($1, trade_id)',
+      [trades.map(({ tradeId }) => tradeId)],
+    );
+    expect(rows.map(({ status, refund_reason }) => refund_reason ?? status)).toEqual(['WON', 'LOST', 'tie', 'PENDING']);
   });
 
   it('[L7] names an entry whose amount was changed, however consistently', async () => {
@@ -168,14 +191,9 @@ describe('the verifier', () => {
   });
 
   it('[L7] names a signed day whose chain of blocks was written anew', async () => {
-    const sign = (client: PoolClient) =>
-      client.query(`insert into seal_day select day, max(number), merkle_root(string_agg(hash, ''::bytea order by number)),
-          encode(merkle_root(string_agg(hash, ''::bytea order by number)), 'hex'), '', ''
-        from (select *, to_char(to_timestamp(created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from seal_block) b
-        group by day`);
-    expect(await namedAfter(sign)).toEqual([]);
+    expect(await namedAfter((client) => signDays(client, signer))).toEqual([]);
     const named = await namedAfter(async (client) => {
-      await sign(client);
+      await signDays(client, signer);
       // Consistent in itself: the last block carries another time, and its hash and the head say so.
       await client.query(`update seal_block set created_ms = created_ms - 1,
           hash = seal_block_hash(number, stream, created_ms - 1, root, previous)
@@ -319,5 +337,108 @@ describe('the verifier', () => {
       client.query('update trade set profit = profit + 1 where trade_id = $1', [tradeId]),
     );
     expect(named).toContain(`trade ${tradeId}`);
+  });
+
+  it('[L7] names a day whose signature is missing, made up, or of a text that is not its own', async () => {
+    const madeUp = await namedAfter(async (client) => {
+      await signDays(client, signer);
+      await client.query('update seal_day set signature = encode(sha256(text::bytea) || sha256(text::bytea), $1)', [
+        'base64',
+      ]);
+    });
+    expect(madeUp).toEqual([expect.stringMatching(/^day /)]);
+    const renamed = await namedAfter(async (client) => {
+      await signDays(client, { ...signer, sign: (text) => signer.sign(text.replace('|1|', '|2|')) });
+      await client.query(`update seal_day set text = replace(text, '|1|', '|2|')`);
+    });
+    expect(renamed).toEqual([expect.stringMatching(/^day /)]);
+    const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    const missing = await namedAfter((client) =>
+      client.query(
+        `update seal_block set created_ms = created_ms - case number when 1 then 172800000 else 3600000 end`,
+      ),
+    );
+    expect(missing).toContain(`day ${day}`);
+  });
+
+  it('[L7] names a block that was added to a day after it was signed', async () => {
+    const named = await namedAfter(async (client) => {
+      await signDays(client, signer);
+      await client.query(`insert into seal_block select number + 1, stream, created_ms, row_ids, leaves, root, hash,
+        seal_block_hash(number + 1, stream, created_ms, root, hash) from seal_block order by number desc limit 1`);
+    });
+    expect(named).toContainEqual(expect.stringMatching(/^block /));
+  });
+
+  it('[Z5] names a trade whose terms are not the signed ones, whatever they are', async () => {
+    const { tradeId } = trade('won');
+    for (const edit of [
+      'amount = amount + 1',
+      `positions = 'DOWN'`,
+      `currency_pair = 'ETHUSD'`,
+      'payout_rate = payout_rate + 1',
+      'after_seq = after_seq + 1',
+      'accepted_ms = accepted_ms + 1, expires_ms = expires_ms + 1',
+      'duration_ms = duration_ms + 1, expires_ms = expires_ms + 1',
+      'entry_delay_ms = entry_delay_ms + 1',
+      `wallet = 'practice'`,
+    ]) {
+      const named = await namedAfter((client) =>
+        client.query(`update trade set ${edit} where trade_id = $1`, [tradeId]),
+      );
+      expect(named, edit).toContain(`trade ${tradeId}`);
+    }
+  });
+
+  it('[Z5] names a trade that nobody signed, or whose signature is of another text', async () => {
+    const { tradeId } = trade('won');
+    const unsigned = await namedAfter((client) =>
+      client.query(`update trade set acceptance_signature = '', key_id = '' where trade_id = $1`, [tradeId]),
+    );
+    expect(unsigned).toEqual([`trade ${tradeId}`]);
+    const borrowed = await namedAfter((client) =>
+      client.query('update trade set acceptance_signature = $2 where trade_id = $1', [
+        tradeId,
+        trade('lost').acceptance.signature,
+      ]),
+    );
+    expect(borrowed).toEqual([`trade ${tradeId}`]);
+  });
+
+  it('[Z5] names a key that is not on the operator’s list, and one under the id of another', async () => {
+    const forger = newSigner();
+    const { tradeId, acceptance } = trade('won');
+    const forge = async (client: PoolClient): Promise<void> => {
+      await client.query('insert into signing_key (key_id, public_key) values ($1, $2)', [
+        forger.keyId,
+        forger.publicKey,
+      ]);
+      await client.query('update trade set acceptance_signature = $2, key_id = $3 where trade_id = $1', [
+        ...[tradeId, forger.sign(acceptance.text), forger.keyId],
+      ]);
+    };
+    expect(await namedAfter(forge)).toEqual([`key ${forger.keyId}`]);
+    expect(await namedAfter(forge, { keys: [signer.publicKey, forger.publicKey], complete: true })).toEqual([]);
+    const disguised = await namedAfter(async (client) => {
+      await client.query('alter table signing_key drop constraint signing_key_id');
+      await client.query('update signing_key set public_key = $1', [forger.publicKey]);
+    });
+    expect(disguised).toEqual([`key ${signer.keyId}`]);
+  });
+
+  it('[Z5] mentions a key that nobody vouches for where no list is given', async () => {
+    const client = await db.owner.connect();
+    const other = { keys: [newSigner().publicKey], complete: false };
+    const { breaches, notices } = await verifySnapshot(client, other);
+    const without = await verifySnapshot(client, { keys: [], complete: false });
+    client.release();
+    expect(breaches).toEqual([]);
+    expect(notices).toEqual([expect.stringContaining(signer.keyId)]);
+    expect(without.notices).toEqual([expect.stringContaining('the database itself')]);
+  });
+
+  it('[Z5] the application can add a public key and neither change nor remove one', async () => {
+    await expect(db.app.query(`update signing_key set created_ms = 0`)).rejects.toMatchObject({ code: '42501' });
+    await expect(db.app.query('delete from signing_key')).rejects.toMatchObject({ code: '42501' });
   });
 });

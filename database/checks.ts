@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
+import { valuationChecks } from './valuations.ts';
 
 /** The UTC day of a block `b`, as it is signed. */
 const dayOfBlock = `to_char(to_timestamp(b.created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD')`;
@@ -106,24 +107,6 @@ export const checks: readonly Check[] = [
       where a.kind = 'staked' and a.balance <> coalesce(t.stake, 0)`,
   },
   {
-    rule: 'T4',
-    promise: 'each settled trade follows from its recorded ticks',
-    sql: `select 'trade ' || t.trade_id as id, format('%s %s from %s to %s with profit %s', t.positions, t.status, n.price,
-          x.price, t.profit) as problem
-      from trade t
-      left join lateral (select * from market_tick m where m.pair = t.currency_pair and m.seq > t.after_seq
-        and m.time_ms >= t.accepted_ms + t.entry_delay_ms order by m.time_ms, m.seq limit 1) n on true
-      left join lateral (select * from market_tick m where m.pair = t.currency_pair and m.time_ms <= t.expires_ms
-        order by m.time_ms desc, m.seq desc limit 1) x on true
-      left join lateral (select * from market_tick m where m.pair = t.currency_pair and m.time_ms > t.expires_ms
-        order by m.time_ms, m.seq limit 1) c on true
-      where t.status in ('WON', 'LOST') and (
-        n.seq is distinct from t.entry_seq or x.seq is distinct from t.exit_seq or c.seq is distinct from t.confirming_seq
-        or n.price = x.price or (t.status = 'WON') <> ((x.price > n.price) = (t.positions = 'UP'))
-        or t.profit <> case t.status when 'WON' then t.cover else -t.amount end
-        or t.cover <> t.amount * t.payout_rate / 10000)`,
-  },
-  {
     rule: 'W2',
     promise: 'what is withdrawing is the pending withdrawals',
     sql: `select 'account ' || a.id as id, format('withdrawing of %s holds %s, pending withdrawals have %s', a.owner, a.balance,
@@ -134,19 +117,24 @@ export const checks: readonly Check[] = [
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
   ...causeChecks,
+  ...valuationChecks,
   {
     rule: 'Z1',
-    promise: 'each pair’s ticks are gapless, never go back in time, and chain by hash',
+    promise: 'each pair’s ticks are gapless, never go back in time, chain by hash, and count their changes of source',
     sql: `select 'tick ' || pair || ' ' || seq as id,
         case when seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
           when time_ms < previous_ms then 'is earlier than the tick before it'
+          when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
+            then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
           else 'does not match its hash' end as problem
       from (
-        select m.*, p.decimals, lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
+        select m.*, p.decimals, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
+          lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
           lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
         from market_tick m join market_pair p on p.pair = m.pair
         window w as (partition by m.pair order by m.seq)) t
       where seq <> previous_seq + 1 or time_ms < previous_ms
+        or source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
         or hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, price, decimals, source, held, venue_time_ms,
           venue_id, previous_hash), 'UTF8'))`,
   },

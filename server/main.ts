@@ -6,6 +6,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers } from './accounts/administration.ts';
 import { openDoor } from './accounts/door.ts';
 import { ownHandlers } from './accounts/own.ts';
@@ -109,7 +110,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const quoted = new Set(sources.flatMap((source) => source.pairs));
     const priceOf = priceBook(mode);
-    const fourEyesFrom = cents(100_000n);
     const addresses = environment.depositAddresses;
     for (const method of paymentMethods) {
       const checked = addressChecker.check(method, addresses[method]);

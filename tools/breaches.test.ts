@@ -33,6 +33,38 @@ const past = Array.from({ length: 100 }, (_, i) => ({
   source,
 }));
 const at = (second: number): number => pastMs + second * 1_000;
+/** Deposits valued by their quote, by the market, as asked by two admins; withdrawals paid and returned. */
+const records = { quoted: '', market: '', large: '', paid: '', returned: '' };
+async function openRecords(): Promise<void> {
+  const [first, second] = desk.admins;
+  const asks = async (amount: string) => {
+    const { id } = await desk.does('requestDeposit', person(0), { body: { amount, paymentMethod: 'Ethereum' } });
+    return id;
+  };
+  const payment = () => ({ transactionId: transactionId('Ethereum') });
+  records.quoted = await asks('50.00');
+  const arrived = { ...payment(), amountReceived: '0.0123' };
+  await desk.does('approveDeposit', first, { id: records.quoted, body: arrived });
+  records.market = await asks('50.00');
+  desk.prices.set('ETHUSD', 260_000n);
+  await desk.does('approveDeposit', first, { id: records.market, body: { ...arrived, ...payment() } });
+  records.large = await asks('1000.00');
+  const large = payment();
+  for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.large, body: large });
+  const pays = async (amount: string): Promise<string> => {
+    const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    const paid = { transactionId: transactionId() };
+    for (const admin of [first, second]) await desk.does('approveWithdrawal', admin, { id, body: paid });
+    return id;
+  };
+  records.paid = await pays('1000.00');
+  records.returned = await pays('1000.00');
+  for (const admin of [first, second]) {
+    await desk.does('returnWithdrawal', admin, { id: records.returned, body: { reason: 'came back' } });
+  }
+}
+
 let people: readonly UserId[];
 const person = (index: number): UserId => people[index] ?? newId('usr');
 /** One each that won, lost, tied and is open. */
@@ -51,6 +83,14 @@ beforeAll(async () => {
   people = await Promise.all([10_000n, 20_000n, 300_000n].map((cents) => desk.customer(cents)));
   await recordPast(db, 'BTCUSD', past);
   const ticket = { pair: 'BTCUSD', stakeCents: 1_000n, duration: 30 } as const;
+  // Twenty seconds of ticks, fifteen of silence, two more.
+  const gap = [...Array.from({ length: 21 }, (_, i) => i), 36, 37];
+  await recordPast(
+    db,
+    'SOLUSD',
+    gap.map((i) => ({ timeMs: at(i), price: 10_000n - BigInt(i), source })),
+  );
+  await openRecords();
   trades = await agreePast(db, signer, [
     { ...ticket, user: person(0), position: 'UP', acceptedAtMs: at(5) + 10 },
     { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(55) + 10 },
@@ -440,5 +480,161 @@ describe('the verifier', () => {
   it('[Z5] the application can add a public key and neither change nor remove one', async () => {
     await expect(db.app.query(`update signing_key set created_ms = 0`)).rejects.toMatchObject({ code: '42501' });
     await expect(db.app.query('delete from signing_key')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('[T5] names a trade that was closed against the limits of its ticks, however consistently', async () => {
+    const user = person(1);
+    const ticket = { user, pair: 'SOLUSD', position: 'DOWN', stakeCents: 1_000n, duration: 30 } as const;
+    const agreed = await agreePast(db, signer, [{ ...ticket, acceptedAtMs: at(5) }]);
+    const [{ tradeId, stake, cover } = trade('won')] = agreed;
+    const named = await namedAfter(async (client) => {
+      await postJournals(client, agreed.map(stakeJournal));
+      await insertTrades(client, agreed);
+      await forge(client, 'win', tradeId, [
+        [of(user, 'staked'), of(user), stake],
+        [house('exposure'), of(user), cover],
+      ]);
+      // The price did fall; but the exit tick is fifteen seconds old at expiry, which returns the stake.
+      await client.query(
+        `update trade set status = 'WON', profit = cover, entry_seq = 7, exit_seq = 21, confirming_seq = 22, closed_ms = 1
+         where trade_id = $1`,
+        [tradeId],
+      );
+    });
+    expect(named).toEqual([`trade ${tradeId}`]);
+  });
+
+  it('[T4] names a trade whose reason or ticks are not what the rules pick', async () => {
+    for (const [which, edit] of [
+      ['tied', `refund_reason = 'source changed'`],
+      ['won', 'entry_seq = entry_seq + 1'],
+      ['lost', 'exit_seq = exit_seq - 1'],
+      ['won', 'confirming_seq = null'],
+      ['open', 'entry_seq = entry_seq + 1'],
+    ] as const) {
+      const { tradeId } = trade(which);
+      const named = await namedAfter((client) =>
+        client.query(`update trade set ${edit} where trade_id = $1`, [tradeId]),
+      );
+      expect(named, edit).toEqual([`trade ${tradeId}`]);
+    }
+  });
+
+  it('[Z6] names a trade that was closed before its ticks could decide it', async () => {
+    const { tradeId, userId, stake, cover } = trade('open');
+    const named = await namedAfter(async (client) => {
+      await forge(client, 'refund', tradeId, [
+        [of(userId, 'staked'), of(userId), stake],
+        [house('exposure'), house('bankroll'), cover],
+      ]);
+      await client.query(
+        `update trade set status = 'REFUNDED', refund_reason = 'no confirming tick', profit = 0, closed_ms = 1 where trade_id = $1`,
+        [tradeId],
+      );
+    });
+    expect(named).toEqual([`trade ${tradeId}`]);
+  });
+
+  it('[Z5] names a trade that follows a tick later than itself', async () => {
+    const { tradeId } = trade('won');
+    const named = await namedAfter((client) =>
+      client.query('update trade set after_seq = after_seq + 2 where trade_id = $1', [tradeId]),
+    );
+    expect(named.filter((id) => id === `trade ${tradeId}`).length).toBeGreaterThan(1);
+  });
+
+  it('[P2] names real money on simulated prices in production', async () => {
+    const named = await namedAfter((client) => client.query(`insert into installation (mode) values ('production')`));
+    expect(named.sort()).toEqual(trades.map(({ tradeId }) => `trade ${tradeId}`).sort());
+  });
+
+  it('[Z1] names a tick whose change of source is not counted', async () => {
+    const named = await namedAfter((client) =>
+      client.query(`update market_tick set source_run = source_run + 1 where pair = 'BTCUSD' and seq = 50`),
+    );
+    expect(named).toContain('tick BTCUSD 50');
+  });
+
+  /** Edits a decided record, which the state tables' triggers refuse. */
+  async function editRecord(table: 'deposit' | 'withdrawal', edit: string, id: string): Promise<string[]> {
+    return namedAfter(async (client) => {
+      await client.query(`alter table ${table} disable trigger user`);
+      await client.query(`update ${table} set ${edit} where id = $1`, [id]);
+    });
+  }
+
+  it('[D2] names a deposit that was quoted at no recorded price, or asks for too few coins', async () => {
+    for (const edit of [
+      'quote_price = quote_price * 2',
+      'quote_seq = quote_seq + 100',
+      `quote_source = 'live:elsewhere'`,
+      'quoted_ms = quoted_ms + 300000',
+      'units = units - 100000',
+      'units = div(units, 2)',
+    ]) {
+      expect(await editRecord('deposit', edit, records.large), edit).toContain(`deposit ${records.large}`);
+    }
+  });
+
+  it('[D5] names a credit that is not what arrived at the price it names', async () => {
+    for (const [id, edit] of [
+      [records.quoted, 'received_units = received_units * 2'],
+      [records.quoted, 'valued_price = valued_price * 2'],
+      [records.quoted, 'quote_until_ms = created_ms - 1'],
+      [records.market, 'valued_seq = quote_seq'],
+      [records.market, `valued_source = 'live:elsewhere'`],
+      [records.market, 'updated_ms = updated_ms + 300000'],
+      [records.large, 'amount = amount - 1'],
+    ] as const) {
+      expect(await editRecord('deposit', edit, id), edit).toContain(`deposit ${id}`);
+    }
+  });
+
+  it('[W5] names a payout that is not its amount at a recorded price', async () => {
+    for (const edit of [
+      'units = units + 1',
+      'network_fee = 0',
+      'price = price / 2',
+      'price_seq = price_seq + 100',
+      `price_source = 'live:elsewhere'`,
+      'price_ms = price_ms - 1',
+    ]) {
+      expect(await editRecord('withdrawal', edit, records.paid), edit).toContain(`withdrawal ${records.paid}`);
+    }
+  });
+
+  it('[R3] names a credit, a payout and a return with too few approvals, or those of the subject', async () => {
+    const cases = [
+      [`deposit ${records.large}`, records.large, 'credit'],
+      [`deposit ${records.quoted}`, records.quoted, 'credit'],
+      [`withdrawal ${records.paid}`, records.paid, 'payout'],
+      [`withdrawal ${records.returned}`, records.returned, 'return'],
+    ] as const;
+    for (const [name, id, purpose] of cases) {
+      const fewer = await namedAfter((client) =>
+        client.query(
+          `delete from approval where (subject, admin) in
+             (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
+          [id, purpose],
+        ),
+      );
+      expect(fewer, name).toContain(name);
+      const own = await namedAfter((client) =>
+        client.query(
+          `update approval set admin = $3 where (subject, admin) in
+             (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
+          [id, purpose, purpose === 'credit' ? person(0) : person(2)],
+        ),
+      );
+      expect(own, name).toContain(name);
+      const silent = await namedAfter((client) => client.query('delete from audit_entry where subject = $1', [id]));
+      expect(silent, name).toContain(name);
+    }
+    const otherValues = await namedAfter((client) =>
+      client.query(`update approval set values = values || '{"transactionId": "x"}' where subject = $1`, [
+        records.large,
+      ]),
+    );
+    expect(otherValues).toEqual([`deposit ${records.large}`]);
   });
 });

@@ -5,6 +5,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
@@ -66,7 +67,6 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
     const price = prices.get(pair);
     return price === undefined ? null : record(pair, price);
   };
-  const fourEyesFrom = cents(100_000n);
   const fee = cents(250n);
   const handlers: Slices = {
     ...depositHandlers({

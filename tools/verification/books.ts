@@ -1,9 +1,13 @@
 import type { ClientBase } from 'pg';
-import { checks } from '#database/checks.ts';
+import { approvalChecks } from '#database/approvals.ts';
+import { checks as databaseChecks } from '#database/checks.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { verifyDays } from './days.ts';
 import { type Findings, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
 import { verifyTrades } from './trades.ts';
+
+const checks = [...databaseChecks, ...approvalChecks(fourEyesFrom)];
 
 /** Most breaches that one check names. */
 const mostNamed = 1_000;

@@ -32,12 +32,23 @@ function causeCheck(rule: string, promise: string, codes: readonly string[], rec
   };
 }
 
+const codes = {
+  practice: ['practice-grant'],
+  house: ['capital', 'bankroll'],
+  deposit: ['deposit'],
+  withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
+  trade: ['stake', 'win', 'loss', 'refund'],
+} as const;
+
+/** The codes of the journal table whose postings are compared with their records. */
+export const comparedCodes: readonly string[] = Object.values(codes).flat();
+
 /** L3 read from both ends: each journal has the record that causes it, in the state that causes it, and each record its journals. */
 export const causeChecks: readonly Check[] = [
   causeCheck(
     'L3',
     'each customer was granted practice dollars once, and nobody else was',
-    ['practice-grant'],
+    codes.practice,
     `select uid as cause, 'practice-grant' as code, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
        uid as to_owner, 'PUSD' as asset, 1000000::bigint as amount
      from customer`,
@@ -45,7 +56,7 @@ export const causeChecks: readonly Check[] = [
   causeCheck(
     'R3',
     'the house’s money moved as approved movements say, and not otherwise',
-    ['capital', 'bankroll'],
+    codes.house,
     `select h.id as cause, h.code, case h.direction when 'in' then e.outer_kind else h.code end as from_kind, '' as from_owner,
        case h.direction when 'in' then h.code else e.outer_kind end as to_kind, '' as to_owner, h.asset, h.amount
      from house_movement h
@@ -55,7 +66,7 @@ export const causeChecks: readonly Check[] = [
   causeCheck(
     'D5',
     'each approved deposit credited its own customer once with what it says, and no other one did',
-    ['deposit'],
+    codes.deposit,
     `select id as cause, 'deposit' as code, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
        user_id as to_owner, 'USD' as asset, credited as amount
      from deposit where status = 'approved'`,
@@ -63,7 +74,7 @@ export const causeChecks: readonly Check[] = [
   causeCheck(
     'W5',
     'each withdrawal has the postings of its status, of its own customer, and no others',
-    ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
+    codes.withdrawal,
     `select w.id as cause, p.code, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end as from_owner,
        p.to_kind, case p.to_kind when 'external' then '' else w.user_id end as to_owner, 'USD' as asset, w.amount
      from withdrawal w
@@ -77,7 +88,7 @@ export const causeChecks: readonly Check[] = [
   causeCheck(
     'T8',
     'each trade staked its stake and cover once and, when closed, was closed once as its status says',
-    ['stake', 'win', 'loss', 'refund'],
+    codes.trade,
     `select t.trade_id as cause, p.code, p.from_kind, case when p.from_kind in ('available', 'staked') then t.user_id else '' end
          as from_owner,
        p.to_kind, case when p.to_kind in ('available', 'staked') then t.user_id else '' end as to_owner,

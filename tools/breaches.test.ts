@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comparedCodes } from '#database/causes.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
-import type { JournalCode } from '#domain/ledger/journals.ts';
+import { type JournalCode, journalRules } from '#domain/ledger/journals.ts';
 import { cents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -636,5 +637,31 @@ describe('the verifier', () => {
       ]),
     );
     expect(otherValues).toEqual([`deposit ${records.large}`]);
+  });
+
+  it('[L3] names a row that was added to the database’s journal table, changed or removed', async () => {
+    const transfer = [[external, of(person(0)), 5n]] as const;
+    const added = await namedAfter(async (client) => {
+      await client.query(`insert into ledger_rule values ('gift', 'user', 'external', 'available', 'profit')`);
+      await client.query(
+        `select * from ledger_post(array['gift'], array['x'], array[1], array['system'], array['external', 'available'],
+           array['', $1], array['USD', 'USD'], array[1], array[1], array[2], array[5::bigint])`,
+        [person(0)],
+      );
+    });
+    expect(added).toContainEqual(expect.stringMatching(/^rule gift /));
+    const changed = await namedAfter(async (client) => {
+      await client.query(`update ledger_rule set class = 'profit' where code = 'deposit'`);
+      await forge(client, 'deposit', newId('dep'), transfer);
+    });
+    expect(changed.filter((id) => id.startsWith('rule deposit '))).toHaveLength(2);
+    const removed = await namedAfter((client) =>
+      client.query(`delete from ledger_rule where code = 'withdrawal-returned'`),
+    );
+    expect(removed).toContainEqual(expect.stringMatching(/^rule withdrawal-returned /));
+  });
+
+  it('[L3] compares every code of the journal table with its records', () => {
+    expect([...comparedCodes].sort()).toEqual(Object.keys(journalRules).sort());
   });
 });

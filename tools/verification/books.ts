@@ -3,14 +3,12 @@ import { approvalChecks } from '#database/approvals.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { verifyDays } from './days.ts';
-import { type Findings, newFindings } from './findings.ts';
+import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
+import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
 const checks = [...databaseChecks, ...approvalChecks(fourEyesFrom)];
-
-/** Most breaches that one check names. */
-const mostNamed = 1_000;
 
 /**
  * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is
@@ -24,6 +22,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
+  await verifyRules(db, findings);
   const keys = await gatherKeys(db, trust, findings);
   await verifyDays(db, keys, findings);
   await verifyTrades(db, keys, findings);

@@ -15,13 +15,21 @@ export interface Findings {
   notice(text: string): void;
 }
 
+/** Most breaches of one promise that are named. */
+export const mostNamed = 1_000;
+
 export function newFindings(): Findings {
   const breaches: Breach[] = [];
+  const named = new Map<string, number>();
   const notices: string[] = [];
   return {
     breaches,
     notices,
-    breach: (rule, promise, id, problem) => void breaches.push({ rule, promise, id, problem }),
+    breach(rule, promise, id, problem) {
+      const count = (named.get(promise) ?? 0) + 1;
+      named.set(promise, count);
+      if (count <= mostNamed) breaches.push({ rule, promise, id, problem });
+    },
     notice: (text) => void notices.push(text),
   };
 }

@@ -121,7 +121,9 @@ const Receipt = Type.Object({
   profit: Nullable(SignedMoney),
   refundReason: Nullable(Type.String()),
   acceptance: SignedAcceptance,
-  publicKey: Type.String({ description: 'Ed25519 public key of keyId, SPKI, base64' }),
+  publicKey: Nullable(
+    Type.String({ description: 'Ed25519 public key of keyId, SPKI, base64; null when the operator no longer has it' }),
+  ),
   /** Decimals of the pair's prices: a hash covers the price as an integer of that scale. */
   decimals: Type.Integer(),
   ticks: Type.Object({
@@ -158,7 +160,7 @@ export const readKeys = operation({
   id: 'proof.keys',
   method: 'GET',
   path: '/api/proof/keys',
-  summary: 'The operator’s public signing keys',
+  summary: 'The public keys that the operator signs with or has signed with, the newest first',
   access: 'public',
   command: false,
   reply: Type.Object({

@@ -83,7 +83,7 @@ export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Rat
   const config = {};
   const api = await startApi(
     { name: 'bench', owner, app, ownerConfig: config, appConfig: config, drop: async () => undefined },
-    { handlers: tradeHandlers({ pool: app, signer, placement }) },
+    { handlers: tradeHandlers({ pool: app, keys: async () => [signer], placement }) },
   );
   const helper = startHelper('callers.ts');
   try {

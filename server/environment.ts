@@ -18,6 +18,8 @@ export interface Environment {
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
+  /** For the verifier: every public key that the operator has signed with, SPKI in base64. */
+  readonly verifyKeys: readonly string[];
   readonly brand: ReturnType<typeof readBrandSettings>;
   readonly logLevel: string;
 }
@@ -60,6 +62,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     },
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
+    verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
     brand: readBrandSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
   };

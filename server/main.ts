@@ -6,6 +6,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers } from './accounts/administration.ts';
 import { openDoor } from './accounts/door.ts';
 import { ownHandlers } from './accounts/own.ts';
@@ -33,6 +34,7 @@ import { openDatabase } from './outside/postgres/database.ts';
 import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
+import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { proofHandlers } from './seals/handlers.ts';
@@ -70,6 +72,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const signer = environment.signingKeyPem
       ? signerFromPem(environment.signingKeyPem)
       : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
+    await keepKey(pool, signer);
     const secret = environment.authSecret ?? (await demoSecret(dataDir));
     let ready = false;
     let tradesSetAside = (): number => 0;
@@ -108,7 +111,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const quoted = new Set(sources.flatMap((source) => source.pairs));
     const priceOf = priceBook(mode);
-    const fourEyesFrom = cents(100_000n);
     const addresses = environment.depositAddresses;
     for (const method of paymentMethods) {
       const checked = addressChecker.check(method, addresses[method]);
@@ -136,7 +138,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         },
       }),
       ...marketHandlers({ pool, pairs, quoted, references }),
-      ...tradeHandlers({ pool, signer, placement: createPlacement({ pool, signer, mode }) }),
+      ...tradeHandlers({ pool, keys: () => readKeptKeys(pool), placement: createPlacement({ pool, signer, mode }) }),
       ...proofHandlers(pool),
     };
 

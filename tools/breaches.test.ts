@@ -1,21 +1,105 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checks, findBreaches } from '#database/checks.ts';
+import { comparedCodes } from '#database/causes.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { AccountRef } from '#domain/ledger/accounts.ts';
+import { type JournalCode, journalRules } from '#domain/ledger/journals.ts';
+import { cents } from '#domain/money/amount.ts';
+import { stakeJournal } from '#domain/trades/acceptance.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { postJournals } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { keepKey } from '#server/proof/keys.ts';
+import { type Signer, signerFromPem } from '#server/proof/signer.ts';
 import { writeAudit } from '#server/records/audit.ts';
-import { fundBankroll, openCustomer } from './testing/customers.ts';
+import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
+import { createSettler } from '#server/trades/settler.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
+import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
+import { takeLease } from './testing/ticks.ts';
+import { type Desk, openDesk, payoutAddresses, transactionId } from './testing/transfers.ts';
 import { until } from './testing/until.ts';
+import { verifyBooks, verifySnapshot } from './verification/books.ts';
+import type { Trust } from './verification/keys.ts';
 
 let db: FreshDatabase;
+let desk: Desk;
+const source = 'simulated:walk:e1:l0';
+/** The past that the trades are in: a tick a second, the price rising for 50 s and falling for 50. */
+const pastMs = Date.now() - 150_000;
+const past = Array.from({ length: 100 }, (_, i) => ({
+  timeMs: pastMs + i * 1_000,
+  price: 166_680n + BigInt(Math.min(i, 100 - i)),
+  source,
+}));
+const at = (second: number): number => pastMs + second * 1_000;
+/** Deposits valued by their quote, by the market, as asked by two admins; withdrawals paid and returned. */
+const records = { quoted: '', market: '', large: '', paid: '', returned: '' };
+async function openRecords(): Promise<void> {
+  const [first, second] = desk.admins;
+  const asks = async (amount: string) => {
+    const { id } = await desk.does('requestDeposit', person(0), { body: { amount, paymentMethod: 'Ethereum' } });
+    return id;
+  };
+  const payment = () => ({ transactionId: transactionId('Ethereum') });
+  records.quoted = await asks('50.00');
+  const arrived = { ...payment(), amountReceived: '0.0123' };
+  await desk.does('approveDeposit', first, { id: records.quoted, body: arrived });
+  records.market = await asks('50.00');
+  desk.prices.set('ETHUSD', 260_000n);
+  await desk.does('approveDeposit', first, { id: records.market, body: { ...arrived, ...payment() } });
+  records.large = await asks('1000.00');
+  const large = payment();
+  for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.large, body: large });
+  const pays = async (amount: string): Promise<string> => {
+    const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    const paid = { transactionId: transactionId() };
+    for (const admin of [first, second]) await desk.does('approveWithdrawal', admin, { id, body: paid });
+    return id;
+  };
+  records.paid = await pays('1000.00');
+  records.returned = await pays('1000.00');
+  for (const admin of [first, second]) {
+    await desk.does('returnWithdrawal', admin, { id: records.returned, body: { reason: 'came back' } });
+  }
+}
+
+let people: readonly UserId[];
+const person = (index: number): UserId => people[index] ?? newId('usr');
+/** One each that won, lost, tied and is open. */
+let trades: readonly NewTrade[];
+const trade = (which: 'won' | 'lost' | 'tied' | 'open'): NewTrade => {
+  const found = trades[['won', 'lost', 'tied', 'open'].indexOf(which)];
+  if (!found) throw new Error(`no trade ${which}`);
+  return found;
+};
+
 beforeAll(async () => {
   db = await freshDatabase();
-  const lease = await takeLease(db.app);
-  await openPair(db.app, 'ETHUSD', 2);
-  await fundBankroll(db.app, 1_000_000n);
-  for (const cents of [100n, 2_000n, 30_000n]) await openCustomer(db.app, cents);
-  for (const price of [166_680n, 166_681n, 166_679n]) await recordPrice(db.app, lease, 'ETHUSD', price);
+  await keepKey(db.app, signer);
+  desk = await openDesk(db);
+  await desk.fundBankroll(1_000_000n);
+  people = await Promise.all([10_000n, 20_000n, 300_000n].map((cents) => desk.customer(cents)));
+  await recordPast(db, 'BTCUSD', past);
+  const ticket = { pair: 'BTCUSD', stakeCents: 1_000n, duration: 30 } as const;
+  // Twenty seconds of ticks, fifteen of silence, two more.
+  const gap = [...Array.from({ length: 21 }, (_, i) => i), 36, 37];
+  await recordPast(
+    db,
+    'SOLUSD',
+    gap.map((i) => ({ timeMs: at(i), price: 10_000n - BigInt(i), source })),
+  );
+  await openRecords();
+  trades = await agreePast(db, signer, [
+    { ...ticket, user: person(0), position: 'UP', acceptedAtMs: at(5) + 10 },
+    { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(55) + 10 },
+    { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(34) + 600 },
+    { ...ticket, user: person(1), position: 'UP', acceptedAtMs: at(80) + 10, duration: 300 },
+  ]);
+  await storePast(db, trades);
+  await createSettler({ pool: db.app, lease: await takeLease(db.app), setSize: 10 }).settleDue();
   await withTransaction(db.app, (tx) =>
     writeAudit(tx, {
       actor: 'system',
@@ -37,26 +121,72 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** What the verifier names after an edit by somebody who owns the database and its constraints. */
-async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<string[]> {
+async function namedAfter(edit: (client: PoolClient) => Promise<unknown>, trust: Trust = ownKey()): Promise<string[]> {
   const client = await db.owner.connect();
   try {
     await client.query('begin');
     await edit(client);
-    // The checks of findBreaches, in the transaction that holds the edit and is rolled back afterwards.
-    const named: string[] = [];
-    for (const { sql } of checks) named.push(...(await client.query<{ id: string }>(sql)).rows.map(({ id }) => id));
-    return named;
+    // In the transaction that holds the edit and is rolled back afterwards.
+    return (await verifyBooks(client, trust)).breaches.map(({ id }) => id);
   } finally {
     await client.query('rollback');
     client.release();
   }
 }
 
+const newSigner = (): Signer =>
+  signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+const signer = newSigner();
+const ownKey = (): Trust => ({ keys: [signer.publicKey], complete: true });
+
+const external: AccountRef = { kind: 'external', asset: 'USD' };
+const house = (kind: 'capital' | 'bankroll' | 'exposure'): AccountRef => ({ kind, asset: 'USD' });
+const of = (owner: UserId, kind: 'available' | 'staked' | 'withdrawing' = 'available'): AccountRef => {
+  return { kind, owner, asset: 'USD' };
+};
+
+/** Posts through the books' own function, which every process of the product may call with any cause. */
+async function forge(
+  client: PoolClient,
+  code: JournalCode,
+  cause: string,
+  transfers: readonly (readonly [AccountRef, AccountRef, bigint])[],
+  more: { readonly actor?: string; readonly occurrence?: number } = {},
+): Promise<void> {
+  const [posted] = await postJournals(client, [
+    {
+      ...{ code, cause, occurrence: more.occurrence ?? 1, actor: more.actor ?? 'system' },
+      transfers: transfers.map(([from, to, amount]) => ({ from, to, amount: cents(amount) })),
+    },
+  ]);
+  expect(posted).toEqual({ ok: true });
+}
+
+/** Signs the days of all blocks, today's too. */
+async function signDays(client: PoolClient, by: Signer): Promise<void> {
+  const { rows } = await client.query(
+    `select day, max(number) as last_block, merkle_root(string_agg(hash, ''::bytea order by number)) as root,
+       concat_ws('|', 'day-root-1', day, min(number), max(number),
+         encode(merkle_root(string_agg(hash, ''::bytea order by number)), 'hex')) as text
+     from (select *, to_char(to_timestamp(created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from seal_block) b
+     group by day`,
+  );
+  for (const { day, last_block, root, text } of rows) {
+    const values = [day, last_block, root, text, by.sign(text), by.keyId];
+    await client.query('select seal_sign_day($1, $2, $3, $4, $5, $6)', values);
+  }
+}
+
 describe('the verifier', () => {
   it('[L5] finds nothing where nothing was changed', async () => {
     const client = await db.owner.connect();
-    expect(await findBreaches(client)).toEqual([]);
+    expect(await verifySnapshot(client, ownKey())).toMatchObject({ breaches: [], notices: [] });
     client.release();
+    const { rows } = await db.app.query<{ status: string; refund_reason: string | null }>(
+      'select status, refund_reason from trade order by array_position($1, trade_id)',
+      [trades.map(({ tradeId }) => tradeId)],
+    );
+    expect(rows.map(({ status, refund_reason }) => refund_reason ?? status)).toEqual(['WON', 'LOST', 'tie', 'PENDING']);
   });
 
   it('[L7] names an entry whose amount was changed, however consistently', async () => {
@@ -88,9 +218,9 @@ describe('the verifier', () => {
 
   it('[L7] names a tick whose price was changed', async () => {
     const named = await namedAfter((client) =>
-      client.query(`update market_tick set price = price + 1 where pair = 'ETHUSD' and seq = 2`),
+      client.query(`update market_tick set price = price + 1 where pair = 'BTCUSD' and seq = 2`),
     );
-    expect(named).toContain('tick ETHUSD 2');
+    expect(named).toContain('tick BTCUSD 2');
   });
 
   it('[L7] names an audit entry whose reason was changed', async () => {
@@ -102,14 +232,9 @@ describe('the verifier', () => {
   });
 
   it('[L7] names a signed day whose chain of blocks was written anew', async () => {
-    const sign = (client: PoolClient) =>
-      client.query(`insert into seal_day select day, max(number), merkle_root(string_agg(hash, ''::bytea order by number)),
-          encode(merkle_root(string_agg(hash, ''::bytea order by number)), 'hex'), '', ''
-        from (select *, to_char(to_timestamp(created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from seal_block) b
-        group by day`);
-    expect(await namedAfter(sign)).toEqual([]);
+    expect(await namedAfter((client) => signDays(client, signer))).toEqual([]);
     const named = await namedAfter(async (client) => {
-      await sign(client);
+      await signDays(client, signer);
       // Consistent in itself: the last block carries another time, and its hash and the head say so.
       await client.query(`update seal_block set created_ms = created_ms - 1,
           hash = seal_block_hash(number, stream, created_ms - 1, root, previous)
@@ -119,5 +244,424 @@ describe('the verifier', () => {
       );
     });
     expect(named).toEqual([expect.stringMatching(/^day /)]);
+  });
+
+  it('[D5] names a credit that has no deposit', async () => {
+    const cause = newId('dep');
+    const named = await namedAfter((client) => forge(client, 'deposit', cause, [[external, of(person(0)), 500n]]));
+    expect(named).toContain(`cause ${cause}`);
+  });
+
+  it('[D5] names a credit of a deposit that is not approved', async () => {
+    const { id } = await desk.does('requestDeposit', person(0), { body: { amount: '25.00', paymentMethod: 'USDT' } });
+    const named = await namedAfter((client) => forge(client, 'deposit', id, [[external, of(person(0)), 2_500n]]));
+    expect(named).toContain(`cause ${id}`);
+  });
+
+  it('[D5] names a deposit that credited another customer, and one that was credited twice', async () => {
+    const { rows } = await db.owner.query(
+      `select id, user_id, credited from deposit where status = 'approved' limit 1`,
+    );
+    const { id, user_id, credited } = rows[0];
+    const twice = await namedAfter((client) =>
+      forge(client, 'deposit', id, [[external, of(user_id), credited]], { occurrence: 2 }),
+    );
+    expect(twice).toContain(`cause ${id}`);
+    const moved = await namedAfter(async (client) => {
+      await client.query('alter table deposit disable trigger deposit_states');
+      await client.query('update deposit set user_id = $2 where id = $1', [id, newId('usr')]);
+    });
+    expect(moved).toContain(`cause ${id}`);
+  });
+
+  it('[R2] names a credit by an admin who is in no audit entry', async () => {
+    const { rows } = await db.owner.query(`select id from deposit where status = 'approved' limit 1`);
+    const named = await namedAfter((client) =>
+      client.query(`update ledger_journal set actor = $2 where cause = $1`, [rows[0]?.id, newId('usr')]),
+    );
+    expect(named).toContainEqual(expect.stringMatching(/^journal /));
+  });
+
+  it('[W5] names a returned payout of no withdrawal, and one that went to another customer', async () => {
+    const cause = newId('wdr');
+    const none = await namedAfter((client) =>
+      forge(client, 'withdrawal-returned', cause, [[external, of(person(1)), 700n]]),
+    );
+    expect(none).toContain(`cause ${cause}`);
+    const body = { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId() } });
+    const elsewhere = await namedAfter(async (client) => {
+      await client.query(`update withdrawal set status = 'returned', reason = 'came back' where id = $1`, [id]);
+      await forge(client, 'withdrawal-returned', id, [[external, of(person(1)), 2_000n]]);
+    });
+    expect(elsewhere).toContain(`cause ${id}`);
+  });
+
+  it('[R3] names house money that no movement moved, and a movement that one admin decided alone', async () => {
+    const cause = newId('hmv');
+    const none = await namedAfter((client) => forge(client, 'capital', cause, [[external, house('capital'), 900n]]));
+    expect(none).toContain(`cause ${cause}`);
+    const [first, second] = desk.admins;
+    const body = { code: 'capital', direction: 'in', amount: '9.00', evidence: 'A test' };
+    const { id } = await desk.does('requestHouseMovement', first, { body });
+    const pending = await namedAfter((client) => forge(client, 'capital', id, [[external, house('capital'), 900n]]));
+    expect(pending).toContain(`cause ${id}`);
+    await desk.does('approveHouseMovement', second, { id });
+    const alone = await namedAfter(async (client) => {
+      await client.query('alter table house_movement drop constraint house_movement_four_eyes');
+      await client.query('alter table house_movement disable trigger house_movement_states');
+      await client.query('update house_movement set requested_by = decided_by where id = $1', [id]);
+    });
+    expect(alone).toEqual([`movement ${id}`]);
+  });
+
+  it('[L3] names practice dollars granted again', async () => {
+    const outside: AccountRef = { kind: 'external', asset: 'PUSD' };
+    const practice: AccountRef = { kind: 'available', owner: person(0), asset: 'PUSD' };
+    const named = await namedAfter((client) =>
+      forge(client, 'practice-grant', person(0), [[outside, practice, 1_000_000n]], { occurrence: 2 }),
+    );
+    expect(named).toContain(`cause ${person(0)}`);
+  });
+
+  it('[T8] names trades whose covers were posted for one another', async () => {
+    const ticket = { pair: 'BTCUSD', position: 'UP', stakeCents: 1_000n, duration: 300 } as const;
+    const agreed = await agreePast(db, signer, [
+      { ...ticket, user: person(0), acceptedAtMs: at(90) },
+      { ...ticket, user: person(1), acceptedAtMs: at(90) },
+    ]);
+    const named = await namedAfter(async (client) => {
+      await insertTrades(client, agreed);
+      for (const [i, one] of agreed.entries()) {
+        const more = i === 0 ? 50n : -50n;
+        await postJournals(client, [stakeJournal({ ...one, cover: cents(one.cover + more) })]);
+      }
+    });
+    expect(named.sort()).toEqual(agreed.flatMap(({ tradeId }) => [`cause ${tradeId}`, `cause ${tradeId}`]).sort());
+  });
+
+  it('[T8] names a win that was paid to another customer', async () => {
+    const { tradeId, userId, stake, cover } = trade('open');
+    const named = await namedAfter(async (client) => {
+      await forge(client, 'win', tradeId, [
+        [of(userId, 'staked'), of(userId), stake],
+        [house('exposure'), of(person(2)), cover],
+      ]);
+      await client.query(
+        `update trade set status = 'WON', profit = cover, closed_ms = 1, exit_seq = 1, confirming_seq = 1 where trade_id = $1`,
+        [tradeId],
+      );
+    });
+    expect(named).toContain(`cause ${tradeId}`);
+  });
+
+  it('[T8] names a closing of a trade that is open, and a second one of a trade that is closed', async () => {
+    const open = trade('open');
+    const early = await namedAfter((client) =>
+      forge(client, 'refund', open.tradeId, [
+        [of(open.userId, 'staked'), of(open.userId), open.stake],
+        [house('exposure'), house('bankroll'), open.cover],
+      ]),
+    );
+    expect(early).toContain(`cause ${open.tradeId}`);
+    const won = trade('won');
+    const again = await namedAfter((client) =>
+      forge(client, 'refund', won.tradeId, [[of(open.userId, 'staked'), of(open.userId), won.stake]]),
+    );
+    expect(again).toContain(`cause ${won.tradeId}`);
+  });
+
+  it('[T7] names a trade whose profit is not what its status gives', async () => {
+    const { tradeId } = trade('won');
+    const named = await namedAfter((client) =>
+      client.query('update trade set profit = profit + 1 where trade_id = $1', [tradeId]),
+    );
+    expect(named).toContain(`trade ${tradeId}`);
+  });
+
+  it('[L7] names a day whose signature is missing, made up, or of a text that is not its own', async () => {
+    const madeUp = await namedAfter(async (client) => {
+      await signDays(client, signer);
+      await client.query('update seal_day set signature = encode(sha256(text::bytea) || sha256(text::bytea), $1)', [
+        'base64',
+      ]);
+    });
+    expect(madeUp).toEqual([expect.stringMatching(/^day /)]);
+    const renamed = await namedAfter(async (client) => {
+      await signDays(client, { ...signer, sign: (text) => signer.sign(text.replace('|1|', '|2|')) });
+      await client.query(`update seal_day set text = replace(text, '|1|', '|2|')`);
+    });
+    expect(renamed).toEqual([expect.stringMatching(/^day /)]);
+    const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    const missing = await namedAfter((client) =>
+      client.query(
+        `update seal_block set created_ms = created_ms - case number when 1 then 172800000 else 3600000 end`,
+      ),
+    );
+    expect(missing).toContain(`day ${day}`);
+  });
+
+  it('[L7] names a block that was added to a day after it was signed', async () => {
+    const named = await namedAfter(async (client) => {
+      await signDays(client, signer);
+      await client.query(`insert into seal_block select number + 1, stream, created_ms, row_ids, leaves, root, hash,
+        seal_block_hash(number + 1, stream, created_ms, root, hash) from seal_block order by number desc limit 1`);
+    });
+    expect(named).toContainEqual(expect.stringMatching(/^block /));
+  });
+
+  it('[Z5] names a trade whose terms are not the signed ones, whatever they are', async () => {
+    const { tradeId } = trade('won');
+    for (const edit of [
+      'amount = amount + 1',
+      `positions = 'DOWN'`,
+      `currency_pair = 'ETHUSD'`,
+      'payout_rate = payout_rate + 1',
+      'after_seq = after_seq + 1',
+      'accepted_ms = accepted_ms + 1, expires_ms = expires_ms + 1',
+      'duration_ms = duration_ms + 1, expires_ms = expires_ms + 1',
+      'entry_delay_ms = entry_delay_ms + 1',
+      `wallet = 'practice'`,
+    ]) {
+      const named = await namedAfter((client) =>
+        client.query(`update trade set ${edit} where trade_id = $1`, [tradeId]),
+      );
+      expect(named, edit).toContain(`trade ${tradeId}`);
+    }
+  });
+
+  it('[Z5] names a trade that nobody signed, or whose signature is of another text', async () => {
+    const { tradeId } = trade('won');
+    const unsigned = await namedAfter((client) =>
+      client.query(`update trade set acceptance_signature = '', key_id = '' where trade_id = $1`, [tradeId]),
+    );
+    expect(unsigned).toEqual([`trade ${tradeId}`]);
+    const borrowed = await namedAfter((client) =>
+      client.query('update trade set acceptance_signature = $2 where trade_id = $1', [
+        tradeId,
+        trade('lost').acceptance.signature,
+      ]),
+    );
+    expect(borrowed).toEqual([`trade ${tradeId}`]);
+  });
+
+  it('[Z5] names a key that is not on the operator’s list, and one under the id of another', async () => {
+    const forger = newSigner();
+    const { tradeId, acceptance } = trade('won');
+    const forge = async (client: PoolClient): Promise<void> => {
+      await client.query('insert into signing_key (key_id, public_key) values ($1, $2)', [
+        forger.keyId,
+        forger.publicKey,
+      ]);
+      await client.query('update trade set acceptance_signature = $2, key_id = $3 where trade_id = $1', [
+        ...[tradeId, forger.sign(acceptance.text), forger.keyId],
+      ]);
+    };
+    expect(await namedAfter(forge)).toEqual([`key ${forger.keyId}`]);
+    expect(await namedAfter(forge, { keys: [signer.publicKey, forger.publicKey], complete: true })).toEqual([]);
+    const disguised = await namedAfter(async (client) => {
+      await client.query('alter table signing_key drop constraint signing_key_id');
+      await client.query('update signing_key set public_key = $1', [forger.publicKey]);
+    });
+    expect(disguised).toEqual([`key ${signer.keyId}`]);
+  });
+
+  it('[Z5] mentions a key that nobody vouches for where no list is given', async () => {
+    const client = await db.owner.connect();
+    const other = { keys: [newSigner().publicKey], complete: false };
+    const { breaches, notices } = await verifySnapshot(client, other);
+    const without = await verifySnapshot(client, { keys: [], complete: false });
+    client.release();
+    expect(breaches).toEqual([]);
+    expect(notices).toEqual([expect.stringContaining(signer.keyId)]);
+    expect(without.notices).toEqual([expect.stringContaining('the database itself')]);
+  });
+
+  it('[Z5] the application can add a public key and neither change nor remove one', async () => {
+    await expect(db.app.query(`update signing_key set created_ms = 0`)).rejects.toMatchObject({ code: '42501' });
+    await expect(db.app.query('delete from signing_key')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('[T5] names a trade that was closed against the limits of its ticks, however consistently', async () => {
+    const user = person(1);
+    const ticket = { user, pair: 'SOLUSD', position: 'DOWN', stakeCents: 1_000n, duration: 30 } as const;
+    const agreed = await agreePast(db, signer, [{ ...ticket, acceptedAtMs: at(5) }]);
+    const [{ tradeId, stake, cover } = trade('won')] = agreed;
+    const named = await namedAfter(async (client) => {
+      await postJournals(client, agreed.map(stakeJournal));
+      await insertTrades(client, agreed);
+      await forge(client, 'win', tradeId, [
+        [of(user, 'staked'), of(user), stake],
+        [house('exposure'), of(user), cover],
+      ]);
+      // The price did fall; but the exit tick is fifteen seconds old at expiry, which returns the stake.
+      await client.query(
+        `update trade set status = 'WON', profit = cover, entry_seq = 7, exit_seq = 21, confirming_seq = 22, closed_ms = 1
+         where trade_id = $1`,
+        [tradeId],
+      );
+    });
+    expect(named).toEqual([`trade ${tradeId}`]);
+  });
+
+  it('[T4] names a trade whose reason or ticks are not what the rules pick', async () => {
+    for (const [which, edit] of [
+      ['tied', `refund_reason = 'source changed'`],
+      ['won', 'entry_seq = entry_seq + 1'],
+      ['lost', 'exit_seq = exit_seq - 1'],
+      ['won', 'confirming_seq = null'],
+      ['open', 'entry_seq = entry_seq + 1'],
+    ] as const) {
+      const { tradeId } = trade(which);
+      const named = await namedAfter((client) =>
+        client.query(`update trade set ${edit} where trade_id = $1`, [tradeId]),
+      );
+      expect(named, edit).toEqual([`trade ${tradeId}`]);
+    }
+  });
+
+  it('[Z6] names a trade that was closed before its ticks could decide it', async () => {
+    const { tradeId, userId, stake, cover } = trade('open');
+    const named = await namedAfter(async (client) => {
+      await forge(client, 'refund', tradeId, [
+        [of(userId, 'staked'), of(userId), stake],
+        [house('exposure'), house('bankroll'), cover],
+      ]);
+      await client.query(
+        `update trade set status = 'REFUNDED', refund_reason = 'no confirming tick', profit = 0, closed_ms = 1 where trade_id = $1`,
+        [tradeId],
+      );
+    });
+    expect(named).toEqual([`trade ${tradeId}`]);
+  });
+
+  it('[Z5] names a trade that follows a tick later than itself', async () => {
+    const { tradeId } = trade('won');
+    const named = await namedAfter((client) =>
+      client.query('update trade set after_seq = after_seq + 2 where trade_id = $1', [tradeId]),
+    );
+    expect(named.filter((id) => id === `trade ${tradeId}`).length).toBeGreaterThan(1);
+  });
+
+  it('[P2] names real money on simulated prices in production', async () => {
+    const named = await namedAfter((client) => client.query(`insert into installation (mode) values ('production')`));
+    expect(named.sort()).toEqual(trades.map(({ tradeId }) => `trade ${tradeId}`).sort());
+  });
+
+  it('[Z1] names a tick whose change of source is not counted', async () => {
+    const named = await namedAfter((client) =>
+      client.query(`update market_tick set source_run = source_run + 1 where pair = 'BTCUSD' and seq = 50`),
+    );
+    expect(named).toContain('tick BTCUSD 50');
+  });
+
+  /** Edits a decided record, which the state tables' triggers refuse. */
+  async function editRecord(table: 'deposit' | 'withdrawal', edit: string, id: string): Promise<string[]> {
+    return namedAfter(async (client) => {
+      await client.query(`alter table ${table} disable trigger user`);
+      await client.query(`update ${table} set ${edit} where id = $1`, [id]);
+    });
+  }
+
+  it('[D2] names a deposit that was quoted at no recorded price, or asks for too few coins', async () => {
+    for (const edit of [
+      'quote_price = quote_price * 2',
+      'quote_seq = quote_seq + 100',
+      `quote_source = 'live:elsewhere'`,
+      'quoted_ms = quoted_ms + 300000',
+      'units = units - 100000',
+      'units = div(units, 2)',
+    ]) {
+      expect(await editRecord('deposit', edit, records.large), edit).toContain(`deposit ${records.large}`);
+    }
+  });
+
+  it('[D5] names a credit that is not what arrived at the price it names', async () => {
+    for (const [id, edit] of [
+      [records.quoted, 'received_units = received_units * 2'],
+      [records.quoted, 'valued_price = valued_price * 2'],
+      [records.quoted, 'quote_until_ms = created_ms - 1'],
+      [records.market, 'valued_seq = quote_seq'],
+      [records.market, `valued_source = 'live:elsewhere'`],
+      [records.market, 'updated_ms = updated_ms + 300000'],
+      [records.large, 'amount = amount - 1'],
+    ] as const) {
+      expect(await editRecord('deposit', edit, id), edit).toContain(`deposit ${id}`);
+    }
+  });
+
+  it('[W5] names a payout that is not its amount at a recorded price', async () => {
+    for (const edit of [
+      'units = units + 1',
+      'network_fee = 0',
+      'price = price / 2',
+      'price_seq = price_seq + 100',
+      `price_source = 'live:elsewhere'`,
+      'price_ms = price_ms - 1',
+    ]) {
+      expect(await editRecord('withdrawal', edit, records.paid), edit).toContain(`withdrawal ${records.paid}`);
+    }
+  });
+
+  it('[R3] names a credit, a payout and a return with too few approvals, or those of the subject', async () => {
+    const cases = [
+      [`deposit ${records.large}`, records.large, 'credit'],
+      [`deposit ${records.quoted}`, records.quoted, 'credit'],
+      [`withdrawal ${records.paid}`, records.paid, 'payout'],
+      [`withdrawal ${records.returned}`, records.returned, 'return'],
+    ] as const;
+    for (const [name, id, purpose] of cases) {
+      const fewer = await namedAfter((client) =>
+        client.query(
+          `delete from approval where (subject, admin) in
+             (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
+          [id, purpose],
+        ),
+      );
+      expect(fewer, name).toContain(name);
+      const own = await namedAfter((client) =>
+        client.query(
+          `update approval set admin = $3 where (subject, admin) in
+             (select subject, min(admin) from approval where subject = $1 and purpose = $2 group by subject) and purpose = $2`,
+          [id, purpose, purpose === 'credit' ? person(0) : person(2)],
+        ),
+      );
+      expect(own, name).toContain(name);
+      const silent = await namedAfter((client) => client.query('delete from audit_entry where subject = $1', [id]));
+      expect(silent, name).toContain(name);
+    }
+    const otherValues = await namedAfter((client) =>
+      client.query(`update approval set values = values || '{"transactionId": "x"}' where subject = $1`, [
+        records.large,
+      ]),
+    );
+    expect(otherValues).toEqual([`deposit ${records.large}`]);
+  });
+
+  it('[L3] names a row that was added to the database’s journal table, changed or removed', async () => {
+    const transfer = [[external, of(person(0)), 5n]] as const;
+    const added = await namedAfter(async (client) => {
+      await client.query(`insert into ledger_rule values ('gift', 'user', 'external', 'available', 'profit')`);
+      await client.query(
+        `select * from ledger_post(array['gift'], array['x'], array[1], array['system'], array['external', 'available'],
+           array['', $1], array['USD', 'USD'], array[1], array[1], array[2], array[5::bigint])`,
+        [person(0)],
+      );
+    });
+    expect(added).toContainEqual(expect.stringMatching(/^rule gift /));
+    const changed = await namedAfter(async (client) => {
+      await client.query(`update ledger_rule set class = 'profit' where code = 'deposit'`);
+      await forge(client, 'deposit', newId('dep'), transfer);
+    });
+    expect(changed.filter((id) => id.startsWith('rule deposit '))).toHaveLength(2);
+    const removed = await namedAfter((client) =>
+      client.query(`delete from ledger_rule where code = 'withdrawal-returned'`),
+    );
+    expect(removed).toContainEqual(expect.stringMatching(/^rule withdrawal-returned /));
+  });
+
+  it('[L3] compares every code of the journal table with its records', () => {
+    expect([...comparedCodes].sort()).toEqual(Object.keys(journalRules).sort());
   });
 });

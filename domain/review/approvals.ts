@@ -1,5 +1,6 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
 
 /** One admin's yes. */
 export interface Approval<V> {
@@ -40,6 +41,12 @@ export function decideReview<V>(review: ReviewCase<V>, next: Approval<V>): Decis
 export function decideReviewer(subject: UserId | null, admin: UserId): Decision<null> {
   return subject === admin ? refused('own_case', {}) : accepted(null);
 }
+
+/**
+ * From 1,000.00 on two admins decide on a customer's money (D5, W5). The verifier counts past approvals by it: once it can
+ * be configured, each change of it has to be kept with its time.
+ */
+export const fourEyesFrom = cents(100_000n);
 
 /** How many admins a decision on so much money takes; both in cents. */
 export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {

@@ -54,8 +54,11 @@ export type Outcome =
       readonly confirming: WindowTick | null;
     };
 
+/** What of an agreement an outcome depends on, the ticks apart. */
+type TermsOfOutcome = Pick<AgreedTrade, 'position' | 'stake' | 'cover' | 'acceptedAtMs' | 'expiresAtMs'>;
+
 /** Decides a trade by Z6, T4 and T5. Pure: the same window gives the same outcome for ever. */
-export function decideOutcome(trade: AgreedTrade, window: TradeWindow): Outcome {
+export function decideOutcome(trade: TermsOfOutcome, window: TradeWindow): Outcome {
   const { entry, exit, confirming, finalMs } = window;
   const refund = (reason: RefundReason | 'tie'): Outcome => ({ state: 'refunded', reason, entry, exit, confirming });
 

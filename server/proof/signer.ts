@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 /** Signs what the operator stands for: acceptances (Z5) and daily roots (L7). */
 export interface Signer {
-  /** First 16 hex digits of the SHA-256 of the public key. */
+  /** See {@link keyIdOf}. */
   readonly keyId: string;
   /** SPKI, base64. */
   readonly publicKey: string;
@@ -12,11 +12,16 @@ export interface Signer {
   sign(text: string): string;
 }
 
+/** The name of a public key: the first 16 hex digits of the SHA-256 of its SPKI bytes. */
+export function keyIdOf(spki: Buffer): string {
+  return createHash('sha256').update(spki).digest('hex').slice(0, 16);
+}
+
 function signerOf(privateKey: KeyObject): Signer {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('the signing key has to be an Ed25519 private key');
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return {
-    keyId: createHash('sha256').update(spki).digest('hex').slice(0, 16),
+    keyId: keyIdOf(spki),
     publicKey: spki.toString('base64'),
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
   };

@@ -6,7 +6,7 @@ import { parseCents } from '#domain/money/amount.ts';
 import type { Batcher } from '#server/ledger/batcher.ts';
 import { BatcherFull } from '#server/ledger/batcher.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import type { Signer } from '#server/proof/signer.ts';
+import type { PublicKey } from '#server/proof/keys.ts';
 import type { PlacedTrade } from './new-trades.ts';
 import type { PlaceCommand } from './placement.ts';
 import { receiptOf } from './receipt.ts';
@@ -14,7 +14,8 @@ import { findTrade, listOwnTrades, tradeView } from './views.ts';
 
 export interface TradeDependencies {
   readonly pool: Pool;
-  readonly signer: Signer;
+  /** The public keys that the operator has ever signed with, the newest first. */
+  readonly keys: () => Promise<readonly PublicKey[]>;
   readonly placement: Batcher<PlaceCommand, Decision<PlacedTrade>>;
 }
 
@@ -22,7 +23,7 @@ export interface TradeDependencies {
 export function tradeHandlers(
   deps: TradeDependencies,
 ): Handlers<Pick<Catalogue, 'placeTrade' | 'listTrades' | 'readTrade' | 'readReceipt' | 'readKeys'>> {
-  const { pool, signer, placement } = deps;
+  const { pool, keys, placement } = deps;
   return {
     async placeTrade({ body, command }) {
       const stake = parseCents(body.amount);
@@ -64,11 +65,11 @@ export function tradeHandlers(
 
     async readReceipt({ params }) {
       const row = await findTrade(pool, params.tradeId);
-      return row ? accepted(await receiptOf(pool, signer, row)) : refused('not_found', { what: 'trade' });
+      return row ? accepted(await receiptOf(pool, await keys(), row)) : refused('not_found', { what: 'trade' });
     },
 
     async readKeys() {
-      return accepted({ items: [{ keyId: signer.keyId, algorithm: 'Ed25519', publicKey: signer.publicKey }] });
+      return accepted({ items: (await keys()).map((key) => ({ ...key, algorithm: 'Ed25519' as const })) });
     },
   };
 }

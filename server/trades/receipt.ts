@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/trades.ts';
 import { readPostings } from '#server/ledger/postings.ts';
-import type { Signer } from '#server/proof/signer.ts';
+import type { PublicKey } from '#server/proof/keys.ts';
 import { type TradeRow, tickView, tradeView } from './views.ts';
 
 type Receipt = ReplyOf<typeof readReceipt>;
@@ -25,8 +25,12 @@ function ruleOf(row: TradeRow): string {
   }
 }
 
-/** The public proof of a trade (T9): nothing in it says whose it is. */
-export async function receiptOf(pool: Pool, signer: Signer, row: TradeRow): Promise<Receipt> {
+/**
+ * The public proof of a trade (T9): nothing in it says whose it is.
+ *
+ * @param keys all that the operator has signed with: a receipt carries the one that signed it, which may be replaced by now
+ */
+export async function receiptOf(pool: Pool, keys: readonly PublicKey[], row: TradeRow): Promise<Receipt> {
   const view = tradeView(row);
   return {
     tradeId: view.tradeId,
@@ -44,7 +48,7 @@ export async function receiptOf(pool: Pool, signer: Signer, row: TradeRow): Prom
     profit: view.profit,
     refundReason: view.refundReason,
     acceptance: { text: row.acceptance_text, signature: row.acceptance_signature, keyId: row.key_id },
-    publicKey: signer.publicKey,
+    publicKey: keys.find(({ keyId }) => keyId === row.key_id)?.publicKey ?? null,
     decimals: row.decimals,
     ticks: {
       entry: tickView(row.entry, row.decimals),

@@ -7,7 +7,10 @@ import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 
-/** An approved customer with accounts, practice grant and so many cents of real money, without going through sign-up. */
+/**
+ * An approved customer with accounts, practice grant and so many cents of real money, without going through sign-up. The
+ * money has no deposit behind it, which the verifier names: where it runs, a desk's customer is the one to take.
+ */
 export async function openCustomer(app: Pool, availableCents = 0n): Promise<UserId> {
   const uid = newId('usr');
   await app.query(
@@ -36,7 +39,7 @@ export async function openCustomer(app: Pool, availableCents = 0n): Promise<User
   return uid;
 }
 
-/** Gives the house a bankroll of so many cents of real money. */
+/** Gives the house a bankroll of so many cents of real money, without the movements behind it that the verifier wants. */
 export async function fundBankroll(app: Pool, amountCents: bigint): Promise<void> {
   const amount = cents(amountCents);
   const common = { cause: newId('hmv'), occurrence: 1, actor: 'system' } as const;

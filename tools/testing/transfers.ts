@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { cents } from '#domain/money/amount.ts';
+import { cents, formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
@@ -12,6 +13,7 @@ import { addressChecker } from '#server/outside/addresses.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { commandKey, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
+import { openPair, recordPrice } from './ticks.ts';
 
 type Slices = ReturnType<typeof depositHandlers> &
   ReturnType<typeof withdrawalHandlers> &
@@ -31,7 +33,10 @@ export interface Desk {
   readonly admins: readonly [UserId, UserId, UserId];
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: Map<string, bigint>;
+  /** With real money the customer begins with an approved deposit. */
   customer(availableCents?: bigint): Promise<UserId>;
+  /** Gives the house a bankroll of real money, by movements that two admins decide. */
+  fundBankroll(amountCents: bigint): Promise<void>;
   /** Calls a handler as somebody; commands get a key of their own unless one is given. */
   call<N extends Name>(name: N, who: UserId, input?: Input): Promise<Decision<ValueOf<N>>>;
   /** The same, throwing what was refused. */
@@ -49,18 +54,19 @@ export const payoutAddresses: Readonly<Record<PaymentMethod, string>> = {
 const dead = '0x000000000000000000000000000000000000dEaD';
 
 /** Quotes hold 15 minutes, two admins from 1,000.00, the network fee is 2.50. */
-export async function openDesk({ app }: FreshDatabase, options: { readonly quoteMs?: number } = {}): Promise<Desk> {
+export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: number } = {}): Promise<Desk> {
+  const { app } = db;
   const prices = new Map([
     ['BTCUSD', 5_000_000n],
     ['ETHUSD', 250_000n],
     ['BNBUSD', 60_000n],
     ['USDTUSD', 100n],
   ]);
+  const record = await priceRecorder(db, [...prices.keys()]);
   const priceOf = async (_db: unknown, pair: string): Promise<RecordedPrice | null> => {
     const price = prices.get(pair);
-    return price === undefined ? null : { pair, price, decimals: 2, source: 'live:test', timeMs: Date.now(), seq: 1 };
+    return price === undefined ? null : record(pair, price);
   };
-  const fourEyesFrom = cents(100_000n);
   const fee = cents(250n);
   const handlers: Slices = {
     ...depositHandlers({
@@ -98,16 +104,55 @@ export async function openDesk({ app }: FreshDatabase, options: { readonly quote
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<never>>;
     return run({ actor, params, query: input.query ?? {}, body, command } as unknown as Call<never>);
   };
+  const does: Desk['does'] = async (name, who, input) => {
+    const decision = await call(name, who, input);
+    if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
+    return decision.value;
+  };
   return {
     admins,
     prices,
-    customer: (availableCents) => openCustomer(app, availableCents),
     call,
-    async does(name, who, input) {
-      const decision = await call(name, who, input);
-      if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
-      return decision.value;
+    does,
+    async customer(availableCents = 0n) {
+      const customer = await openCustomer(app);
+      if (availableCents === 0n) return customer;
+      const body = { amount: formatCents(availableCents), paymentMethod: 'USDT' };
+      const { id } = await does('requestDeposit', customer, { body });
+      const payment = { transactionId: transactionId('USDT') };
+      await does('approveDeposit', admins[0], { id, body: payment });
+      if (availableCents >= fourEyesFrom) await does('approveDeposit', admins[1], { id, body: payment });
+      return customer;
     },
+    async fundBankroll(amountCents) {
+      for (const code of ['capital', 'bankroll'] as const) {
+        const body = { code, direction: 'in', amount: formatCents(amountCents), evidence: 'A test' };
+        const { id } = await does('requestHouseMovement', admins[0], { body });
+        await does('approveHouseMovement', admins[1], { id });
+      }
+    },
+  };
+}
+
+/** Records each price when it is first asked for, as a tick of its pair with 2 decimals, so that it can be looked up. */
+async function priceRecorder({ owner, app }: FreshDatabase, pairs: readonly string[]) {
+  for (const pair of pairs) await openPair(app, pair, 2);
+  const lease = { name: 'desk', epoch: () => 1n };
+  await app.query(
+    `insert into lease (name, epoch, holder, expires_ms) values ('desk', 1, 'test', clock_ms() + 3600000)
+     on conflict do nothing`,
+  );
+  const source = 'live:test';
+  const last = new Map<string, { readonly price: bigint; readonly recorded: Promise<RecordedPrice> }>();
+  return (pair: string, price: bigint): Promise<RecordedPrice> => {
+    const known = last.get(pair);
+    if (known?.price === price) return known.recorded;
+    // On the owner's connections: who asks holds one of the app's, and many may ask at once.
+    const recorded = recordPrice(owner, lease, pair, price, source).then((tick) => {
+      return { pair, price, decimals: 2, source, ...tick };
+    });
+    last.set(pair, { price, recorded });
+    return recorded;
   };
 }
 

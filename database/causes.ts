@@ -1,0 +1,151 @@
+import type { Check } from './check.ts';
+
+/**
+ * Compares, for some codes of the journal table, what the records say must have been posted with what was posted, both
+ * ways round: transfer by transfer, with kinds, owners, asset, amount and occurrence. A posting without its record, a
+ * record without its posting and a posting to somebody else are all a difference of the two.
+ *
+ * @param records selects cause, code, from_kind, from_owner, to_kind, to_owner, asset, amount; '' is the house's owner
+ */
+function causeCheck(rule: string, promise: string, codes: readonly string[], records: string): Check {
+  return {
+    rule,
+    promise,
+    sql: `select 'cause ' || cause as id,
+        format(case when sum(side) > 0 then 'wants %s no. %s: %s of %s → %s of %s, %s %s, and the books have none such'
+            else 'has %s no. %s: %s of %s → %s of %s, %s %s, which no record of its state implies' end,
+          code, occurrence, from_kind, coalesce(nullif(from_owner, ''), 'the house'), to_kind,
+          coalesce(nullif(to_owner, ''), 'the house'), amount, asset) as problem
+      from (
+        select cause, code, 1 as occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount, 1 as side
+        from (${records}) r
+        union all
+        select j.cause, j.code, j.occurrence, f.kind, coalesce(f.owner, ''), t.kind, coalesce(t.owner, ''), f.asset, i.amount, -1
+        from ledger_journal j
+        join ledger_entry o on o.id / 32 = j.id and o.id % 2 = 0
+        join ledger_entry i on i.id = o.id + 1
+        join ledger_account f on f.id = o.account
+        join ledger_account t on t.id = i.account
+        where j.code in (${codes.map((code) => `'${code}'`).join(', ')})) u
+      group by cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount
+      having sum(side) <> 0`,
+  };
+}
+
+const codes = {
+  practice: ['practice-grant'],
+  house: ['capital', 'bankroll'],
+  deposit: ['deposit'],
+  withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
+  trade: ['stake', 'win', 'loss', 'refund'],
+} as const;
+
+/** The codes of the journal table whose postings are compared with their records. */
+export const comparedCodes: readonly string[] = Object.values(codes).flat();
+
+/** L3 read from both ends: each journal has the record that causes it, in the state that causes it, and each record its journals. */
+export const causeChecks: readonly Check[] = [
+  causeCheck(
+    'L3',
+    'each customer was granted practice dollars once, and nobody else was',
+    codes.practice,
+    `select uid as cause, 'practice-grant' as code, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
+       uid as to_owner, 'PUSD' as asset, 1000000::bigint as amount
+     from customer`,
+  ),
+  causeCheck(
+    'R3',
+    'the house’s money moved as approved movements say, and not otherwise',
+    codes.house,
+    `select h.id as cause, h.code, case h.direction when 'in' then e.outer_kind else h.code end as from_kind, '' as from_owner,
+       case h.direction when 'in' then h.code else e.outer_kind end as to_kind, '' as to_owner, h.asset, h.amount
+     from house_movement h
+     cross join lateral (select case h.code when 'capital' then 'external' else 'capital' end as outer_kind) e
+     where h.status = 'approved'`,
+  ),
+  causeCheck(
+    'D5',
+    'each approved deposit credited its own customer once with what it says, and no other one did',
+    codes.deposit,
+    `select id as cause, 'deposit' as code, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
+       user_id as to_owner, 'USD' as asset, credited as amount
+     from deposit where status = 'approved'`,
+  ),
+  causeCheck(
+    'W5',
+    'each withdrawal has the postings of its status, of its own customer, and no others',
+    codes.withdrawal,
+    `select w.id as cause, p.code, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end as from_owner,
+       p.to_kind, case p.to_kind when 'external' then '' else w.user_id end as to_owner, 'USD' as asset, w.amount
+     from withdrawal w
+     join (values
+       ('withdrawal-hold', 'available', 'withdrawing', array['pending', 'approved', 'declined', 'cancelled', 'returned']),
+       ('withdrawal-release', 'withdrawing', 'available', array['declined', 'cancelled']),
+       ('withdrawal-paid', 'withdrawing', 'external', array['approved', 'returned']),
+       ('withdrawal-returned', 'external', 'available', array['returned'])) p(code, from_kind, to_kind, statuses)
+       on w.status = any(p.statuses)`,
+  ),
+  causeCheck(
+    'T8',
+    'each trade staked its stake and cover once and, when closed, was closed once as its status says',
+    codes.trade,
+    `select t.trade_id as cause, p.code, p.from_kind, case when p.from_kind in ('available', 'staked') then t.user_id else '' end
+         as from_owner,
+       p.to_kind, case when p.to_kind in ('available', 'staked') then t.user_id else '' end as to_owner,
+       case t.wallet when 'real' then 'USD' else 'PUSD' end as asset, case p.part when 'stake' then t.amount else t.cover end
+         as amount
+     from trade t
+     join (values
+       ('stake', 'stake', 'available', 'staked', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
+       ('stake', 'cover', 'bankroll', 'exposure', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
+       ('win', 'stake', 'staked', 'available', array['WON']),
+       ('win', 'cover', 'exposure', 'available', array['WON']),
+       ('loss', 'stake', 'staked', 'bankroll', array['LOST']),
+       ('loss', 'cover', 'exposure', 'bankroll', array['LOST']),
+       ('refund', 'stake', 'staked', 'available', array['REFUNDED']),
+       ('refund', 'cover', 'exposure', 'bankroll', array['REFUNDED'])) p(code, part, from_kind, to_kind, statuses)
+       on t.status = any(p.statuses)
+     where p.part = 'stake' or t.cover > 0`,
+  ),
+  {
+    rule: 'T7',
+    promise: 'each trade’s cover is what its stake wins at its payout rate, and its profit what its status says',
+    sql: `select 'trade ' || trade_id as id,
+        format('%s with stake %s at rate %s has cover %s and profit %s', status, amount, payout_rate, cover, profit) as problem
+      from trade
+      where cover <> amount * payout_rate / 10000 or profit is distinct from case status
+        when 'WON' then cover when 'LOST' then -amount when 'REFUNDED' then 0 end`,
+  },
+  {
+    rule: 'R3',
+    promise: 'each approved movement of the house’s money was asked for by one admin and decided by another',
+    sql: `select 'movement ' || id as id, format('was asked for by %s and approved by %s', requested_by, decided_by) as problem
+      from house_movement where status = 'approved' and (decided_by is null or decided_by = requested_by)`,
+  },
+  {
+    rule: 'R2',
+    promise: 'each posting was made by whoever may, and what an admin decided stands in the audit trail as theirs',
+    sql: `select 'journal ' || j.id as id, format('%s of %s by %s', j.code, j.cause, j.actor) as problem
+      from ledger_journal j
+      left join trade t on t.trade_id = j.cause
+      left join withdrawal w on w.id = j.cause
+      left join deposit d on d.id = j.cause
+      left join house_movement h on h.id = j.cause
+      cross join lateral (select case
+        when j.code = 'stake' then t.user_id
+        when j.code in ('practice-grant', 'win', 'loss', 'refund') then 'system'
+        when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id
+        when j.code in ('capital', 'bankroll') then h.decided_by end as actor,
+        case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
+          when 'deposit' then 'deposits.approve'
+          when 'withdrawal-release' then 'withdrawals.decline'
+          when 'withdrawal-paid' then 'withdrawals.approve'
+          when 'withdrawal-returned' then 'withdrawals.returned'
+          when 'capital' then 'house.approve'
+          when 'bankroll' then 'house.approve' end end as action) allowed
+      where j.actor <> allowed.actor
+        or (allowed.actor is null and j.actor = coalesce(d.user_id, w.user_id))
+        or (allowed.action is not null and not exists (
+          select 1 from audit_entry a where a.subject = j.cause and a.actor = j.actor and a.action = allowed.action))`,
+  },
+];

@@ -1,0 +1,73 @@
+import type { Check } from './check.ts';
+
+/** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
+const coins = `(values
+  ('Bitcoin', 'BTCUSD', 8, 100), ('Ethereum', 'ETHUSD', 18, 10000), ('BNB', 'BNBUSD', 18, 10000),
+  ('USDT', 'USDTUSD', 6, 10000)) c(method, pair, decimals, tags)`;
+
+const scale = (decimals: string): string => `power(10::numeric, ${decimals})`;
+
+/**
+ * How far a decision may lie from the tick it valued money by: a polled price serves for 180 s. The tick may also be a
+ * little later than the time that is stored for the decision, which is read first.
+ */
+const fresh = (decidedMs: string, tickMs: string): string => `${decidedMs} - ${tickMs} between -60000 and 180000`;
+
+/** P2: where real money is, prices come from a market. */
+const madeUp = (source: string): string =>
+  `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
+
+/** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
+export const valuationChecks: readonly Check[] = [
+  {
+    rule: 'D2',
+    promise: 'each deposit was quoted at a recorded price of its time and asks for what its amount costs',
+    sql: `select 'deposit ' || d.id as id, format('asks for %s units for %s cents at %s (%s, no. %s of %s)', d.units, d.amount,
+          d.quote_price, d.quote_source, d.quote_seq, c.pair) as problem
+      from deposit d
+      join ${coins} on c.method = d.payment_method
+      left join market_pair p on p.pair = c.pair
+      left join market_tick m on m.pair = c.pair and m.seq = d.quote_seq
+      cross join lateral (select div(d.amount * ${scale('d.quote_decimals')} * ${scale('c.decimals')} + 100 * d.quote_price - 1,
+        100 * d.quote_price) as least) u
+      where (m.price, m.source, m.time_ms, p.decimals) is distinct from
+          (d.quote_price, d.quote_source, d.quote_price_ms, d.quote_decimals)
+        or not ${fresh('d.quoted_ms', 'm.time_ms')} or ${madeUp('d.quote_source')}
+        or d.units not between u.least and u.least + 10 * c.tags - 1`,
+  },
+  {
+    rule: 'D5',
+    promise: 'each approved deposit credits what was asked, or what arrived at the price of its quote or of its time',
+    sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s)', d.credited,
+          coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair) as problem
+      from deposit d
+      join ${coins} on c.method = d.payment_method
+      left join market_pair p on p.pair = c.pair
+      left join market_tick m on m.pair = c.pair and m.seq = d.valued_seq
+      left join lateral (select min(created_ms) as seen_ms from approval a where a.subject = d.id and a.purpose = 'credit') a
+        on true
+      where d.status = 'approved' and not coalesce(case d.valuation
+        when 'asked' then d.received_units is null and d.credited = d.amount
+        else d.credited = div(d.received_units * d.valued_price * 100, ${scale('p.decimals')} * ${scale('c.decimals')})
+          and m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')}
+          and case d.valuation when 'quote' then d.valued_seq = d.quote_seq and a.seen_ms <= d.quote_until_ms
+            else ${fresh('d.updated_ms', 'm.time_ms')} end end, false)`,
+  },
+  {
+    rule: 'W5',
+    promise: 'each payout is its amount less the network fee at a recorded price of its approval, rounded down',
+    sql: `select 'withdrawal ' || w.id as id, format('pays %s units for %s − %s cents at %s (%s, no. %s of %s)', w.units,
+          w.amount, w.network_fee, w.price, w.price_source, w.price_seq, c.pair) as problem
+      from withdrawal w
+      join ${coins} on c.method = w.payment_method
+      left join market_pair p on p.pair = c.pair
+      left join market_tick m on m.pair = c.pair and m.seq = w.price_seq
+      left join lateral (select max(created_ms) as decided_ms from approval a
+        where a.subject = w.id and a.purpose = 'payout' and a.round = w.round) a on true
+      where (w.sending or w.status in ('approved', 'returned')) and (
+        (m.price, m.source, m.time_ms, p.decimals) is distinct from (w.price, w.price_source, w.price_ms, w.price_decimals)
+        or not coalesce(${fresh('a.decided_ms', 'm.time_ms')}, false) or ${madeUp('w.price_source')}
+        or w.units is distinct from
+          div((w.amount - w.network_fee) * ${scale('w.price_decimals')} * ${scale('c.decimals')}, 100 * w.price))`,
+  },
+];

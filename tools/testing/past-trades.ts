@@ -1,0 +1,108 @@
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { firstHash } from '#domain/markets/ticks.ts';
+import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
+import { stakeJournal } from '#domain/trades/acceptance.ts';
+import type { TradePosition } from '#domain/trades/trade.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { postDecided } from '#server/ledger/post.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Signer } from '#server/proof/signer.ts';
+import { acceptanceText } from '#server/trades/acceptance-text.ts';
+import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
+import type { FreshDatabase } from './database.ts';
+import { openPair } from './ticks.ts';
+
+export interface PastTick {
+  readonly timeMs: number;
+  readonly price: bigint;
+  readonly source: string;
+}
+
+/** Writes the whole past of a pair (2 decimals) as if it had been recorded then: gapless from 1, chained by hash. */
+export async function recordPast(db: FreshDatabase, pair: string, ticks: readonly PastTick[]): Promise<void> {
+  await openPair(db.app, pair, 2, [Date.now(), ...ticks.map(({ timeMs }) => timeMs)]);
+  let run = 0;
+  for (const [i, { timeMs, price, source }] of ticks.entries()) {
+    run += ticks[i - 1]?.source === source ? 0 : 1;
+    await db.owner.query(
+      `with made as (
+         insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
+         select pair, last_seq + 1, $2, $3, $4, $5, false, sha256(convert_to(market_tick_text(pair, last_seq + 1, $2, $3,
+           decimals, $4, false, null, null, last_hash), 'UTF8')), current_xact()
+         from market_pair where pair = $1 returning *)
+       update market_pair p set last_seq = made.seq, last_time_ms = made.time_ms, last_tick_ms = made.time_ms,
+         last_price = made.price, last_source = made.source, last_tradable = true, source_run = made.source_run,
+         last_hash = made.hash, stale = false
+       from made where p.pair = made.pair`,
+      [pair, timeMs, price, source, run],
+    );
+  }
+}
+
+export interface PastTicket {
+  readonly user: UserId;
+  readonly pair: string;
+  readonly position: TradePosition;
+  readonly stakeCents: bigint;
+  readonly acceptedAtMs: number;
+  /** seconds */
+  readonly duration: number;
+}
+
+/** Signs trades as placement does, at times of our choice. Their ticks have to be there already. */
+export async function agreePast(
+  db: FreshDatabase,
+  signer: Signer,
+  tickets: readonly PastTicket[],
+): Promise<readonly NewTrade[]> {
+  const payoutRate = 8_500;
+  const trades: NewTrade[] = [];
+  for (const { user, pair, position, stakeCents, acceptedAtMs, duration } of tickets) {
+    const { rows } = await db.app.query<{ seq: bigint; hash: string }>(
+      `select seq, encode(hash, 'hex') as hash from market_tick where pair = $1 and time_ms <= $2 order by seq desc limit 1`,
+      [pair, acceptedAtMs],
+    );
+    const after = rows[0] ?? { seq: 0n, hash: firstHash };
+    const terms = { tradeId: newId('trd'), wallet: 'real', currencyPair: pair, afterSeq: Number(after.seq) } as const;
+    const expiresAtMs = millis(acceptedAtMs + duration * 1000);
+    const text = acceptanceText({
+      ...terms,
+      positions: position,
+      amount: formatCents(stakeCents),
+      duration,
+      payoutRate,
+      entryDelay: 500,
+      acceptedAt: isoTime(millis(acceptedAtMs)),
+      expiresAt: isoTime(expiresAtMs),
+      headHash: after.hash,
+    });
+    trades.push({
+      ...terms,
+      userId: user,
+      traderId: user,
+      traderName: 'SELF',
+      imageUrl: '',
+      position,
+      stake: cents(stakeCents),
+      cover: floorShare(cents(stakeCents), payoutRate),
+      durationMs: duration * 1000,
+      payoutRate,
+      entryDelayMs: 500,
+      rate: null,
+      createdAtMs: millis(acceptedAtMs),
+      acceptedAtMs: millis(acceptedAtMs),
+      expiresAtMs,
+      acceptance: { text, signature: signer.sign(text), keyId: signer.keyId },
+    });
+  }
+  return trades;
+}
+
+/** Stakes and stores trades as placement does. */
+export async function storePast(db: FreshDatabase, trades: readonly NewTrade[]): Promise<void> {
+  await withTransaction(db.app, async (tx) => {
+    await postDecided(tx, trades.map(stakeJournal));
+    await insertTrades(tx, trades);
+  });
+}

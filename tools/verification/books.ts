@@ -1,0 +1,40 @@
+import type { ClientBase } from 'pg';
+import { approvalChecks } from '#database/approvals.ts';
+import { checks as databaseChecks } from '#database/checks.ts';
+import { fourEyesFrom } from '#domain/review/approvals.ts';
+import { verifyDays } from './days.ts';
+import { type Findings, mostNamed, newFindings } from './findings.ts';
+import { gatherKeys, type Trust } from './keys.ts';
+import { verifyRules } from './rules.ts';
+import { verifyTrades } from './trades.ts';
+
+const checks = [...databaseChecks, ...approvalChecks(fourEyesFrom)];
+
+/**
+ * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is
+ * done here, a page at a time; everything else is a query over whole tables.
+ */
+export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Findings> {
+  const findings = newFindings();
+  for (const { rule, promise, sql } of checks) {
+    const { rows } = await db.query<{ id: string; problem: string }>(
+      `select id, problem from (${sql}) c limit ${mostNamed}`,
+    );
+    for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
+  }
+  await verifyRules(db, findings);
+  const keys = await gatherKeys(db, trust, findings);
+  await verifyDays(db, keys, findings);
+  await verifyTrades(db, keys, findings);
+  return findings;
+}
+
+/** The same on one snapshot, beside a running app or without one. No row is locked. */
+export async function verifySnapshot(db: ClientBase, trust: Trust): Promise<Findings> {
+  await db.query('begin isolation level repeatable read read only');
+  try {
+    return await verifyBooks(db, trust);
+  } finally {
+    await db.query('rollback');
+  }
+}

@@ -1,0 +1,110 @@
+import { millis } from '#domain/clock/millis.ts';
+import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
+import { cents, type Wallet } from '#domain/money/amount.ts';
+import { decideOutcome, type Outcome, type WindowTick } from '#domain/trades/settlement.ts';
+import { type TradePosition, type TradeStatus, tradeLimits } from '#domain/trades/trade.ts';
+import type { Findings } from './findings.ts';
+
+/** A trade as it ended, and the ticks that its own terms pick. */
+export interface DecidedRow {
+  readonly trade_id: string;
+  readonly wallet: Wallet;
+  readonly positions: TradePosition;
+  readonly amount: bigint;
+  readonly cover: bigint;
+  readonly accepted_ms: bigint;
+  readonly expires_ms: bigint;
+  readonly status: TradeStatus;
+  readonly entry_seq: bigint | null;
+  readonly exit_seq: bigint | null;
+  readonly confirming_seq: bigint | null;
+  readonly profit: bigint | null;
+  readonly refund_reason: string | null;
+  readonly final_ms: bigint | null;
+  readonly after_ms: bigint | null;
+  readonly after_source: string | null;
+  readonly after_run: bigint | null;
+  readonly n_seq: bigint | null;
+  readonly n_ms: bigint | null;
+  readonly n_price: bigint | null;
+  readonly x_seq: bigint | null;
+  readonly x_ms: bigint | null;
+  readonly x_price: bigint | null;
+  readonly c_seq: bigint | null;
+  readonly c_ms: bigint | null;
+  readonly c_run: bigint | null;
+}
+
+const followsTicks = 'each closed trade is what the rules make of its recorded ticks';
+
+/** T4, T5 and Z6 once more, by the domain's own decision over the recorded ticks. */
+export function verifyOutcome(row: DecidedRow, findings: Findings): void {
+  const problem = differenceOf(row, outcomeOf(row));
+  if (problem !== null) findings.breach('T5', followsTicks, `trade ${row.trade_id}`, problem);
+}
+
+/** Z5 and P2: what a trade follows was there before it, and of a kind that may be traded on. */
+export function verifyBeginning(row: DecidedRow, mode: 'demo' | 'production', findings: Findings): void {
+  const id = `trade ${row.trade_id}`;
+  if (row.after_ms === null || row.after_ms > row.accepted_ms) {
+    findings.breach('Z5', 'each trade follows a tick that was recorded before it', id, 'was accepted before its tick');
+  }
+  const kind = kindOfSource(row.after_source ?? '');
+  if (kind === null || kind === 'polled' || (row.wallet === 'real' && !isTradableKind(kind, mode))) {
+    const problem = `was accepted on ${row.after_source ?? 'no source'} in ${mode}`;
+    findings.breach('P2', 'each trade is on prices that may be traded on', id, problem);
+  }
+}
+
+function outcomeOf(row: DecidedRow): Outcome {
+  return decideOutcome(
+    {
+      position: row.positions,
+      stake: cents(row.amount),
+      cover: cents(row.cover),
+      acceptedAtMs: millis(row.accepted_ms),
+      expiresAtMs: millis(row.expires_ms),
+    },
+    {
+      entry: tickOf(row.n_seq, row.n_ms, row.n_price),
+      exit: tickOf(row.x_seq, row.x_ms, row.x_price),
+      confirming: tickOf(row.c_seq, row.c_ms, 0n),
+      sameSource: row.after_run !== null && row.after_run === row.c_run,
+      finalMs: Number(row.final_ms ?? 0n),
+    },
+  );
+}
+
+function tickOf(seq: bigint | null, timeMs: bigint | null, price: bigint | null): WindowTick | null {
+  return seq === null || timeMs === null || price === null ? null : { seq: Number(seq), timeMs: Number(timeMs), price };
+}
+
+/** What of the record is not as its ticks say; null when all is. */
+function differenceOf(row: DecidedRow, outcome: Outcome): string | null {
+  if (row.status === 'PENDING') {
+    const entry = row.n_ms !== null && row.n_ms <= row.accepted_ms + BigInt(tradeLimits.entryMs) ? row.n_seq : null;
+    return row.entry_seq === null || row.entry_seq === entry
+      ? null
+      : `entered at ${row.entry_seq}, its ticks say ${entry}`;
+  }
+  if (outcome.state === 'waiting' || outcome.state === 'entered')
+    return `${row.status} before its ticks could decide it`;
+  const settled = outcome.state === 'settled';
+  const said = `${row.status} ${row.refund_reason ?? ''} with ${row.profit}`;
+  const due = settled ? `${outcome.status}  with ${outcome.profit}` : `REFUNDED ${outcome.reason} with 0`;
+  if (said !== due) return `${said}, its ticks say ${due}`;
+  // A trade that timed out may have been closed before the ticks were there that end its window now.
+  const reason = settled ? null : outcome.reason;
+  const early = reason === 'no entry tick';
+  const wrong = [
+    wrongTick('entry', row.entry_seq, outcome.entry, false),
+    wrongTick('exit', row.exit_seq, outcome.exit, early),
+    wrongTick('confirming', row.confirming_seq, outcome.confirming, early || reason === 'no confirming tick'),
+  ];
+  return wrong.find((text) => text !== null) ?? null;
+}
+
+function wrongTick(name: string, stored: bigint | null, due: WindowTick | null, mayLack: boolean): string | null {
+  if (stored === (due === null ? null : BigInt(due.seq)) || (mayLack && stored === null)) return null;
+  return `has ${name} tick ${stored}, its ticks say ${due?.seq ?? null}`;
+}

@@ -1,0 +1,95 @@
+import type { ClientBase } from 'pg';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { acceptanceText } from '#server/trades/acceptance-text.ts';
+import type { Findings } from './findings.ts';
+import type { KeyRing } from './keys.ts';
+import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';
+
+/** Trades read at a time: what is held in memory does not grow with the books. */
+const pageSize = 2_000;
+
+interface TradeRow extends DecidedRow {
+  readonly currency_pair: string;
+  readonly duration_ms: bigint;
+  readonly payout_rate: number;
+  readonly entry_delay_ms: number;
+  readonly after_seq: bigint;
+  readonly acceptance_text: string;
+  readonly acceptance_signature: string;
+  readonly key_id: string;
+  readonly head_hash: string | null;
+}
+
+/**
+ * A page of trades with the ticks that their terms pick (Z6). The tick that a trade follows lies at most so long before it
+ * (ms): a pair is stale after 5 s, and a day spares the search through the days before.
+ */
+const pageSql = `
+  select t.*, p.last_time_ms as final_ms, encode(a.hash, 'hex') as head_hash, a.time_ms as after_ms,
+    a.source as after_source, a.source_run as after_run, n.seq as n_seq, n.time_ms as n_ms, n.price as n_price,
+    x.seq as x_seq, x.time_ms as x_ms, x.price as x_price, c.seq as c_seq, c.time_ms as c_ms, c.source_run as c_run
+  from (select * from trade where trade_id > $1 order by trade_id limit $2) t
+  left join market_pair p on p.pair = t.currency_pair
+  left join lateral (
+    select * from market_tick m
+    where m.pair = t.currency_pair and m.seq = t.after_seq and m.time_ms >= t.accepted_ms - 86400000 limit 1) a on true
+  left join lateral (
+    select * from market_tick m
+    where m.pair = t.currency_pair and m.seq > t.after_seq and m.time_ms >= t.accepted_ms + t.entry_delay_ms
+    order by m.time_ms, m.seq limit 1) n on true
+  left join lateral (
+    select * from market_tick m where m.pair = t.currency_pair and m.time_ms <= t.expires_ms
+    order by m.time_ms desc, m.seq desc limit 1) x on true
+  left join lateral (
+    select * from market_tick m where m.pair = t.currency_pair and m.time_ms > t.expires_ms
+    order by m.time_ms, m.seq limit 1) c on true
+  order by t.trade_id`;
+
+/**
+ * Goes through all trades by id, a page at a time: each was agreed as it was signed, and each closed one ended as the rules
+ * say of its recorded ticks.
+ */
+export async function verifyTrades(db: ClientBase, keys: KeyRing, findings: Findings): Promise<void> {
+  const installed = await db.query<{ mode: 'demo' | 'production' }>('select mode from installation');
+  const mode = installed.rows[0]?.mode ?? 'demo';
+  for (let after = ''; ; ) {
+    const { rows } = await db.query<TradeRow>({
+      name: 'verify-trades',
+      text: pageSql,
+      values: [after, pageSize],
+    });
+    for (const row of rows) {
+      verifyAcceptance(row, keys, findings);
+      verifyBeginning(row, mode, findings);
+      verifyOutcome(row, findings);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = last.trade_id;
+  }
+}
+
+/** Z5: the signed text is that of the trade's own columns and of the tick it follows, and the operator signed it. */
+function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings): void {
+  const breach = (problem: string): void =>
+    findings.breach('Z5', 'each trade is what the operator signed at its acceptance', `trade ${row.trade_id}`, problem);
+  const text = acceptanceText({
+    tradeId: row.trade_id,
+    wallet: row.wallet,
+    currencyPair: row.currency_pair,
+    positions: row.positions,
+    amount: formatCents(row.amount),
+    duration: Number(row.duration_ms) / 1000,
+    payoutRate: row.payout_rate,
+    entryDelay: row.entry_delay_ms,
+    acceptedAt: isoTime(millis(row.accepted_ms)),
+    afterSeq: Number(row.after_seq),
+    expiresAt: isoTime(millis(row.expires_ms)),
+    headHash: row.head_hash ?? '',
+  });
+  if (text !== row.acceptance_text) breach('its columns, or the tick it follows, are not those of the signed text');
+  if (!keys.signed(row.key_id, row.acceptance_text, row.acceptance_signature)) {
+    breach(`its text is not signed by the key ${row.key_id || 'it names'}`);
+  }
+}

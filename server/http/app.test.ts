@@ -199,10 +199,14 @@ describe('pages', () => {
     });
   });
 
-  it('[A11] serves the app for every page, hashed files for long, and 404 for a file that is not there', async () => {
-    for (const url of ['/', '/signin', '/user/balance']) {
-      const page = await api.caller().call('GET', url);
-      expect([page.status, page.text]).toEqual([200, '<!doctype html><title>app</title>']);
+  it('[A11] serves the site at /, the app for every other page, hashed files for long, and 404 for a file that is not there', async () => {
+    for (const [url, title] of [
+      ['/', 'site'],
+      ['/signin', 'app'],
+      ['/user/balance', 'app'],
+    ]) {
+      const page = await api.caller().call('GET', url ?? '');
+      expect([page.status, page.text]).toEqual([200, `<!doctype html><title>${title}</title>`]);
       expect(page.headers.get('cache-control')).toBe('no-cache');
       expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     }

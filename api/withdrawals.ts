@@ -127,7 +127,7 @@ export const approveWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/approve',
   summary:
-    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too.',
+    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too, the first of two approvals does not.',
   access: 'admin',
   command: true,
   params: IdParams,
@@ -138,7 +138,7 @@ export const approveWithdrawal = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
-    'decision_differs',
+    'transaction_too_early',
     'transaction_id_invalid',
     'transaction_already_paid',
     'price_unavailable',

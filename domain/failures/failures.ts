@@ -34,6 +34,7 @@ export interface FailureFacts {
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   transaction_already_credited: { readonly transactionId: string };
   transaction_already_paid: { readonly transactionId: string };
+  transaction_too_early: Record<never, never>;
   transaction_id_invalid: { readonly problem: string };
   amount_received_invalid: { readonly problem: string };
   address_invalid: { readonly problem: string };

@@ -59,6 +59,8 @@ export function sentenceOf(failure: Failure): string {
       return `Transaction ${failure.facts.transactionId} is already credited to a deposit. Nothing was credited again.`;
     case 'transaction_already_paid':
       return `Transaction ${failure.facts.transactionId} already pays another withdrawal. Nothing was recorded again.`;
+    case 'transaction_too_early':
+      return 'This is the first of two approvals, so nothing may have been sent yet. Approve without a transaction id; record it once the last approval is there. Nothing was changed.';
     case 'transaction_id_invalid':
     case 'amount_received_invalid':
     case 'address_invalid':

@@ -109,15 +109,17 @@ describe('withdrawal decisions', () => {
     }
   });
 
-  it('[R3] two admins from the limit on, never the subject; a transaction once named is confirmed', () => {
-    const large = withdrawal(states.pending, 100_000n);
-    expect(approve(large, null)).toMatchObject({ value: { step: 'first approval' } });
-    const seen = (transactionId: string | null): Withdrawal =>
-      withdrawal({ kind: 'pending', approvals: [{ admin: first, values: { transactionId } }] }, 100_000n);
-    expect(codeOf(approve(seen(null), 'a'))).toBe('second_admin_required');
-    expect(approve(seen(null), 'a', second)).toMatchObject({ value: { step: 'paid' } });
-    expect(codeOf(approve(seen('b'), 'a', second))).toBe('decision_differs');
-    expect(codeOf(approve(seen('b'), null, second))).toBe('decision_differs');
+  it('[W5] the first of two approvals takes no transaction id: until the last one the customer may cancel', () => {
+    expect(codeOf(approve(withdrawal(states.pending, 100_000n), 'a'))).toBe('transaction_too_early');
+    expect(codeOf(approve(withdrawal(states.pending, 99_999n), 'a'))).toBe('ok');
+  });
+
+  it('[R3] two admins from the limit on, never the subject', () => {
+    expect(approve(withdrawal(states.pending, 100_000n), null)).toMatchObject({ value: { step: 'first approval' } });
+    const seen = withdrawal({ kind: 'pending', approvals: [{ admin: first, values: null }] }, 100_000n);
+    expect(codeOf(approve(seen, 'a'))).toBe('second_admin_required');
+    expect(approve(seen, 'a', second)).toMatchObject({ value: { step: 'paid' } });
+    expect(approve(seen, null, second)).toMatchObject({ value: { step: 'sending' } });
     for (const state of [states.pending, states.sending]) {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
     }

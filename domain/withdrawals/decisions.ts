@@ -8,7 +8,7 @@ import type { Cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
-import { type Payout, type PayoutApproval, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
 
@@ -30,6 +30,9 @@ export type ApprovalOutcome =
  * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes how many coins go out, and with a
  * transaction id the payout is posted. Of one that is sending: its transaction id is recorded and the payout posted.
  *
+ * An approval that is not the last one takes no transaction id (transaction_too_early): until the last one the customer may
+ * cancel, so nothing may be on its way.
+ *
  * @param command.transactionId in its chain's one spelling
  */
 export function decideApproval(
@@ -48,13 +51,15 @@ export function decideApproval(
           subject: withdrawal.owner,
           needed: approvalsNeeded(withdrawal.amount, facts.fourEyesFrom),
           approvals: state.approvals,
-          difference: differingField,
+          difference: () => null,
         },
-        { admin, values: { transactionId } },
+        { admin, values: null },
       );
       if (!review.ok) return review;
       if (!waiting.ok) return waiting;
-      if (review.value === 'first') return accepted({ step: 'first approval' });
+      if (review.value === 'first') {
+        return transactionId === null ? accepted({ step: 'first approval' }) : refused('transaction_too_early', {});
+      }
       if (facts.market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
       const payout = payoutAt(withdrawal, facts.market);
       if (transactionId === null) return accepted({ step: 'sending', payout });
@@ -81,11 +86,6 @@ function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): 
   const until = millis(withdrawal.createdAtMs + waitsAtMostDays * dayMs);
   if (ownerStatus === 'approved' || now >= until) return accepted(null);
   return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
-}
-
-/** Once a first admin has named the transaction, the second one confirms that one. */
-function differingField(first: PayoutApproval, next: PayoutApproval): string | null {
-  return first.transactionId === null || first.transactionId === next.transactionId ? null : 'transactionId';
 }
 
 /** W5: coin amount = (USD − network fee) / recorded price, rounded down in the coin's own precision. */

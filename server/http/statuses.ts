@@ -30,6 +30,7 @@ export const statuses: Record<FailureCode, number> = {
   deposit_out_of_limits: 422,
   transaction_already_credited: 409,
   transaction_already_paid: 409,
+  transaction_too_early: 422,
   transaction_id_invalid: 422,
   amount_received_invalid: 422,
   address_invalid: 422,

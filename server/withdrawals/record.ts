@@ -103,10 +103,7 @@ function stateOf({ row, approvals, returns }: LoadedWithdrawal): WithdrawalState
         ? { kind: 'sending', payout: payoutOf(row) }
         : {
             kind: 'pending',
-            approvals: approvals.map(({ admin, values }) => ({
-              admin,
-              values: { transactionId: textOrNull(values.transactionId) },
-            })),
+            approvals: approvals.map(({ admin }) => ({ admin, values: null })),
           };
     case 'approved':
       return {

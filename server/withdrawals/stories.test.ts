@@ -49,7 +49,7 @@ type WithdrawalModel = {
   readonly id: string;
   readonly amount: bigint;
   status: string;
-  votes: { admin: number; transaction: number | null }[];
+  votes: number[];
   returns: number[];
 };
 
@@ -93,12 +93,11 @@ class Oracle {
     const { status, votes, amount } = withdrawal;
     if (status !== 'pending' && (status !== 'sending' || transaction === null)) return 'already_decided';
     if (status === 'pending') {
-      if (votes.some((vote) => vote.admin === admin)) return 'second_admin_required';
-      if (votes.some((vote) => vote.transaction !== null && vote.transaction !== transaction))
-        return 'decision_differs';
+      if (votes.includes(admin)) return 'second_admin_required';
+      if (amount >= 100_000n && votes.length === 0 && transaction !== null) return 'transaction_too_early';
     }
     if (transaction !== null && this.paid.has(transaction)) return 'transaction_already_paid';
-    if (status === 'pending') votes.push({ admin, transaction });
+    if (status === 'pending') votes.push(admin);
     if (status === 'pending' && amount >= 100_000n && votes.length < 2) return 'ok';
     withdrawal.status = transaction === null ? 'sending' : 'approved';
     if (transaction !== null) this.paid.add(transaction);

@@ -168,6 +168,20 @@ describe('withdrawals', () => {
     expect(await journals(id)).toEqual(['withdrawal-hold', 'withdrawal-paid']);
   });
 
+  it('[W5] the first of two approvals takes no transaction id, and leaves nothing behind when it brings one', async () => {
+    const customer = await desk.customer(200_000n);
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00'));
+    const body = { transactionId: transactionId() };
+    const before = await traces();
+    const early = await desk.call('approveWithdrawal', first, { id, body });
+    expect(codeOf(early)).toBe('transaction_too_early');
+    expect(early.ok ? '' : sentenceOf(early.failure)).toContain('record it once the last approval is there');
+    expect(await traces()).toEqual(before);
+    await desk.does('approveWithdrawal', first, { id });
+    expect(await desk.does('approveWithdrawal', second, { id, body })).toMatchObject({ status: 'approved' });
+  });
+
   it('[W5] declining releases the hold and tells the reason', async () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
@@ -184,7 +198,7 @@ describe('withdrawals', () => {
     const [first, second] = desk.admins;
     const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
     const body = { transactionId: transactionId() };
-    await desk.does('approveWithdrawal', first, { id, body });
+    await desk.does('approveWithdrawal', first, { id });
     await desk.does('approveWithdrawal', second, { id, body });
     expect(await figures(customer)).toEqual({ available: 0n, withdrawing: 0n, withdrawals: 200_000n, balance: 0n });
     const reason = { reason: 'the chain returned it' };

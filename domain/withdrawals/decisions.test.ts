@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 
 const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   pending: { kind: 'pending', approvals: [] },
-  sending: { kind: 'sending', payout },
+  sending: { kind: 'sending', payout, unsends: [] },
   approved: { kind: 'approved', payout, transactionId: 'a', returns: [] },
   declined: { kind: 'declined', reason: 'no' },
   cancelled: { kind: 'cancelled' },
@@ -66,7 +66,7 @@ describe('withdrawal decisions', () => {
         codeOf(decideDecline(subject, first)),
         codeOf(approve(subject, null)),
         codeOf(approve(subject, 'a')),
-        codeOf(decideNotBroadcast(subject, first)),
+        codeOf(decideNotBroadcast(subject, first, limit)),
         codeOf(decideReturn(subject, first, limit)),
       ].join(' ');
     });
@@ -124,7 +124,22 @@ describe('withdrawal decisions', () => {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
     }
     expect(codeOf(decideDecline(withdrawal(states.pending), owner))).toBe('own_case');
-    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, limit))).toBe('own_case');
+  });
+
+  it('[W5] that nothing was broadcast takes as many admins as the payout, and the customer cannot cancel until then', () => {
+    const sent = (unsends: { admin: typeof first; values: null }[]): Withdrawal =>
+      withdrawal({ kind: 'sending', payout, unsends }, 100_000n);
+    expect(decideNotBroadcast(withdrawal(states.sending, 99_999n), first, limit)).toMatchObject({
+      value: { step: 'last' },
+    });
+    expect(decideNotBroadcast(sent([]), first, limit)).toMatchObject({ value: { step: 'first' } });
+    const once = sent([{ admin: first, values: null }]);
+    expect(codeOf(decideNotBroadcast(once, first, limit))).toBe('second_admin_required');
+    expect(codeOf(decideNotBroadcast(once, owner, limit))).toBe('own_case');
+    expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(decideDecline(once, second))).toBe('already_decided');
+    expect(decideNotBroadcast(once, second, limit)).toMatchObject({ value: { step: 'last' } });
   });
 
   it('[R3] a return credits a customer, so it takes as many admins as the payout', () => {

@@ -7,7 +7,13 @@ import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
-import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import {
+  type Approval,
+  approvalsNeeded,
+  decideReview,
+  decideReviewer,
+  type ReviewStep,
+} from '#domain/review/approvals.ts';
 import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
@@ -106,13 +112,26 @@ export function decideCancel(withdrawal: Withdrawal): Decision<Journal> {
 
 /** pending → declined. Refuses with already_decided or own_case. */
 export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<Journal> {
-  const allowed = decideOpen(withdrawal, 'pending', admin);
+  const { state, owner } = withdrawal;
+  if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
+  const allowed = decideReviewer(owner, admin);
   return allowed.ok ? accepted(releaseJournal(withdrawal, admin)) : allowed;
 }
 
-/** sending → pending, because nothing was broadcast: approvals start anew. Refuses with already_decided or own_case. */
-export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId): Decision<null> {
-  return decideOpen(withdrawal, 'sending', admin);
+/**
+ * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. It undoes what
+ * the payout's admins have decided, so it takes as many; until the last one it stays sending. Refuses with already_decided,
+ * own_case or second_admin_required.
+ */
+export function decideNotBroadcast(
+  withdrawal: Withdrawal,
+  admin: UserId,
+  fourEyesFrom: Cents,
+): Decision<{ readonly step: ReviewStep }> {
+  const { state } = withdrawal;
+  if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
+  const review = decideAgain(withdrawal, state.unsends, admin, fourEyesFrom);
+  return review.ok ? accepted({ step: review.value }) : review;
 }
 
 export type ReturnOutcome = { readonly step: 'first' } | { readonly step: 'last'; readonly journal: Journal };
@@ -122,22 +141,24 @@ export type ReturnOutcome = { readonly step: 'first' } | { readonly step: 'last'
  * as many admins as the payout did. Refuses with already_decided, own_case or second_admin_required.
  */
 export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom: Cents): Decision<ReturnOutcome> {
-  const { state, owner, amount } = withdrawal;
+  const { state } = withdrawal;
   if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
-  const needed = approvalsNeeded(amount, fourEyesFrom);
-  const review = decideReview(
-    { subject: owner, needed, approvals: state.returns, difference: () => null },
-    { admin, values: null },
-  );
+  const review = decideAgain(withdrawal, state.returns, admin, fourEyesFrom);
   if (!review.ok) return review;
   if (review.value === 'first') return accepted({ step: 'first' });
   const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
   return accepted({ step: 'last', journal });
 }
 
-function decideOpen(withdrawal: Withdrawal, kind: 'pending' | 'sending', admin: UserId): Decision<null> {
-  if (withdrawal.state.kind !== kind) return refused('already_decided', { status: shownKind(withdrawal.state) });
-  return decideReviewer(withdrawal.owner, admin);
+/** A later step of a payout takes as many admins as the payout did (R3). */
+function decideAgain(
+  { owner, amount }: Withdrawal,
+  approvals: readonly Approval<null>[],
+  admin: UserId,
+  fourEyesFrom: Cents,
+): Decision<ReviewStep> {
+  const needed = approvalsNeeded(amount, fourEyesFrom);
+  return decideReview({ subject: owner, needed, approvals, difference: () => null }, { admin, values: null });
 }
 
 function shownKind(state: WithdrawalState): string {

@@ -18,7 +18,12 @@ export interface Payout {
 export type WithdrawalState =
   | { readonly kind: 'pending'; readonly approvals: readonly Approval<null>[] }
   /** Approved, still held, no longer cancellable; its status stays 'pending' until the payout is recorded. */
-  | { readonly kind: 'sending'; readonly payout: Payout }
+  | {
+      readonly kind: 'sending';
+      readonly payout: Payout;
+      /** Who has said that nothing was broadcast. */
+      readonly unsends: readonly Approval<null>[];
+    }
   | {
       readonly kind: 'approved';
       readonly payout: Payout;

@@ -16,7 +16,7 @@ export interface StoredApproval {
   readonly timeMs: Millis;
 }
 
-type Purpose = 'credit' | 'payout' | 'return';
+type Purpose = 'credit' | 'payout' | 'unsend' | 'return';
 
 /** Adds a step to a record's timeline. */
 export async function writeStep(

@@ -192,8 +192,11 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
 
     unsendWithdrawal: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
-        const allowed = decideNotBroadcast(withdrawalOf(loaded), actor.uid);
-        if (!allowed.ok) return allowed;
+        const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, config.fourEyesFrom);
+        if (!outcome.ok) return outcome;
+        const { round } = loaded.row;
+        await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
+        if (outcome.value.step === 'first') return accepted(null);
         await tx.query(
           `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
              price_source = null, price_ms = null, price_seq = null, updated_ms = $2 where id = $1`,
@@ -347,6 +350,9 @@ async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
   ]);
 }
 
+/** A record as the audit trail keeps it. */
+const recorded = ({ row, approvals, unsends, returns }: LoadedWithdrawal) => ({ ...row, approvals, unsends, returns });
+
 async function audit(
   tx: PoolClient,
   actor: Actor,
@@ -361,8 +367,8 @@ async function audit(
     subjectKind: 'withdrawal',
     subject: before.row.id,
     reason,
-    before: before.row,
-    after: { ...after.row, approvals: after.approvals },
+    before: recorded(before),
+    after: recorded(after),
   });
   await tell(tx, before.row.user_id, before.row.id);
 }

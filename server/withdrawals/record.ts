@@ -5,7 +5,7 @@ import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { approvalsNeeded } from '#domain/review/approvals.ts';
+import { type Approval, approvalsNeeded } from '#domain/review/approvals.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
 import {
   readApprovals,
@@ -47,6 +47,7 @@ export interface LoadedWithdrawal {
   readonly row: WithdrawalRow;
   readonly timeline: readonly TimelineStep[];
   readonly approvals: readonly StoredApproval[];
+  readonly unsends: readonly StoredApproval[];
   readonly returns: readonly StoredApproval[];
 }
 
@@ -62,6 +63,7 @@ export async function loadWithdrawals(
     row,
     timeline: timelines.get(row.id) ?? [],
     approvals: approvals(row.id, 'payout', row.round),
+    unsends: approvals(row.id, 'unsend', row.round),
     returns: approvals(row.id, 'return', 1),
   }));
 }
@@ -96,21 +98,18 @@ export function withdrawalOf(loaded: LoadedWithdrawal): Withdrawal {
   };
 }
 
-function stateOf({ row, approvals, returns }: LoadedWithdrawal): WithdrawalState {
+function stateOf({ row, approvals, unsends, returns }: LoadedWithdrawal): WithdrawalState {
   switch (row.status) {
     case 'pending':
       return row.sending
-        ? { kind: 'sending', payout: payoutOf(row) }
-        : {
-            kind: 'pending',
-            approvals: approvals.map(({ admin }) => ({ admin, values: null })),
-          };
+        ? { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(bare) }
+        : { kind: 'pending', approvals: approvals.map(bare) };
     case 'approved':
       return {
         kind: 'approved',
         payout: payoutOf(row),
         transactionId: row.transaction_id ?? '',
-        returns: returns.map(({ admin }) => ({ admin, values: null })),
+        returns: returns.map(bare),
       };
     case 'declined':
     case 'returned':
@@ -119,6 +118,9 @@ function stateOf({ row, approvals, returns }: LoadedWithdrawal): WithdrawalState
       return { kind: 'cancelled' };
   }
 }
+
+/** A yes to what stands in the record: there is nothing to compare. */
+const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: null });
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -164,6 +166,8 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal): WithdrawalV
   };
 }
 
+const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });
+
 /** The record as a reviewer sees it. */
 export function reviewedWithdrawal(loaded: LoadedWithdrawal, fourEyesFrom: Cents): ReviewedWithdrawalView {
   return {
@@ -173,6 +177,8 @@ export function reviewedWithdrawal(loaded: LoadedWithdrawal, fourEyesFrom: Cents
       time: isoTime(timeMs),
       transactionId: textOrNull(values.transactionId),
     })),
+    unsends: loaded.unsends.map(shown),
+    returns: loaded.returns.map(shown),
     approvalsNeeded: approvalsNeeded(loaded.row.amount, fourEyesFrom),
   };
 }

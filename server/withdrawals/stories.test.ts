@@ -50,6 +50,7 @@ type WithdrawalModel = {
   readonly amount: bigint;
   status: string;
   votes: number[];
+  unsends: number[];
   returns: number[];
 };
 
@@ -104,6 +105,17 @@ class Oracle {
     return 'ok';
   }
 
+  unsend(withdrawal: WithdrawalModel, admin: number): string {
+    if (withdrawal.status !== 'sending') return 'already_decided';
+    if (withdrawal.unsends.includes(admin)) return 'second_admin_required';
+    withdrawal.unsends.push(admin);
+    if (withdrawal.amount >= 100_000n && withdrawal.unsends.length < 2) return 'ok';
+    withdrawal.status = 'pending';
+    withdrawal.votes = [];
+    withdrawal.unsends = [];
+    return 'ok';
+  }
+
   giveBack(withdrawal: WithdrawalModel, admin: number): string {
     if (withdrawal.status !== 'approved') return 'already_decided';
     if (withdrawal.returns.includes(admin)) return 'second_admin_required';
@@ -155,7 +167,8 @@ async function play(
       const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : 'ok';
       const body = { amount: formatCents(amount), paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
       const asked = await desk.call('requestWithdrawal', customer, { body });
-      if (asked.ok) oracle.withdrawals.push({ id: asked.value.id, amount, status: 'pending', votes: [], returns: [] });
+      if (asked.ok)
+        oracle.withdrawals.push({ id: asked.value.id, amount, status: 'pending', votes: [], unsends: [], returns: [] });
       return { said: codeOf(asked), expected };
     }
     case 'approve': {
@@ -184,12 +197,7 @@ async function play(
     case 'unsend': {
       if (!withdrawal) return null;
       const said = codeOf(await desk.call('unsendWithdrawal', admin, { id: withdrawal.id, body: reason }));
-      const expected = withdrawal.status === 'sending' ? 'ok' : 'already_decided';
-      if (expected === 'ok') {
-        withdrawal.status = 'pending';
-        withdrawal.votes = [];
-      }
-      return { said, expected };
+      return { said, expected: oracle.unsend(withdrawal, one.admin) };
     }
   }
 }

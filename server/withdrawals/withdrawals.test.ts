@@ -127,7 +127,7 @@ describe('withdrawals', () => {
     expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
-  it('[W5] sending is still held and no longer cancellable; not broadcast starts anew; a transaction id ends it', async () => {
+  it('[W5] sending is still held and no longer cancellable; two admins say that nothing was broadcast; a transaction id ends it', async () => {
     const customer = await desk.customer(200_000n);
     const [first, second] = desk.admins;
     const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00', 'USDT'));
@@ -145,7 +145,23 @@ describe('withdrawals', () => {
       'already_decided',
     );
 
-    await desk.does('unsendWithdrawal', first, { id, body: { reason: 'the node was down' } });
+    const reason = { reason: 'the node was down' };
+    expect(await desk.does('unsendWithdrawal', first, { id, body: reason })).toMatchObject({
+      sending: true,
+      unsends: [{ admin: first }],
+    });
+    expect(codeOf(await desk.call('unsendWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
+    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({
+      status: 'pending',
+      sending: false,
+      unsends: [],
+    });
+    const { rows: trail } = await database.owner.query(
+      `select actor, reason from audit_entry where subject = $1 and action = 'withdrawals.not-broadcast' order by id`,
+      [id],
+    );
+    expect(trail).toEqual([first, second].map((actor) => ({ actor, ...reason })));
     const anew = await desk.does('approveWithdrawal', first, { id });
     expect(anew).toMatchObject({ status: 'pending', sending: false, coinAmount: null, approvals: [{ admin: first }] });
     await desk.does('approveWithdrawal', second, { id });

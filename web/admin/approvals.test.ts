@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeId } from '#domain/ids/ids.ts';
-import { progressOf, returnsOf, turnOf, unblockingAdminOf } from './approvals.ts';
+import { progressOf, turnOf, unblockingAdminOf } from './approvals.ts';
 
 const user = (n: number) => makeId('usr', 1_700_000_000_000 + n, new Uint8Array(10));
 const [ada, abel, carla] = [user(1), user(2), user(3)];
@@ -37,13 +37,5 @@ describe('what the trail says about a second decision', () => {
     expect(unblockingAdminOf([entry('blocked', null), entry('blocked', ada)])).toBeNull();
     expect(unblockingAdminOf([{ action: 'x', actor: ada, after: null }, entry('blocked', abel)])).toBe(abel);
     expect(unblockingAdminOf([])).toBeNull();
-  });
-
-  it('[W5] a return counts as approved by whoever recorded it', () => {
-    const trail = [
-      { action: 'withdrawals.returned', actor: abel, after: {} },
-      { action: 'withdrawals.approve', actor: ada, after: {} },
-    ];
-    expect(returnsOf(trail)).toEqual([{ admin: abel }]);
   });
 });

@@ -60,8 +60,3 @@ export function unblockingAdminOf(entries: readonly Entry[]): string | null {
   }
   return null;
 }
-
-/** Who has recorded a payout's return so far (W5), read from the withdrawal's audit trail. */
-export function returnsOf(entries: readonly Entry[]): readonly { readonly admin: string }[] {
-  return entries.flatMap(({ action, actor }) => (action === 'withdrawals.returned' ? [{ admin: actor }] : []));
-}

@@ -105,6 +105,7 @@ export const ReviewedDeposit = Type.Object({
       admin: Type.String(),
       time: Time,
       transactionId: Type.String(),
+      output: Type.Integer(),
       amountReceived: Nullable(DecimalText),
     }),
   ),
@@ -135,7 +136,14 @@ export const approveDeposit = operation({
   params: IdParams,
   body: Type.Object({
     transactionId: Type.String({ minLength: 1, maxLength: 100 }),
-    output: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    output: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'Bitcoin: the output’s number. USDT: the log index of the transfer. Ethereum and BNB: 0, the only payment of a transaction. 0 by default',
+      }),
+    ),
     amountReceived: Type.Optional(
       Type.String({
         pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
@@ -152,6 +160,7 @@ export const approveDeposit = operation({
     'decision_differs',
     'transaction_already_credited',
     'transaction_id_invalid',
+    'output_invalid',
     'amount_received_invalid',
     'price_unavailable',
   ],

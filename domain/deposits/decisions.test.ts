@@ -127,6 +127,20 @@ describe('deposit decisions', () => {
     }
   });
 
+  it('[D5] Ethereum and BNB pay once in a transaction: any other output is refused in words', () => {
+    const at = (method: Deposit['method'], output: number) => {
+      const transactionId = method === 'Bitcoin' ? 'a'.repeat(64) : `0x${'a'.repeat(64)}`;
+      return readPayment({ transactionId, output, amountReceived: null }, { method, units: 1n });
+    };
+    for (const method of ['Ethereum', 'BNB'] as const) {
+      expect(at(method, 0)).toMatchObject({ value: { output: 0 } });
+      expect(at(method, 1)).toMatchObject({
+        failure: { code: 'output_invalid', facts: { problem: expect.stringContaining('output is 0 or left out') } },
+      });
+    }
+    for (const method of ['Bitcoin', 'USDT'] as const) expect(at(method, 1)).toMatchObject({ value: { output: 1 } });
+  });
+
   it('[D] what is decided stays decided', () => {
     const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
     expect(codeOf(approve(declined, paid()))).toBe('already_decided');

@@ -29,16 +29,21 @@ export function decideRequote(deposit: Deposit): Decision<null> {
 /** What an admin types in at approval. */
 export interface ApprovalInput {
   readonly transactionId: string;
+  /** Output of a Bitcoin transaction, log index of a USDT transfer; 0 on Ethereum and BNB Smart Chain. */
   readonly output: number;
   /** Decimal text in the coin; null: exactly what was asked. */
   readonly amountReceived: string | null;
 }
 
-/** Reads an approval's values: refuses with transaction_id_invalid or amount_received_invalid. */
+/** Reads an approval's values: refuses with transaction_id_invalid, output_invalid or amount_received_invalid. */
 export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method' | 'units'>): Decision<Payment> {
   const coin = coinOf(deposit.method);
   const transactionId = readTransactionId(input.transactionId, coin);
   if (!transactionId.ok) return transactionId;
+  if (coin.toldApartBy === null && input.output !== 0) {
+    const problem = `A transaction on ${coin.network} makes one payment in ${coin.suffix}, so output is 0 or left out, not ${input.output}. Nothing was credited.`;
+    return refused('output_invalid', { problem });
+  }
   const found = { transactionId: transactionId.value, output: input.output };
   if (input.amountReceived === null) return accepted({ ...found, received: null });
   const decimal = readDecimal(input.amountReceived);

@@ -13,6 +13,7 @@ export type DepositStatus = (typeof depositStatuses)[number];
 export interface Payment {
   /** In its chain's one spelling. */
   readonly transactionId: string;
+  /** By what the coin tells payments of one transaction apart: output or log index; 0 where there is one payment only. */
   readonly output: number;
   /** Smallest units of the coin; null: exactly what was asked. */
   readonly received: bigint | null;

@@ -36,6 +36,7 @@ export interface FailureFacts {
   transaction_already_paid: { readonly transactionId: string };
   transaction_too_early: Record<never, never>;
   transaction_id_invalid: { readonly problem: string };
+  output_invalid: { readonly problem: string };
   amount_received_invalid: { readonly problem: string };
   address_invalid: { readonly problem: string };
   withdrawal_not_cancellable: { readonly status: string };

@@ -62,6 +62,7 @@ export function sentenceOf(failure: Failure): string {
     case 'transaction_too_early':
       return 'This is the first of two approvals, so nothing may have been sent yet. Approve without a transaction id; record it once the last approval is there. Nothing was changed.';
     case 'transaction_id_invalid':
+    case 'output_invalid':
     case 'amount_received_invalid':
     case 'address_invalid':
       return failure.facts.problem;

@@ -183,6 +183,29 @@ describe('deposits', () => {
     expect(await available(customer)).toBe(6_000n);
   });
 
+  it('[D5] a payment of Ethereum or BNB is credited once, whatever output is said; the database refuses it as well', async () => {
+    const customer = await desk.customer();
+    const [admin] = desk.admins;
+    for (const paymentMethod of ['Ethereum', 'BNB'] as const) {
+      const ask = () => desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod } });
+      const [one, two] = [await ask(), await ask()];
+      const body = { transactionId: transactionId('Ethereum') };
+      await desk.does('approveDeposit', admin, { id: one.id, body });
+      const before = await traces();
+      const again = { id: two.id, body: { ...body, output: 1 } };
+      expect(codeOf(await desk.call('approveDeposit', admin, again))).toBe('output_invalid');
+      expect(await traces()).toEqual(before);
+      await expect(
+        database.app.query(
+          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'asked'
+           where id = $1`,
+          [two.id, body.transactionId],
+        ),
+      ).rejects.toMatchObject({ constraint: 'deposit_output' });
+    }
+    expect(await available(customer)).toBe(6_000n);
+  });
+
   it('[D5] the same transaction for twelve deposits at once: one is credited', async () => {
     const customer = await desk.customer();
     const asked = await Promise.all(

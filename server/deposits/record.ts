@@ -184,6 +184,7 @@ export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): Rev
       admin,
       time: isoTime(timeMs),
       transactionId: text(values.transactionId),
+      output: Number(values.output),
       amountReceived: values.received === null ? null : formatScaled(BigInt(text(values.received)), coin.decimals),
     })),
     // Where more arrived than was asked the first approval found that two are needed.

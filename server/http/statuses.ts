@@ -32,6 +32,7 @@ export const statuses: Record<FailureCode, number> = {
   transaction_already_paid: 409,
   transaction_too_early: 422,
   transaction_id_invalid: 422,
+  output_invalid: 422,
   amount_received_invalid: 422,
   address_invalid: 422,
   withdrawal_not_cancellable: 409,

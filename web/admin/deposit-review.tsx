@@ -1,4 +1,5 @@
 import { declineDeposit } from '#api/deposits.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/panel.tsx';
@@ -66,7 +67,7 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
           deposit.approvals.length === 0 ? (
             'none yet'
           ) : (
-            <Approvals key="approvals" approvals={deposit.approvals} suffix={suffix} admin={admin} />
+            <Approvals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
           ),
         ],
         ['Record', deposit.id],
@@ -75,21 +76,24 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
   );
 }
 
-function Approvals(props: {
-  readonly approvals: DepositCase['approvals'];
-  readonly suffix: string;
-  readonly admin: string;
-}) {
+function Approvals(props: { readonly deposit: DepositCase; readonly suffix: string; readonly admin: string }) {
   return (
     <ul>
-      {props.approvals.map(({ admin, time, transactionId, amountReceived }) => (
+      {props.deposit.approvals.map(({ admin, time, transactionId, output, amountReceived }) => (
         <li key={admin}>
-          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId},{' '}
+          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
+          {placeOf(props.deposit, output)},{' '}
           {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
         </li>
       ))}
     </ul>
   );
+}
+
+/** ', output 1': which payment of its transaction, where there can be several. */
+function placeOf({ paymentMethod }: DepositCase, output: number): string {
+  const { toldApartBy } = coinOf(paymentMethod);
+  return toldApartBy === null ? '' : `, ${toldApartBy} ${output}`;
 }
 
 function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
@@ -144,7 +148,10 @@ function Decided({ deposit }: { readonly deposit: DepositCase }) {
       facts={[
         ['Credited', credited === null ? null : `${money(credited)} USD`],
         ['Difference', difference === null ? null : differenceOf(difference)],
-        ['Transaction', deposit.transactionId === null ? null : `${deposit.transactionId}, output ${deposit.output}`],
+        [
+          'Transaction',
+          deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
+        ],
         ['Received', deposit.amountReceived],
         ['Reason', deposit.reason],
         ...deposit.timeline.map(

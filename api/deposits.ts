@@ -55,7 +55,7 @@ export const requestDeposit = operation({
   body: Type.Object({ amount: Money, paymentMethod: PaymentMethod }),
   reply: Deposit,
   status: 201,
-  failures: ['deposit_out_of_limits', 'price_unavailable'],
+  failures: ['deposit_out_of_limits', 'too_many_open_deposits', 'price_unavailable'],
 });
 
 export const requoteDeposit = operation({
@@ -110,6 +110,8 @@ export const ReviewedDeposit = Type.Object({
     }),
   ),
   approvalsNeeded: Type.Integer(),
+  /** Exact amounts of quotes that were renewed since: no other deposit ever gets one, so a payment of one is for this. */
+  superseded: Type.Array(Type.Object({ amountToSend: DecimalText, time: Time })),
   /** credited − amount, once approved. */
   difference: Nullable(SignedMoney),
 });

@@ -19,6 +19,14 @@ export function decideAmount(
   return refused('deposit_out_of_limits', { min: formatCents(limits.min), max: formatCents(limits.max) });
 }
 
+/** How many deposits of one customer may be open at a time: each one takes an amount that is never handed out again (D2). */
+export const mostOpenDeposits = 10;
+
+/** One more deposit, beside so many open ones. Refuses with too_many_open_deposits. */
+export function decideOneMore(open: number): Decision<null> {
+  return open < mostOpenDeposits ? accepted(null) : refused('too_many_open_deposits', { most: mostOpenDeposits });
+}
+
 /** A quote is renewed while nobody has decided anything on the old one. */
 export function decideRequote(deposit: Deposit): Decision<null> {
   if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });

@@ -47,7 +47,7 @@ export interface Deposit {
   readonly method: PaymentMethod;
   /** What the customer asked to deposit. */
   readonly amount: Cents;
-  /** The exact amount to send, in the coin's smallest unit; unique among open deposits on the address. */
+  /** The exact amount to send, in the coin's smallest unit; no other deposit ever had it on the address. */
   readonly units: bigint;
   readonly quote: DepositQuote;
   readonly approvals: readonly DepositApproval[];

@@ -55,6 +55,8 @@ export function sentenceOf(failure: Failure): string {
       return 'Deposit account before you make  Withdrawal !';
     case 'deposit_out_of_limits':
       return `The amount has to be between ${failure.facts.min} and ${failure.facts.max} USD.`;
+    case 'too_many_open_deposits':
+      return `You have ${failure.facts.most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.`;
     case 'transaction_already_credited':
       return `Transaction ${failure.facts.transactionId} is already credited to a deposit. Nothing was credited again.`;
     case 'transaction_already_paid':

@@ -144,11 +144,12 @@ async function play(
   const reason = { reason: 'a story' };
   switch (action) {
     case 'deposit': {
-      const asked = await desk.does('requestDeposit', customer, {
+      const open = oracle.deposits.filter(({ status }) => status === 'pending').length;
+      const asked = await desk.call('requestDeposit', customer, {
         body: { amount: formatCents(amount), paymentMethod: 'Bitcoin' },
       });
-      oracle.deposits.push({ id: asked.id, amount, status: 'pending', votes: [] });
-      return null;
+      if (asked.ok) oracle.deposits.push({ id: asked.value.id, amount, status: 'pending', votes: [] });
+      return { said: codeOf(asked), expected: open < 10 ? 'ok' : 'too_many_open_deposits' };
     }
     case 'credit': {
       if (!deposit) return null;

@@ -46,6 +46,18 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
             <CopyButton text={deposit.amountToSend} what="amount" />
           </>,
         ],
+        [
+          'Asked before a renewal',
+          deposit.superseded.length === 0 ? null : (
+            <ul key="superseded">
+              {deposit.superseded.map(({ amountToSend, time }) => (
+                <li key={amountToSend}>
+                  {amountToSend} {suffix}, <Moment iso={time} />
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
         ['Network', deposit.network],
         [
           'To address',

@@ -8,7 +8,8 @@ export const PaymentMethod = Type.Enum(paymentMethods);
 export const TimelineStep = Type.Object({
   time: Time,
   step: Type.String({
-    description: 'requested, first approval, approved, declined, sending, not broadcast, paid, returned, cancelled',
+    description:
+      'requested, quote renewed, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
   }),
   note: Nullable(Type.String()),
 });
@@ -179,4 +180,17 @@ export const declineDeposit = operation({
   body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
   reply: ReviewedDeposit,
   failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const takeBackDepositApproval = operation({
+  id: 'deposits.take-back-approval',
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/take-back-approval',
+  summary: 'Takes back one’s own approval while a second one is waited for (R3); it counts no more',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: ReviewedDeposit,
+  failures: ['not_found', 'already_decided', 'approval_missing'],
 });

@@ -195,3 +195,17 @@ export const returnWithdrawal = operation({
   reply: ReviewedWithdrawal,
   failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
 });
+
+export const takeBackWithdrawalApproval = operation({
+  id: 'withdrawals.take-back-approval',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/take-back-approval',
+  summary:
+    'Takes back one’s own approval (of the payout, of not broadcast, of returned) while a second one is waited for (R3)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'already_decided', 'approval_missing'],
+});

@@ -8,6 +8,7 @@ import {
   type ApprovalFacts,
   decideAmount,
   decideApproval,
+  decideApprovalTakenBack,
   decideDecline,
   decideRequote,
   readPayment,
@@ -105,6 +106,15 @@ describe('deposit decisions', () => {
       value: { step: 'last', credited: 100_000n },
     });
     expect(codeOf(approve(seen, paid(), quotedAt, facts(), owner))).toBe('own_case');
+  });
+
+  it('[R3] an approval is taken back by its own admin, while the deposit is pending', () => {
+    const seen = pending(100_000n, [{ admin: first, values: paid(), timeMs: millis(quotedAt) }]);
+    expect(codeOf(decideApprovalTakenBack(seen, first))).toBe('ok');
+    expect(codeOf(decideApprovalTakenBack(seen, second))).toBe('approval_missing');
+    expect(codeOf(decideApprovalTakenBack(pending(), first))).toBe('approval_missing');
+    const declined: Deposit = { ...seen, state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    expect(codeOf(decideApprovalTakenBack(declined, first))).toBe('already_decided');
   });
 
   it('[R3] a small request that much more arrived for takes two admins as well', () => {

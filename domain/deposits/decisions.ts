@@ -7,7 +7,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import { approvalsNeeded, decideReview, decideReviewer, decideTakeBack } from '#domain/review/approvals.ts';
 import type { Deposit, Payment, Valuation } from './deposit.ts';
 
 /** D1: the least and the most that may be asked for. */
@@ -153,6 +153,12 @@ function depositJournal(deposit: Deposit, amount: Cents, admin: UserId): Journal
       },
     ],
   };
+}
+
+/** An admin takes back a first approval, mistyped for instance. Refuses with already_decided or approval_missing. */
+export function decideApprovalTakenBack(deposit: Deposit, admin: UserId): Decision<null> {
+  if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
+  return decideTakeBack(deposit.approvals, admin);
 }
 
 /** pending → declined, by one admin who is not the subject. Refuses with already_decided or own_case. */

@@ -26,6 +26,7 @@ export interface FailureFacts {
   email_not_verified: Record<never, never>;
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;
+  approval_missing: Record<never, never>;
   already_decided: { readonly status: string };
   decision_differs: { readonly field: string };
   // Money

@@ -45,6 +45,8 @@ export function sentenceOf(failure: Failure): string {
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':
       return 'You cannot decide a case of your own. Another admin has to.';
+    case 'approval_missing':
+      return 'No approval of yours stands here: it was never given, was withdrawn before, or has lapsed. Nothing was changed.';
     case 'already_decided':
       return `This was decided before: it is ${failure.facts.status}. Nothing was changed.`;
     case 'decision_differs':

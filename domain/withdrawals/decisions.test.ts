@@ -7,6 +7,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import {
   type ApprovalFacts,
   decideApproval,
+  decideApprovalTakenBack,
   decideCancel,
   decideDecline,
   decideNotBroadcast,
@@ -140,6 +141,23 @@ describe('withdrawal decisions', () => {
     expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
     expect(codeOf(decideDecline(once, second))).toBe('already_decided');
     expect(decideNotBroadcast(once, second, limit)).toMatchObject({ value: { step: 'last' } });
+  });
+
+  it('[R3] an approval of the step that it stands before is taken back by its own admin, and no other', () => {
+    const mine = [{ admin: first, values: null }];
+    const voted = [
+      ['payout', { kind: 'pending', approvals: mine }],
+      ['unsend', { kind: 'sending', payout, unsends: mine }],
+      ['return', { kind: 'approved', payout, transactionId: 'a', returns: mine }],
+    ] as const;
+    for (const [purpose, state] of voted) {
+      expect(decideApprovalTakenBack(withdrawal(state), first)).toEqual({ ok: true, value: purpose });
+      const missing = purpose === 'payout' ? 'approval_missing' : 'already_decided';
+      expect(codeOf(decideApprovalTakenBack(withdrawal(state), second))).toBe(missing);
+    }
+    for (const kind of ['declined', 'cancelled', 'returned'] as const) {
+      expect(codeOf(decideApprovalTakenBack(withdrawal(states[kind]), first))).toBe('already_decided');
+    }
   });
 
   it('[R3] a return credits a customer, so it takes as many admins as the payout', () => {

@@ -12,6 +12,7 @@ import {
   approvalsNeeded,
   decideReview,
   decideReviewer,
+  decideTakeBack,
   type ReviewStep,
 } from '#domain/review/approvals.ts';
 import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
@@ -148,6 +149,34 @@ export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom
   if (review.value === 'first') return accepted({ step: 'first' });
   const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
   return accepted({ step: 'last', journal });
+}
+
+/** What an approval that still waits for a second one is about: the payout, that it was not broadcast, that it came back. */
+export type WaitingApproval = 'payout' | 'unsend' | 'return';
+
+/**
+ * An admin takes back their approval of the step that the withdrawal stands before. Refuses with approval_missing, and with
+ * already_decided once nothing of theirs can wait any more.
+ */
+export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): Decision<WaitingApproval> {
+  const { state } = withdrawal;
+  switch (state.kind) {
+    case 'pending': {
+      const allowed = decideTakeBack(state.approvals, admin);
+      return allowed.ok ? accepted('payout') : allowed;
+    }
+    case 'sending':
+      if (decideTakeBack(state.unsends, admin).ok) return accepted('unsend');
+      break;
+    case 'approved':
+      if (decideTakeBack(state.returns, admin).ok) return accepted('return');
+      break;
+    case 'declined':
+    case 'cancelled':
+    case 'returned':
+      break;
+  }
+  return refused('already_decided', { status: shownKind(state) });
 }
 
 /** A later step of a payout takes as many admins as the payout did (R3). */

@@ -191,6 +191,51 @@ describe('deposits', () => {
     expect(await available(customer)).toBe(100_000n);
   });
 
+  it('[R3] a mistyped first approval is taken back, audited, and another takes its place', async () => {
+    const customer = await desk.customer();
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestDeposit', customer, {
+      body: { amount: '1500.00', paymentMethod: 'Bitcoin' },
+    });
+    const [wrong, right] = [{ transactionId: transactionId() }, { transactionId: transactionId() }];
+    await desk.does('approveDeposit', first, { id, body: wrong });
+    expect(codeOf(await desk.call('approveDeposit', second, { id, body: right }))).toBe('decision_differs');
+    expect(codeOf(await desk.call('takeBackDepositApproval', second, { id }))).toBe('approval_missing');
+    expect(await desk.does('takeBackDepositApproval', first, { id })).toMatchObject({
+      status: 'pending',
+      approvals: [],
+      approvalsNeeded: 2,
+    });
+    expect(codeOf(await desk.call('takeBackDepositApproval', first, { id }))).toBe('approval_missing');
+    // The one that was taken back counts no more: whoever comes next is the first.
+    expect(await desk.does('approveDeposit', second, { id, body: right })).toMatchObject({ status: 'pending' });
+    expect(await available(customer)).toBe(0n);
+    expect(await desk.does('approveDeposit', first, { id, body: right })).toMatchObject({ status: 'approved' });
+    expect(await available(customer)).toBe(150_000n);
+    expect(codeOf(await desk.call('takeBackDepositApproval', first, { id }))).toBe('already_decided');
+    const { rows } = await database.owner.query<{ actor: string; before: { approvals: unknown[] } }>(
+      `select actor, before, after from audit_entry where subject = $1 and action = 'deposits.take-back-approval'`,
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { actor: first, before: { approvals: [{ admin: first, values: wrong }] }, after: { approvals: [] } },
+    ]);
+    const { timeline } = await desk.does('readDeposit', customer, { id });
+    expect(timeline.map(({ step }) => step)).toEqual([
+      'requested',
+      'first approval',
+      'approval taken back',
+      'first approval',
+      'approved',
+    ]);
+    for (const text of [
+      'update approval set taken_back_ms = null where subject = $1',
+      'update approval set taken_back_ms = 1 where subject = $1 and taken_back_ms is not null',
+    ]) {
+      await expect(database.app.query(text, [id])).rejects.toMatchObject({ code: 'FL003' });
+    }
+  });
+
   it('[R3] two second admins at once credit once', async () => {
     const customer = await desk.customer();
     const [first, second, third] = desk.admins;

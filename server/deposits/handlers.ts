@@ -6,6 +6,7 @@ import {
   type ApprovalOutcome,
   decideAmount,
   decideApproval,
+  decideApprovalTakenBack,
   decideDecline,
   decideOneMore,
   decideRequote,
@@ -24,7 +25,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type DepositRow,
   depositOf,
@@ -62,6 +63,7 @@ type DepositOperations = Pick<
   | 'reviewDeposits'
   | 'approveDeposit'
   | 'declineDeposit'
+  | 'takeBackDepositApproval'
 >;
 
 const notFound = refused('not_found', { what: 'deposit' });
@@ -199,6 +201,19 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
+
+    takeBackDepositApproval: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const allowed = decideApprovalTakenBack(depositOf(loaded), actor.uid);
+        if (!allowed.ok) return allowed;
+        const at = await readClock(tx);
+        await takeBackApproval(tx, { subject: params.id, purpose: 'credit', round: 1, admin: actor.uid, at });
+        await writeStep(tx, params.id, 'approval taken back', null, at);
+        await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
+        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+      }),
   };
 
   /** Price and exact amount for a deposit now (D2): one that no other deposit ever had on the shared address. */
@@ -324,7 +339,7 @@ async function audit(
     subjectKind: 'deposit',
     subject: before.row.id,
     reason,
-    before: before.row,
+    before: { ...before.row, approvals: before.approvals },
     after: { ...after.row, approvals: after.approvals },
   });
   await tell(tx, before.row.user_id, before.row.id);

@@ -23,6 +23,7 @@ export const statuses: Record<FailureCode, number> = {
   email_not_verified: 422,
   second_admin_required: 409,
   own_case: 403,
+  approval_missing: 409,
   already_decided: 409,
   decision_differs: 409,
   insufficient_available: 422,

@@ -10,6 +10,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import {
   decideApproval,
+  decideApprovalTakenBack,
   decideCancel,
   decideDecline,
   decideNotBroadcast,
@@ -25,13 +26,14 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type LoadedWithdrawal,
   loadWithdrawal,
   loadWithdrawals,
   type ReviewedWithdrawalView,
   reviewedWithdrawal,
+  roundOf,
   type WithdrawalRow,
   withdrawalOf,
   withdrawalView,
@@ -65,6 +67,7 @@ type WithdrawalOperations = Pick<
   | 'declineWithdrawal'
   | 'unsendWithdrawal'
   | 'returnWithdrawal'
+  | 'takeBackWithdrawalApproval'
 >;
 
 const notFound = refused('not_found', { what: 'withdrawal' });
@@ -194,7 +197,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
         const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, config.fourEyesFrom);
         if (!outcome.ok) return outcome;
-        const { round } = loaded.row;
+        const round = roundOf(loaded, 'unsend');
         await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
         if (outcome.value.step === 'first') return accepted(null);
         await tx.query(
@@ -211,7 +214,14 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         const outcome = decideReturn(withdrawalOf(loaded), actor.uid, config.fourEyesFrom);
         if (!outcome.ok) return outcome;
         const subject = params.id;
-        await writeApproval(tx, { subject, purpose: 'return', round: 1, admin: actor.uid, values: {}, at });
+        await writeApproval(tx, {
+          subject,
+          purpose: 'return',
+          round: roundOf(loaded, 'return'),
+          admin: actor.uid,
+          values: {},
+          at,
+        });
         if (outcome.value.step === 'first') return accepted(null);
         await tx.query(`update withdrawal set status = 'returned', reason = $2, updated_ms = $3 where id = $1`, [
           subject,
@@ -220,6 +230,18 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         ]);
         await post(tx, outcome.value.journal);
         await writeStep(tx, subject, 'returned', body.reason, at);
+        return accepted(null);
+      }),
+
+    takeBackWithdrawalApproval: ({ actor, params, command }) =>
+      review(actor, params.id, command, 'withdrawals.take-back-approval', null, async (tx, loaded, at) => {
+        const waiting = decideApprovalTakenBack(withdrawalOf(loaded), actor.uid);
+        if (!waiting.ok) return waiting;
+        const purpose = waiting.value;
+        const round = roundOf(loaded, purpose);
+        await takeBackApproval(tx, { subject: params.id, purpose, round, admin: actor.uid, at });
+        // The customer was told of the first approval of the payout, of the first of a later step not.
+        if (purpose === 'payout') await writeStep(tx, params.id, 'approval taken back', null, at);
         return accepted(null);
       }),
   };
@@ -272,7 +294,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         await writeApproval(tx, {
           subject: id,
           purpose: 'payout',
-          round: loaded.row.round,
+          round: roundOf(loaded, 'payout'),
           admin: actor.uid,
           values,
           at,

@@ -6,6 +6,7 @@ import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { type Approval, approvalsNeeded } from '#domain/review/approvals.ts';
+import type { WaitingApproval } from '#domain/withdrawals/decisions.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
 import {
   readApprovals,
@@ -51,6 +52,11 @@ export interface LoadedWithdrawal {
   readonly returns: readonly StoredApproval[];
 }
 
+/** The round in which approvals count: each sending has its own, a payout comes back once. */
+export function roundOf({ row }: Pick<LoadedWithdrawal, 'row'>, purpose: WaitingApproval): number {
+  return purpose === 'return' ? 1 : row.round;
+}
+
 /** Reads what belongs to rows. */
 export async function loadWithdrawals(
   db: Pool | PoolClient,
@@ -62,9 +68,9 @@ export async function loadWithdrawals(
   return rows.map((row) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
-    approvals: approvals(row.id, 'payout', row.round),
-    unsends: approvals(row.id, 'unsend', row.round),
-    returns: approvals(row.id, 'return', 1),
+    approvals: approvals(row.id, 'payout', roundOf({ row }, 'payout')),
+    unsends: approvals(row.id, 'unsend', roundOf({ row }, 'unsend')),
+    returns: approvals(row.id, 'return', roundOf({ row }, 'return')),
   }));
 }
 

@@ -21,6 +21,7 @@ const step = fc.record({
     'deposit',
     'credit',
     'refuse',
+    'take back credit',
     'withdraw',
     'withdraw',
     'cancel',
@@ -29,6 +30,7 @@ const step = fc.record({
     'decline',
     'unsend',
     'return',
+    'take back',
   ),
   pick: fc.nat(9),
   admin: fc.nat(2),
@@ -87,6 +89,23 @@ class Oracle {
     if (deposit.amount >= 100_000n && deposit.votes.length < 2) return 'ok';
     deposit.status = 'approved';
     this.credited.add(transaction);
+    return 'ok';
+  }
+
+  takeBackCredit(deposit: DepositModel, admin: number): string {
+    if (deposit.status !== 'pending') return 'already_decided';
+    if (!deposit.votes.some((vote) => vote.admin === admin)) return 'approval_missing';
+    deposit.votes = deposit.votes.filter((vote) => vote.admin !== admin);
+    return 'ok';
+  }
+
+  takeBack(withdrawal: WithdrawalModel, admin: number): string {
+    const { status } = withdrawal;
+    const voted =
+      status === 'pending' ? 'votes' : status === 'sending' ? 'unsends' : status === 'approved' ? 'returns' : null;
+    if (voted === null) return 'already_decided';
+    if (!withdrawal[voted].includes(admin)) return voted === 'votes' ? 'approval_missing' : 'already_decided';
+    withdrawal[voted] = withdrawal[voted].filter((voter) => voter !== admin);
     return 'ok';
   }
 
@@ -163,6 +182,16 @@ async function play(
       const expected = deposit.status === 'pending' ? 'ok' : 'already_decided';
       if (expected === 'ok') deposit.status = 'declined';
       return { said, expected };
+    }
+    case 'take back credit': {
+      if (!deposit) return null;
+      const said = codeOf(await desk.call('takeBackDepositApproval', admin, { id: deposit.id }));
+      return { said, expected: oracle.takeBackCredit(deposit, one.admin) };
+    }
+    case 'take back': {
+      if (!withdrawal) return null;
+      const said = codeOf(await desk.call('takeBackWithdrawalApproval', admin, { id: withdrawal.id }));
+      return { said, expected: oracle.takeBack(withdrawal, one.admin) };
     }
     case 'withdraw': {
       const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : 'ok';

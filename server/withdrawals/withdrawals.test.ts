@@ -230,6 +230,35 @@ describe('withdrawals', () => {
     });
   });
 
+  it('[R3] each step’s first approval can be taken back, and counts no more', async () => {
+    const customer = await desk.customer(200_000n);
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
+    const reason = { reason: 'looked at the wrong one' };
+    const takeBack = async (who: UserId) => codeOf(await desk.call('takeBackWithdrawalApproval', who, { id }));
+    await desk.does('approveWithdrawal', first, { id });
+    expect(await takeBack(second)).toBe('approval_missing');
+    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ approvals: [] });
+    expect(await desk.does('approveWithdrawal', second, { id })).toMatchObject({ sending: false });
+    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
+    expect(await takeBack(first)).toBe('already_decided');
+
+    await desk.does('unsendWithdrawal', first, { id, body: reason });
+    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ sending: true, unsends: [] });
+    expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({ sending: true });
+
+    await desk.does('approveWithdrawal', first, { id, body: { transactionId: transactionId() } });
+    await desk.does('returnWithdrawal', first, { id, body: reason });
+    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ returns: [] });
+    expect(await desk.does('returnWithdrawal', second, { id, body: reason })).toMatchObject({ status: 'approved' });
+    expect(await figures(customer)).toMatchObject({ available: 0n, withdrawals: 200_000n });
+    const { rows } = await database.owner.query<{ actor: string }>(
+      `select actor from audit_entry where subject = $1 and action = 'withdrawals.take-back-approval'`,
+      [id],
+    );
+    expect(rows.map(({ actor }) => actor)).toEqual([first, first, first]);
+  });
+
   it('[W4] cancel against approve: exactly one wins, whoever comes first', async () => {
     for (let round = 0; round < 12; round += 1) {
       const customer = await desk.customer(10_000n);

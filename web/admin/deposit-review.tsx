@@ -1,4 +1,4 @@
-import { declineDeposit } from '#api/deposits.ts';
+import { declineDeposit, takeBackDepositApproval } from '#api/deposits.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -12,6 +12,7 @@ import { money } from './figures.ts';
 import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
+import { TakeBack } from './take-back.tsx';
 import { TrailOf } from './trail.tsx';
 
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
@@ -138,7 +139,21 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
           You have approved this as the first of two. A different admin has to confirm the same values; nothing is
           credited until then.
         </Notice>
-        <Choices choices={[{ name: 'Decline', form: decline }]} />
+        <Choices
+          choices={[
+            {
+              name: 'Withdraw my approval',
+              form: (
+                <TakeBack
+                  send={(key) => call(takeBackDepositApproval, { params: { id: deposit.id }, body: {}, key })}
+                  what={`deposit of ${money(deposit.amount)} USD by ${deposit.clientName}`}
+                  onDecided={onDecided}
+                />
+              ),
+            },
+            { name: 'Decline', form: decline },
+          ]}
+        />
       </>
     );
   }

@@ -5,6 +5,7 @@ import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
+import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
 
 /** A payout that came back: it credits the customer, so it takes as many admins as the payout did (W5). */
@@ -14,10 +15,13 @@ export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const amount = `${money(withdrawal.amount)} USD`;
   if (turn === 'another admin') {
     return (
-      <Notice tone="info">
-        You have recorded this return as the first of two. A different admin has to confirm it; {amount} are credited
-        then.
-      </Notice>
+      <>
+        <Notice tone="info">
+          You have recorded this return as the first of two. A different admin has to confirm it; {amount} are credited
+          then.
+        </Notice>
+        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+      </>
     );
   }
   const [first] = approvals;

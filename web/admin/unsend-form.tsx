@@ -5,6 +5,7 @@ import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
+import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
 
 /** A payout that was never broadcast: it undoes what the payout's admins have decided, so it takes as many (W5). */
@@ -13,10 +14,13 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
   if (turn === 'another admin') {
     return (
-      <Notice tone="info">
-        You have recorded as the first of two that nothing was broadcast. A different admin has to confirm it; until
-        then the amount stays held and cannot be cancelled.
-      </Notice>
+      <>
+        <Notice tone="info">
+          You have recorded as the first of two that nothing was broadcast. A different admin has to confirm it; until
+          then the amount stays held and cannot be cancelled.
+        </Notice>
+        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+      </>
     );
   }
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;

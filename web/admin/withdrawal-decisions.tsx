@@ -8,6 +8,7 @@ import { Choices } from './choices.tsx';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
 import { PayoutForm } from './payout-form.tsx';
+import { PayoutTakeBack } from './payout-take-back.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { UnsendForm } from './unsend-form.tsx';
 
@@ -59,7 +60,9 @@ function Pending(props: WithdrawalCaseProps) {
           You have approved this as the first of two. A different admin has to approve it too; the amount stays held
           until then.
         </Notice>
-        <Choices choices={[decline]} />
+        <Choices
+          choices={[{ name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> }, decline]}
+        />
       </>
     );
   }

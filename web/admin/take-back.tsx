@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { DecisionForm } from './decision.tsx';
+import type { Saying } from './said.tsx';
+
+/** Takes back one's own approval while a second one is waited for (R3), mistyped for instance. */
+export function TakeBack<R>(props: {
+  readonly send: (key: string) => Promise<R>;
+  /** 'deposit of 100.00 USD by Carla': what was approved. */
+  readonly what: string;
+  readonly onDecided: (saying: Saying) => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <DecisionForm
+      action="Withdraw my approval"
+      send={props.send}
+      onDone={() =>
+        props.onDecided({
+          tone: 'success',
+          sentence: `Your approval of the ${props.what} is withdrawn. No money moved.`,
+        })
+      }
+    >
+      {props.children ??
+        'It counts no more and stays in the audit trail. You, or another admin, can give the first approval again.'}
+    </DecisionForm>
+  );
+}

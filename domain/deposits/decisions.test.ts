@@ -10,6 +10,7 @@ import {
   decideApproval,
   decideApprovalTakenBack,
   decideDecline,
+  decideOneMore,
   decideRequote,
   readPayment,
 } from './decisions.ts';
@@ -160,6 +161,11 @@ describe('deposit decisions', () => {
       'already_decided',
     );
     expect(codeOf(decideDecline(pending(), owner))).toBe('own_case');
+  });
+
+  it('[D2] ten deposits are open at most', () => {
+    expect(codeOf(decideOneMore(9))).toBe('ok');
+    expect(decideOneMore(10)).toMatchObject({ failure: { code: 'too_many_open_deposits', facts: { most: 10 } } });
   });
 
   it('[D1] the amount is within the limits, bounds included', () => {

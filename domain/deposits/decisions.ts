@@ -20,7 +20,7 @@ export function decideAmount(
 }
 
 /** How many deposits of one customer may be open at a time: each one takes an amount that is never handed out again (D2). */
-export const mostOpenDeposits = 10;
+const mostOpenDeposits = 10;
 
 /** One more deposit, beside so many open ones. Refuses with too_many_open_deposits. */
 export function decideOneMore(open: number): Decision<null> {

@@ -3,6 +3,7 @@ import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
+import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
 import { PayoutTakeBack } from './payout-take-back.tsx';
@@ -15,13 +16,13 @@ export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const amount = `${money(withdrawal.amount)} USD`;
   if (turn === 'another admin') {
     return (
-      <>
+      <div className={styles.form}>
         <Notice tone="info">
           You have recorded this return as the first of two. A different admin has to confirm it; {amount} are credited
           then.
         </Notice>
         <PayoutTakeBack {...{ withdrawal, onDecided }} />
-      </>
+      </div>
     );
   }
   const [first] = approvals;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { DecisionForm } from './decision.tsx';
 import type { Saying } from './said.tsx';
 
@@ -8,7 +7,6 @@ export function TakeBack<R>(props: {
   /** 'deposit of 100.00 USD by Carla': what was approved. */
   readonly what: string;
   readonly onDecided: (saying: Saying) => void;
-  readonly children?: ReactNode;
 }) {
   return (
     <DecisionForm
@@ -21,8 +19,8 @@ export function TakeBack<R>(props: {
         })
       }
     >
-      {props.children ??
-        'It counts no more and stays in the audit trail. You, or another admin, can give the first approval again.'}
+      Once withdrawn it counts no more, and stays in the audit trail. You, or another admin, can give the first approval
+      again.
     </DecisionForm>
   );
 }

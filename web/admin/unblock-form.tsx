@@ -2,6 +2,7 @@ import { approveCustomer, takeBackUnblockApproval } from '#api/accounts.ts';
 import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import type { CustomerCaseProps } from './cases.ts';
+import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
@@ -12,7 +13,7 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
   const first = customer.unblocking;
   if (first?.admin === admin) {
     return (
-      <>
+      <div className={styles.form}>
         <Notice tone="info">
           You have approved the end of this block as the first of two, <Moment iso={first.time} />. A different admin
           has to approve it too, within 24 hours of that; the account stays blocked until then.
@@ -22,7 +23,7 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
           what={`end of the block of ${customer.displayName}`}
           onDecided={onDecided}
         />
-      </>
+      </div>
     );
   }
   return (

@@ -3,6 +3,7 @@ import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
+import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
 import { PayoutTakeBack } from './payout-take-back.tsx';
@@ -14,13 +15,13 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
   if (turn === 'another admin') {
     return (
-      <>
+      <div className={styles.form}>
         <Notice tone="info">
           You have recorded as the first of two that nothing was broadcast. A different admin has to confirm it; until
           then the amount stays held and cannot be cancelled.
         </Notice>
         <PayoutTakeBack {...{ withdrawal, onDecided }} />
-      </>
+      </div>
     );
   }
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;

@@ -89,6 +89,8 @@ export const statement = operation({
 export const Customer = Type.Object({
   ...Me.properties,
   version: Type.Integer(),
+  /** Who has approved the end of a block as the first of two; null when nobody has in the last 24 hours (A9). */
+  unblocking: Nullable(Type.Object({ admin: Type.String(), time: Time })),
 });
 
 export const listCustomers = operation({
@@ -107,13 +109,26 @@ export const approveCustomer = operation({
   id: 'customers.approve',
   method: 'POST',
   path: '/api/admin/customers/{id}/approve',
-  summary: 'pending, suspended or blocked → approved (A9); blocked needs two admins',
+  summary: 'pending, suspended or blocked → approved (A9); blocked needs two admins within 24 hours',
   access: 'admin',
   command: true,
   params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }),
   reply: Customer,
   failures: ['not_found', 'status_change_not_allowed', 'email_not_verified', 'second_admin_required', 'own_case'],
+});
+
+export const takeBackUnblockApproval = operation({
+  id: 'customers.take-back-approval',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/take-back-approval',
+  summary: 'Takes back one’s own approval of the end of a block while a second one is waited for (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Customer,
+  failures: ['not_found', 'approval_missing'],
 });
 
 const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });

@@ -8,7 +8,8 @@ export const PaymentMethod = Type.Enum(paymentMethods);
 export const TimelineStep = Type.Object({
   time: Time,
   step: Type.String({
-    description: 'requested, first approval, approved, declined, sending, not broadcast, paid, returned, cancelled',
+    description:
+      'requested, quote renewed, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
   }),
   note: Nullable(Type.String()),
 });
@@ -55,7 +56,7 @@ export const requestDeposit = operation({
   body: Type.Object({ amount: Money, paymentMethod: PaymentMethod }),
   reply: Deposit,
   status: 201,
-  failures: ['deposit_out_of_limits', 'price_unavailable'],
+  failures: ['deposit_out_of_limits', 'too_many_open_deposits', 'price_unavailable'],
 });
 
 export const requoteDeposit = operation({
@@ -105,10 +106,13 @@ export const ReviewedDeposit = Type.Object({
       admin: Type.String(),
       time: Time,
       transactionId: Type.String(),
+      output: Type.Integer(),
       amountReceived: Nullable(DecimalText),
     }),
   ),
   approvalsNeeded: Type.Integer(),
+  /** Exact amounts of quotes that were renewed since: no other deposit ever gets one, so a payment of one is for this. */
+  superseded: Type.Array(Type.Object({ amountToSend: DecimalText, time: Time })),
   /** credited − amount, once approved. */
   difference: Nullable(SignedMoney),
 });
@@ -135,7 +139,14 @@ export const approveDeposit = operation({
   params: IdParams,
   body: Type.Object({
     transactionId: Type.String({ minLength: 1, maxLength: 100 }),
-    output: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    output: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'Bitcoin: the output’s number. USDT: the log index of the transfer. Ethereum and BNB: 0, the only payment of a transaction. 0 by default',
+      }),
+    ),
     amountReceived: Type.Optional(
       Type.String({
         pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
@@ -152,6 +163,7 @@ export const approveDeposit = operation({
     'decision_differs',
     'transaction_already_credited',
     'transaction_id_invalid',
+    'output_invalid',
     'amount_received_invalid',
     'price_unavailable',
   ],
@@ -168,4 +180,17 @@ export const declineDeposit = operation({
   body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
   reply: ReviewedDeposit,
   failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const takeBackDepositApproval = operation({
+  id: 'deposits.take-back-approval',
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/take-back-approval',
+  summary: 'Takes back one’s own approval while a second one is waited for (R3); it counts no more',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: ReviewedDeposit,
+  failures: ['not_found', 'already_decided', 'approval_missing'],
 });

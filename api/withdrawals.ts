@@ -104,9 +104,17 @@ export const cancelWithdrawal = operation({
   failures: ['not_found', 'withdrawal_not_cancellable'],
 });
 
+/** Each admin who has said so, while a second one is waited for. */
+const Said = Type.Array(Type.Object({ admin: Type.String(), time: Time }));
+
 export const ReviewedWithdrawal = Type.Object({
   ...Withdrawal.properties,
   approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
+  /** Of a sending one: that nothing was broadcast. */
+  unsends: Said,
+  /** Of an approved one: that the payout came back. */
+  returns: Said,
+  /** For the payout, for 'not broadcast' and for 'returned' alike. */
   approvalsNeeded: Type.Integer(),
 });
 
@@ -127,7 +135,7 @@ export const approveWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/approve',
   summary:
-    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too.',
+    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too, the first of two approvals does not.',
   access: 'admin',
   command: true,
   params: IdParams,
@@ -138,7 +146,7 @@ export const approveWithdrawal = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
-    'decision_differs',
+    'transaction_too_early',
     'transaction_id_invalid',
     'transaction_already_paid',
     'price_unavailable',
@@ -165,13 +173,14 @@ export const unsendWithdrawal = operation({
   id: 'withdrawals.not-broadcast',
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/not-broadcast',
-  summary: 'sending → pending, because the payout was never broadcast',
+  summary:
+    'sending → pending, because the payout was never broadcast; takes as many admins as the payout, and stays sending until the last',
   access: 'admin',
   command: true,
   params: IdParams,
   body: Reason,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
 });
 
 export const returnWithdrawal = operation({
@@ -185,4 +194,18 @@ export const returnWithdrawal = operation({
   body: Reason,
   reply: ReviewedWithdrawal,
   failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
+});
+
+export const takeBackWithdrawalApproval = operation({
+  id: 'withdrawals.take-back-approval',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/take-back-approval',
+  summary:
+    'Takes back one’s own approval (of the payout, of not broadcast, of returned) while a second one is waited for (R3)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'already_decided', 'approval_missing'],
 });

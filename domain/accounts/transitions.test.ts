@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
 import { makeId, type UserId } from '#domain/ids/ids.ts';
-import { type AccountCase, decideStatus, type StatusChange, type StoredStatus } from './transitions.ts';
+import {
+  type AccountCase,
+  decideStatus,
+  decideVoteTakenBack,
+  type StatusChange,
+  type StoredStatus,
+} from './transitions.ts';
 
 const user = (n: number): UserId => makeId('usr', n, new Uint8Array(10));
 const customer = user(1);
 const admin = user(2);
 const secondAdmin = user(3);
+const now = millis(1_000_000_000);
+const day = 86_400_000;
 
 const account = (accountStatus: StoredStatus, more: Partial<AccountCase> = {}): AccountCase => ({
   uid: customer,
   accountStatus,
   emailVerified: true,
-  unblockingAdmin: null,
+  unblocking: null,
   ...more,
 });
 
@@ -29,7 +38,7 @@ describe('decideStatus', () => {
     for (const from of statuses) {
       const next = lawful[change][from];
       it(`[A9] ${change} of a ${from} account ${next ? `leaves it ${next}` : 'is refused'}`, () => {
-        const decision = decideStatus(account(from), change, admin);
+        const decision = decideStatus(account(from), change, admin, now);
         if (next) expect(decision).toMatchObject({ ok: true, value: { accountStatus: next } });
         else expect(decision).toMatchObject({ ok: false, failure: { code: 'status_change_not_allowed' } });
       });
@@ -37,24 +46,49 @@ describe('decideStatus', () => {
   }
 
   it('[A9] approval waits for a verified e-mail address', () => {
-    const decision = decideStatus(account('pending', { emailVerified: false }), 'approve', admin);
+    const decision = decideStatus(account('pending', { emailVerified: false }), 'approve', admin, now);
     expect(decision).toMatchObject({ ok: false, failure: { code: 'email_not_verified' } });
   });
 
   it('[A9] a block ends by two different admins', () => {
-    const first = decideStatus(account('blocked'), 'approve', admin);
-    expect(first).toEqual({ ok: true, value: { accountStatus: 'blocked', unblockingAdmin: admin } });
-    const half = account('blocked', { unblockingAdmin: admin });
-    expect(decideStatus(half, 'approve', admin)).toMatchObject({ failure: { code: 'second_admin_required' } });
-    expect(decideStatus(half, 'approve', secondAdmin)).toEqual({
+    const first = decideStatus(account('blocked'), 'approve', admin, now);
+    expect(first).toEqual({ ok: true, value: { accountStatus: 'blocked', unblocking: { admin, timeMs: now } } });
+    const half = account('blocked', { unblocking: { admin, timeMs: now } });
+    expect(decideStatus(half, 'approve', admin, now)).toMatchObject({ failure: { code: 'second_admin_required' } });
+    expect(decideStatus(half, 'approve', secondAdmin, now)).toEqual({
       ok: true,
-      value: { accountStatus: 'approved', unblockingAdmin: null },
+      value: { accountStatus: 'approved', unblocking: null },
     });
+  });
+
+  it('[A9] a vote to end a block counts for 24 hours; then whoever votes is the first again', () => {
+    const voted = (age: number) => account('blocked', { unblocking: { admin, timeMs: millis(now - age) } });
+    expect(decideStatus(voted(day), 'approve', secondAdmin, now)).toMatchObject({
+      value: { accountStatus: 'approved' },
+    });
+    for (const someone of [admin, secondAdmin]) {
+      expect(decideStatus(voted(day + 1), 'approve', someone, now)).toEqual({
+        ok: true,
+        value: { accountStatus: 'blocked', unblocking: { admin: someone, timeMs: now } },
+      });
+    }
+  });
+
+  it('[R3] a vote to end a block is taken back by its own admin only, while it counts', () => {
+    const voted = account('blocked', { unblocking: { admin, timeMs: now } });
+    expect(decideVoteTakenBack(voted, admin, now)).toEqual({
+      ok: true,
+      value: { accountStatus: 'blocked', unblocking: null },
+    });
+    const missing = { failure: { code: 'approval_missing' } };
+    expect(decideVoteTakenBack(voted, secondAdmin, now)).toMatchObject(missing);
+    expect(decideVoteTakenBack(voted, admin, millis(now + day + 1))).toMatchObject(missing);
+    expect(decideVoteTakenBack(account('blocked'), admin, now)).toMatchObject(missing);
   });
 
   it('[R3] nobody decides a case of their own', () => {
     for (const change of changes) {
-      expect(decideStatus(account('pending'), change, customer)).toMatchObject({ failure: { code: 'own_case' } });
+      expect(decideStatus(account('pending'), change, customer, now)).toMatchObject({ failure: { code: 'own_case' } });
     }
   });
 });

@@ -1,5 +1,7 @@
+import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { decideTakeBack } from '#domain/review/approvals.ts';
 import type { AccountStatus } from './status.ts';
 
 /** What can be stored: `void` is what a missing profile reads as (A9). */
@@ -8,18 +10,32 @@ export type StoredStatus = Exclude<AccountStatus, 'void'>;
 /** What an admin can do about a customer's account_status. */
 export type StatusChange = 'approve' | 'decline' | 'suspend' | 'block';
 
+/** The first yes to the end of a block, and when it was given. */
+export interface UnblockVote {
+  readonly admin: UserId;
+  readonly timeMs: Millis;
+}
+
+/** A9: how long a vote waits for the second one. */
+const voteHoldsMs = 24 * 3_600_000;
+
+/** The vote while it counts: null when there is none or it is older than 24 hours. */
+export function standingVote(vote: UnblockVote | null, now: Millis): UnblockVote | null {
+  return vote !== null && now - vote.timeMs <= voteHoldsMs ? vote : null;
+}
+
 /** What a decision about account_status looks at. */
 export interface AccountCase {
   readonly uid: UserId;
   readonly accountStatus: StoredStatus;
   readonly emailVerified: boolean;
-  /** The first of the two admins who end a block; null while nobody has. */
-  readonly unblockingAdmin: UserId | null;
+  /** The first of the two votes that end a block, lapsed or not; null while there is none. */
+  readonly unblocking: UnblockVote | null;
 }
 
 export interface StatusOutcome {
   readonly accountStatus: StoredStatus;
-  readonly unblockingAdmin: UserId | null;
+  readonly unblocking: UnblockVote | null;
 }
 
 const target: Record<StatusChange, StoredStatus> = {
@@ -39,19 +55,33 @@ const arrows: Record<StatusChange, readonly StoredStatus[]> = {
 
 /**
  * Decides a change of account_status (A9). Nobody decides a case of their own. pending → approved needs a verified
- * e-mail address; blocked → approved needs two different admins: the first leaves the account blocked and their name on it.
+ * e-mail address; blocked → approved needs two different admins within 24 hours: the first leaves the account blocked and
+ * their name on it.
  *
  * Failures: own_case, status_change_not_allowed, email_not_verified, second_admin_required.
  */
-export function decideStatus(account: AccountCase, change: StatusChange, admin: UserId): Decision<StatusOutcome> {
+export function decideStatus(
+  account: AccountCase,
+  change: StatusChange,
+  admin: UserId,
+  now: Millis,
+): Decision<StatusOutcome> {
   if (account.uid === admin) return refused('own_case', {});
   const from = account.accountStatus;
   const to = target[change];
   if (!arrows[change].includes(from)) return refused('status_change_not_allowed', { from, to });
   if (change === 'approve' && from === 'pending' && !account.emailVerified) return refused('email_not_verified', {});
   if (change === 'approve' && from === 'blocked') {
-    if (account.unblockingAdmin === null) return accepted({ accountStatus: 'blocked', unblockingAdmin: admin });
-    if (account.unblockingAdmin === admin) return refused('second_admin_required', {});
+    const first = standingVote(account.unblocking, now);
+    if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });
+    if (first.admin === admin) return refused('second_admin_required', {});
   }
-  return accepted({ accountStatus: to, unblockingAdmin: null });
+  return accepted({ accountStatus: to, unblocking: null });
+}
+
+/** An admin takes back their vote to end a block (R3): it stays blocked. Refuses with approval_missing. */
+export function decideVoteTakenBack(account: AccountCase, admin: UserId, now: Millis): Decision<StatusOutcome> {
+  const first = standingVote(account.unblocking, now);
+  const allowed = decideTakeBack(first === null ? [] : [first], admin);
+  return allowed.ok ? accepted({ accountStatus: account.accountStatus, unblocking: null }) : allowed;
 }

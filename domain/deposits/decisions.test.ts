@@ -8,7 +8,9 @@ import {
   type ApprovalFacts,
   decideAmount,
   decideApproval,
+  decideApprovalTakenBack,
   decideDecline,
+  decideOneMore,
   decideRequote,
   readPayment,
 } from './decisions.ts';
@@ -107,6 +109,15 @@ describe('deposit decisions', () => {
     expect(codeOf(approve(seen, paid(), quotedAt, facts(), owner))).toBe('own_case');
   });
 
+  it('[R3] an approval is taken back by its own admin, while the deposit is pending', () => {
+    const seen = pending(100_000n, [{ admin: first, values: paid(), timeMs: millis(quotedAt) }]);
+    expect(codeOf(decideApprovalTakenBack(seen, first))).toBe('ok');
+    expect(codeOf(decideApprovalTakenBack(seen, second))).toBe('approval_missing');
+    expect(codeOf(decideApprovalTakenBack(pending(), first))).toBe('approval_missing');
+    const declined: Deposit = { ...seen, state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    expect(codeOf(decideApprovalTakenBack(declined, first))).toBe('already_decided');
+  });
+
   it('[R3] a small request that much more arrived for takes two admins as well', () => {
     expect(approve(pending(1_000n), paid(100_000_000n))).toMatchObject({ value: { step: 'first' } });
   });
@@ -127,6 +138,20 @@ describe('deposit decisions', () => {
     }
   });
 
+  it('[D5] Ethereum and BNB pay once in a transaction: any other output is refused in words', () => {
+    const at = (method: Deposit['method'], output: number) => {
+      const transactionId = method === 'Bitcoin' ? 'a'.repeat(64) : `0x${'a'.repeat(64)}`;
+      return readPayment({ transactionId, output, amountReceived: null }, { method, units: 1n });
+    };
+    for (const method of ['Ethereum', 'BNB'] as const) {
+      expect(at(method, 0)).toMatchObject({ value: { output: 0 } });
+      expect(at(method, 1)).toMatchObject({
+        failure: { code: 'output_invalid', facts: { problem: expect.stringContaining('output is 0 or left out') } },
+      });
+    }
+    for (const method of ['Bitcoin', 'USDT'] as const) expect(at(method, 1)).toMatchObject({ value: { output: 1 } });
+  });
+
   it('[D] what is decided stays decided', () => {
     const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
     expect(codeOf(approve(declined, paid()))).toBe('already_decided');
@@ -136,6 +161,11 @@ describe('deposit decisions', () => {
       'already_decided',
     );
     expect(codeOf(decideDecline(pending(), owner))).toBe('own_case');
+  });
+
+  it('[D2] ten deposits are open at most', () => {
+    expect(codeOf(decideOneMore(9))).toBe('ok');
+    expect(decideOneMore(10)).toMatchObject({ failure: { code: 'too_many_open_deposits', facts: { most: 10 } } });
   });
 
   it('[D1] the amount is within the limits, bounds included', () => {

@@ -7,7 +7,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
+import { approvalsNeeded, decideReview, decideReviewer, decideTakeBack } from '#domain/review/approvals.ts';
 import type { Deposit, Payment, Valuation } from './deposit.ts';
 
 /** D1: the least and the most that may be asked for. */
@@ -17,6 +17,14 @@ export function decideAmount(
 ): Decision<Cents> {
   if (amount !== null && amount >= limits.min && amount <= limits.max && amount > 0n) return accepted(amount);
   return refused('deposit_out_of_limits', { min: formatCents(limits.min), max: formatCents(limits.max) });
+}
+
+/** How many deposits of one customer may be open at a time: each one takes an amount that is never handed out again (D2). */
+const mostOpenDeposits = 10;
+
+/** One more deposit, beside so many open ones. Refuses with too_many_open_deposits. */
+export function decideOneMore(open: number): Decision<null> {
+  return open < mostOpenDeposits ? accepted(null) : refused('too_many_open_deposits', { most: mostOpenDeposits });
 }
 
 /** A quote is renewed while nobody has decided anything on the old one. */
@@ -29,16 +37,21 @@ export function decideRequote(deposit: Deposit): Decision<null> {
 /** What an admin types in at approval. */
 export interface ApprovalInput {
   readonly transactionId: string;
+  /** Output of a Bitcoin transaction, log index of a USDT transfer; 0 on Ethereum and BNB Smart Chain. */
   readonly output: number;
   /** Decimal text in the coin; null: exactly what was asked. */
   readonly amountReceived: string | null;
 }
 
-/** Reads an approval's values: refuses with transaction_id_invalid or amount_received_invalid. */
+/** Reads an approval's values: refuses with transaction_id_invalid, output_invalid or amount_received_invalid. */
 export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method' | 'units'>): Decision<Payment> {
   const coin = coinOf(deposit.method);
   const transactionId = readTransactionId(input.transactionId, coin);
   if (!transactionId.ok) return transactionId;
+  if (coin.toldApartBy === null && input.output !== 0) {
+    const problem = `A transaction on ${coin.network} makes one payment in ${coin.suffix}, so output is 0 or left out, not ${input.output}. Nothing was credited.`;
+    return refused('output_invalid', { problem });
+  }
   const found = { transactionId: transactionId.value, output: input.output };
   if (input.amountReceived === null) return accepted({ ...found, received: null });
   const decimal = readDecimal(input.amountReceived);
@@ -140,6 +153,12 @@ function depositJournal(deposit: Deposit, amount: Cents, admin: UserId): Journal
       },
     ],
   };
+}
+
+/** An admin takes back a first approval, mistyped for instance. Refuses with already_decided or approval_missing. */
+export function decideApprovalTakenBack(deposit: Deposit, admin: UserId): Decision<null> {
+  if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
+  return decideTakeBack(deposit.approvals, admin);
 }
 
 /** pending → declined, by one admin who is not the subject. Refuses with already_decided or own_case. */

@@ -13,6 +13,7 @@ export type DepositStatus = (typeof depositStatuses)[number];
 export interface Payment {
   /** In its chain's one spelling. */
   readonly transactionId: string;
+  /** By what the coin tells payments of one transaction apart: output or log index; 0 where there is one payment only. */
   readonly output: number;
   /** Smallest units of the coin; null: exactly what was asked. */
   readonly received: bigint | null;
@@ -46,7 +47,7 @@ export interface Deposit {
   readonly method: PaymentMethod;
   /** What the customer asked to deposit. */
   readonly amount: Cents;
-  /** The exact amount to send, in the coin's smallest unit; unique among open deposits on the address. */
+  /** The exact amount to send, in the coin's smallest unit; no other deposit ever had it on the address. */
   readonly units: bigint;
   readonly quote: DepositQuote;
   readonly approvals: readonly DepositApproval[];

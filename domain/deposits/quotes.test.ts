@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { unitsFor, withinOnePercent, worthOf } from '#domain/money/prices.ts';
 import { paymentUri } from './payment-uri.ts';
-import { amountInCrypto, chooseUnits, tagDigits, unitsToSend } from './quotes.ts';
+import { amountInCrypto, chooseUnits, tagDigits, tagReach, unitsToSend } from './quotes.ts';
 
 const method = fc.constantFrom(...paymentMethods);
 const amount = fc.bigInt(1n, 10_000_000_000n);
@@ -35,7 +35,7 @@ describe('quotes', () => {
     );
   });
 
-  it('[D2] last digits tell open deposits apart and stay within their bound', () => {
+  it('[D2] last digits tell deposits apart and stay within their bound', () => {
     fc.assert(
       fc.property(
         method,
@@ -45,8 +45,8 @@ describe('quotes', () => {
         (name, base, tags, chance) => {
           const coin = coinOf(name);
           const taken = tags.map((tag) => base + BigInt(tag));
-          const units = chooseUnits(base, coin, taken, chance);
-          if (units === null) throw new Error('90 open deposits do not use up 100 amounts');
+          const units = chooseUnits(base, coin, { own: [], others: taken }, chance);
+          if (units === null) throw new Error('90 deposits do not use up 100 amounts');
           expect(taken).not.toContain(units);
           expect(units >= base && units < base + 10n ** BigInt(tagDigits(coin))).toBe(true);
         },
@@ -56,10 +56,40 @@ describe('quotes', () => {
 
   it('[D2] a full range goes on to the next, and no more than ten serve', () => {
     const btc = coinOf('Bitcoin');
-    const taken = (count: number): bigint[] => Array.from({ length: count }, (_, tag) => 500n + BigInt(tag));
+    const taken = (count: number) => ({
+      own: [],
+      others: Array.from({ length: count }, (_, tag) => 500n + BigInt(tag)),
+    });
     expect(chooseUnits(500n, btc, taken(100), 0)).toBe(600n);
     expect(chooseUnits(500n, btc, taken(999), 0.99)).toBe(1_499n);
     expect(chooseUnits(500n, btc, taken(1_000), 0.5)).toBeNull();
+  });
+
+  it('[D2] an amount of the deposit’s own serves it again, so that renewals use nothing up; another’s never does', () => {
+    const btc = coinOf('Bitcoin');
+    expect(chooseUnits(500n, btc, { own: [577n], others: [] }, 0)).toBe(577n);
+    expect(chooseUnits(500n, btc, { own: [499n, 600n], others: [] }, 0)).toBe(500n);
+    fc.assert(
+      fc.property(
+        method,
+        fc.array(fc.record({ base: fc.bigInt(1_000n, 1_400n), deposit: fc.nat(4), chance: fc.nat(99) }), {
+          maxLength: 120,
+        }),
+        (name, quotes) => {
+          const coin = coinOf(name);
+          const owners = new Map<bigint, number>();
+          for (const { base, deposit, chance } of quotes) {
+            const issued = { own: [] as bigint[], others: [] as bigint[] };
+            for (const [units, owner] of owners) issued[owner === deposit ? 'own' : 'others'].push(units);
+            const units = chooseUnits(base, coin, issued, chance / 100);
+            if (units === null) throw new Error('so few quotes do not use up 1,000 amounts');
+            expect(units >= base && units < base + tagReach(coin)).toBe(true);
+            expect(owners.get(units) ?? deposit).toBe(deposit);
+            owners.set(units, deposit);
+          }
+        },
+      ),
+    );
   });
 
   it('[D5] 1 % counts as near, a hair more does not', () => {

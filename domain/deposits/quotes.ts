@@ -19,7 +19,7 @@ export function amountInCrypto(amount: bigint, price: Pick<RecordedPrice, 'price
 }
 
 /**
- * How many last digits of a coin's amount may tell open deposits on one address apart. What they add to the amount is
+ * How many last digits of a coin's amount may tell deposits on one address apart. What they add to the amount is
  * bounded for every coin: 2 digits of Bitcoin are at most 99 satoshi, some 10 cents at 100,000 USD; 4 digits of USDT less
  * than one cent; 4 digits of wei nothing that could be named.
  */
@@ -32,17 +32,31 @@ export function unitsToSend(amount: bigint, price: Pick<RecordedPrice, 'price' |
   return unitsFor(amount, price, coin, 'up');
 }
 
+/** How far above its base an amount lies at most: ten times what the last digits can tell apart. */
+export function tagReach(coin: Coin): bigint {
+  return 10n * 10n ** BigInt(tagDigits(coin));
+}
+
+/** What was ever handed out of one coin on one address. */
+export interface IssuedAmounts {
+  /** To the deposit that is quoted. */
+  readonly own: readonly bigint[];
+  /** To all other deposits, open or not. */
+  readonly others: readonly bigint[];
+}
+
 /**
- * Chooses the last digits: the amount among the first 10^digits from `base` upwards that no open deposit has, at the
+ * Chooses the last digits: the amount among the first 10^digits from `base` upwards that no other deposit ever had, at the
  * place that `chance` (0 ≤ chance < 1) picks among the free ones. When all of those are taken the next 10^digits serve,
- * ten times at most; then there is null.
- *
- * @param taken amounts of open deposits of the same coin on the same address
+ * ten times at most; then there is null. An amount that the deposit had before serves it again, so that renewing a quote
+ * over and over uses nothing up.
  */
-export function chooseUnits(base: bigint, coin: Coin, taken: readonly bigint[], chance: number): bigint | null {
-  const used = new Set(taken);
+export function chooseUnits(base: bigint, coin: Coin, issued: IssuedAmounts, chance: number): bigint | null {
+  const used = new Set(issued.others);
   const span = 10n ** BigInt(tagDigits(coin));
-  for (let from = base; from < base + 10n * span; from += span) {
+  for (let from = base; from < base + tagReach(coin); from += span) {
+    const before = issued.own.find((units) => units >= from && units < from + span);
+    if (before !== undefined) return before;
     const free = Array.from({ length: Number(span) }, (_, tag) => from + BigInt(tag)).filter(
       (units) => !used.has(units),
     );

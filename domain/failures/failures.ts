@@ -26,15 +26,19 @@ export interface FailureFacts {
   email_not_verified: Record<never, never>;
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;
+  approval_missing: Record<never, never>;
   already_decided: { readonly status: string };
   decision_differs: { readonly field: string };
   // Money
   insufficient_available: { readonly available: string; readonly asked: string };
   withdrawal_blocked: { readonly available: string };
   deposit_out_of_limits: { readonly min: string; readonly max: string };
+  too_many_open_deposits: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };
   transaction_already_paid: { readonly transactionId: string };
+  transaction_too_early: Record<never, never>;
   transaction_id_invalid: { readonly problem: string };
+  output_invalid: { readonly problem: string };
   amount_received_invalid: { readonly problem: string };
   address_invalid: { readonly problem: string };
   withdrawal_not_cancellable: { readonly status: string };

@@ -45,6 +45,8 @@ export function sentenceOf(failure: Failure): string {
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':
       return 'You cannot decide a case of your own. Another admin has to.';
+    case 'approval_missing':
+      return 'No approval of yours stands here: it was never given, was withdrawn before, or has lapsed. Nothing was changed.';
     case 'already_decided':
       return `This was decided before: it is ${failure.facts.status}. Nothing was changed.`;
     case 'decision_differs':
@@ -55,11 +57,16 @@ export function sentenceOf(failure: Failure): string {
       return 'Deposit account before you make  Withdrawal !';
     case 'deposit_out_of_limits':
       return `The amount has to be between ${failure.facts.min} and ${failure.facts.max} USD.`;
+    case 'too_many_open_deposits':
+      return `You have ${failure.facts.most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.`;
     case 'transaction_already_credited':
       return `Transaction ${failure.facts.transactionId} is already credited to a deposit. Nothing was credited again.`;
     case 'transaction_already_paid':
       return `Transaction ${failure.facts.transactionId} already pays another withdrawal. Nothing was recorded again.`;
+    case 'transaction_too_early':
+      return 'This is the first of two approvals, so nothing may have been sent yet. Approve without a transaction id; record it once the last approval is there. Nothing was changed.';
     case 'transaction_id_invalid':
+    case 'output_invalid':
     case 'amount_received_invalid':
     case 'address_invalid':
       return failure.facts.problem;

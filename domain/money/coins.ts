@@ -14,20 +14,50 @@ export interface Coin {
   readonly decimals: number;
   /** Behind the amount for display: '0.0123 btc'. */
   readonly suffix: string;
+  /**
+   * What tells several payments of one transaction apart (D5): the output of a Bitcoin transaction, the log index of a
+   * token's transfer; null where a transaction makes one payment in the coin.
+   */
+  readonly toldApartBy: 'output' | 'log index' | null;
   /** The pair whose recorded price values the coin in USD. */
   readonly pair: string;
 }
 
 const coins: Readonly<Record<PaymentMethod, Coin>> = {
-  Bitcoin: { method: 'Bitcoin', chain: 'bitcoin', network: 'Bitcoin', decimals: 8, suffix: 'btc', pair: 'BTCUSD' },
-  Ethereum: { method: 'Ethereum', chain: 'ethereum', network: 'Ethereum', decimals: 18, suffix: 'eth', pair: 'ETHUSD' },
-  BNB: { method: 'BNB', chain: 'bsc', network: 'BNB Smart Chain', decimals: 18, suffix: 'bnb', pair: 'BNBUSD' },
+  Bitcoin: {
+    method: 'Bitcoin',
+    chain: 'bitcoin',
+    network: 'Bitcoin',
+    decimals: 8,
+    suffix: 'btc',
+    toldApartBy: 'output',
+    pair: 'BTCUSD',
+  },
+  Ethereum: {
+    method: 'Ethereum',
+    chain: 'ethereum',
+    network: 'Ethereum',
+    decimals: 18,
+    suffix: 'eth',
+    toldApartBy: null,
+    pair: 'ETHUSD',
+  },
+  BNB: {
+    method: 'BNB',
+    chain: 'bsc',
+    network: 'BNB Smart Chain',
+    decimals: 18,
+    suffix: 'bnb',
+    toldApartBy: null,
+    pair: 'BNBUSD',
+  },
   USDT: {
     method: 'USDT',
     chain: 'ethereum',
     network: 'Ethereum (ERC-20)',
     decimals: 6,
     suffix: 'usdt',
+    toldApartBy: 'log index',
     pair: 'USDTUSD',
   },
 };

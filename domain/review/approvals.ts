@@ -37,6 +37,14 @@ export function decideReview<V>(review: ReviewCase<V>, next: Approval<V>): Decis
   return accepted(review.approvals.length + 1 >= review.needed ? 'last' : 'first');
 }
 
+/**
+ * R3: who has said yes may take it back while a further yes is waited for; then it counts no more, and they may say another.
+ * Refuses with approval_missing.
+ */
+export function decideTakeBack(approvals: readonly Pick<Approval<unknown>, 'admin'>[], admin: UserId): Decision<null> {
+  return approvals.some((approval) => approval.admin === admin) ? accepted(null) : refused('approval_missing', {});
+}
+
 /** The subject of a case takes no part in it (R3): refuses with own_case. */
 export function decideReviewer(subject: UserId | null, admin: UserId): Decision<null> {
   return subject === admin ? refused('own_case', {}) : accepted(null);

@@ -7,6 +7,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import {
   type ApprovalFacts,
   decideApproval,
+  decideApprovalTakenBack,
   decideCancel,
   decideDecline,
   decideNotBroadcast,
@@ -27,7 +28,7 @@ const dayMs = 86_400_000;
 
 const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   pending: { kind: 'pending', approvals: [] },
-  sending: { kind: 'sending', payout },
+  sending: { kind: 'sending', payout, unsends: [] },
   approved: { kind: 'approved', payout, transactionId: 'a', returns: [] },
   declined: { kind: 'declined', reason: 'no' },
   cancelled: { kind: 'cancelled' },
@@ -66,7 +67,7 @@ describe('withdrawal decisions', () => {
         codeOf(decideDecline(subject, first)),
         codeOf(approve(subject, null)),
         codeOf(approve(subject, 'a')),
-        codeOf(decideNotBroadcast(subject, first)),
+        codeOf(decideNotBroadcast(subject, first, limit)),
         codeOf(decideReturn(subject, first, limit)),
       ].join(' ');
     });
@@ -109,20 +110,54 @@ describe('withdrawal decisions', () => {
     }
   });
 
-  it('[R3] two admins from the limit on, never the subject; a transaction once named is confirmed', () => {
-    const large = withdrawal(states.pending, 100_000n);
-    expect(approve(large, null)).toMatchObject({ value: { step: 'first approval' } });
-    const seen = (transactionId: string | null): Withdrawal =>
-      withdrawal({ kind: 'pending', approvals: [{ admin: first, values: { transactionId } }] }, 100_000n);
-    expect(codeOf(approve(seen(null), 'a'))).toBe('second_admin_required');
-    expect(approve(seen(null), 'a', second)).toMatchObject({ value: { step: 'paid' } });
-    expect(codeOf(approve(seen('b'), 'a', second))).toBe('decision_differs');
-    expect(codeOf(approve(seen('b'), null, second))).toBe('decision_differs');
+  it('[W5] the first of two approvals takes no transaction id: until the last one the customer may cancel', () => {
+    expect(codeOf(approve(withdrawal(states.pending, 100_000n), 'a'))).toBe('transaction_too_early');
+    expect(codeOf(approve(withdrawal(states.pending, 99_999n), 'a'))).toBe('ok');
+  });
+
+  it('[R3] two admins from the limit on, never the subject', () => {
+    expect(approve(withdrawal(states.pending, 100_000n), null)).toMatchObject({ value: { step: 'first approval' } });
+    const seen = withdrawal({ kind: 'pending', approvals: [{ admin: first, values: null }] }, 100_000n);
+    expect(codeOf(approve(seen, 'a'))).toBe('second_admin_required');
+    expect(approve(seen, 'a', second)).toMatchObject({ value: { step: 'paid' } });
+    expect(approve(seen, null, second)).toMatchObject({ value: { step: 'sending' } });
     for (const state of [states.pending, states.sending]) {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
     }
     expect(codeOf(decideDecline(withdrawal(states.pending), owner))).toBe('own_case');
-    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, limit))).toBe('own_case');
+  });
+
+  it('[W5] that nothing was broadcast takes as many admins as the payout, and the customer cannot cancel until then', () => {
+    const sent = (unsends: { admin: typeof first; values: null }[]): Withdrawal =>
+      withdrawal({ kind: 'sending', payout, unsends }, 100_000n);
+    expect(decideNotBroadcast(withdrawal(states.sending, 99_999n), first, limit)).toMatchObject({
+      value: { step: 'last' },
+    });
+    expect(decideNotBroadcast(sent([]), first, limit)).toMatchObject({ value: { step: 'first' } });
+    const once = sent([{ admin: first, values: null }]);
+    expect(codeOf(decideNotBroadcast(once, first, limit))).toBe('second_admin_required');
+    expect(codeOf(decideNotBroadcast(once, owner, limit))).toBe('own_case');
+    expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
+    expect(codeOf(decideDecline(once, second))).toBe('already_decided');
+    expect(decideNotBroadcast(once, second, limit)).toMatchObject({ value: { step: 'last' } });
+  });
+
+  it('[R3] an approval of the step that it stands before is taken back by its own admin, and no other', () => {
+    const mine = [{ admin: first, values: null }];
+    const voted = [
+      ['payout', { kind: 'pending', approvals: mine }],
+      ['unsend', { kind: 'sending', payout, unsends: mine }],
+      ['return', { kind: 'approved', payout, transactionId: 'a', returns: mine }],
+    ] as const;
+    for (const [purpose, state] of voted) {
+      expect(decideApprovalTakenBack(withdrawal(state), first)).toEqual({ ok: true, value: purpose });
+      const missing = purpose === 'payout' ? 'approval_missing' : 'already_decided';
+      expect(codeOf(decideApprovalTakenBack(withdrawal(state), second))).toBe(missing);
+    }
+    for (const kind of ['declined', 'cancelled', 'returned'] as const) {
+      expect(codeOf(decideApprovalTakenBack(withdrawal(states[kind]), first))).toBe('already_decided');
+    }
   });
 
   it('[R3] a return credits a customer, so it takes as many admins as the payout', () => {

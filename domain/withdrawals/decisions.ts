@@ -7,8 +7,15 @@ import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
-import { approvalsNeeded, decideReview, decideReviewer } from '#domain/review/approvals.ts';
-import { type Payout, type PayoutApproval, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+import {
+  type Approval,
+  approvalsNeeded,
+  decideReview,
+  decideReviewer,
+  decideTakeBack,
+  type ReviewStep,
+} from '#domain/review/approvals.ts';
+import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
 
@@ -30,6 +37,9 @@ export type ApprovalOutcome =
  * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes how many coins go out, and with a
  * transaction id the payout is posted. Of one that is sending: its transaction id is recorded and the payout posted.
  *
+ * An approval that is not the last one takes no transaction id (transaction_too_early): until the last one the customer may
+ * cancel, so nothing may be on its way.
+ *
  * @param command.transactionId in its chain's one spelling
  */
 export function decideApproval(
@@ -48,13 +58,15 @@ export function decideApproval(
           subject: withdrawal.owner,
           needed: approvalsNeeded(withdrawal.amount, facts.fourEyesFrom),
           approvals: state.approvals,
-          difference: differingField,
+          difference: () => null,
         },
-        { admin, values: { transactionId } },
+        { admin, values: null },
       );
       if (!review.ok) return review;
       if (!waiting.ok) return waiting;
-      if (review.value === 'first') return accepted({ step: 'first approval' });
+      if (review.value === 'first') {
+        return transactionId === null ? accepted({ step: 'first approval' }) : refused('transaction_too_early', {});
+      }
       if (facts.market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
       const payout = payoutAt(withdrawal, facts.market);
       if (transactionId === null) return accepted({ step: 'sending', payout });
@@ -83,11 +95,6 @@ function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): 
   return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
 }
 
-/** Once a first admin has named the transaction, the second one confirms that one. */
-function differingField(first: PayoutApproval, next: PayoutApproval): string | null {
-  return first.transactionId === null || first.transactionId === next.transactionId ? null : 'transactionId';
-}
-
 /** W5: coin amount = (USD − network fee) / recorded price, rounded down in the coin's own precision. */
 export function payoutAt(
   withdrawal: Pick<Withdrawal, 'amount' | 'networkFee' | 'method'>,
@@ -106,13 +113,26 @@ export function decideCancel(withdrawal: Withdrawal): Decision<Journal> {
 
 /** pending → declined. Refuses with already_decided or own_case. */
 export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<Journal> {
-  const allowed = decideOpen(withdrawal, 'pending', admin);
+  const { state, owner } = withdrawal;
+  if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
+  const allowed = decideReviewer(owner, admin);
   return allowed.ok ? accepted(releaseJournal(withdrawal, admin)) : allowed;
 }
 
-/** sending → pending, because nothing was broadcast: approvals start anew. Refuses with already_decided or own_case. */
-export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId): Decision<null> {
-  return decideOpen(withdrawal, 'sending', admin);
+/**
+ * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. It undoes what
+ * the payout's admins have decided, so it takes as many; until the last one it stays sending. Refuses with already_decided,
+ * own_case or second_admin_required.
+ */
+export function decideNotBroadcast(
+  withdrawal: Withdrawal,
+  admin: UserId,
+  fourEyesFrom: Cents,
+): Decision<{ readonly step: ReviewStep }> {
+  const { state } = withdrawal;
+  if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
+  const review = decideAgain(withdrawal, state.unsends, admin, fourEyesFrom);
+  return review.ok ? accepted({ step: review.value }) : review;
 }
 
 export type ReturnOutcome = { readonly step: 'first' } | { readonly step: 'last'; readonly journal: Journal };
@@ -122,22 +142,52 @@ export type ReturnOutcome = { readonly step: 'first' } | { readonly step: 'last'
  * as many admins as the payout did. Refuses with already_decided, own_case or second_admin_required.
  */
 export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom: Cents): Decision<ReturnOutcome> {
-  const { state, owner, amount } = withdrawal;
+  const { state } = withdrawal;
   if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
-  const needed = approvalsNeeded(amount, fourEyesFrom);
-  const review = decideReview(
-    { subject: owner, needed, approvals: state.returns, difference: () => null },
-    { admin, values: null },
-  );
+  const review = decideAgain(withdrawal, state.returns, admin, fourEyesFrom);
   if (!review.ok) return review;
   if (review.value === 'first') return accepted({ step: 'first' });
   const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
   return accepted({ step: 'last', journal });
 }
 
-function decideOpen(withdrawal: Withdrawal, kind: 'pending' | 'sending', admin: UserId): Decision<null> {
-  if (withdrawal.state.kind !== kind) return refused('already_decided', { status: shownKind(withdrawal.state) });
-  return decideReviewer(withdrawal.owner, admin);
+/** What an approval that still waits for a second one is about: the payout, that it was not broadcast, that it came back. */
+export type WaitingApproval = 'payout' | 'unsend' | 'return';
+
+/**
+ * An admin takes back their approval of the step that the withdrawal stands before. Refuses with approval_missing, and with
+ * already_decided once nothing of theirs can wait any more.
+ */
+export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): Decision<WaitingApproval> {
+  const { state } = withdrawal;
+  switch (state.kind) {
+    case 'pending': {
+      const allowed = decideTakeBack(state.approvals, admin);
+      return allowed.ok ? accepted('payout') : allowed;
+    }
+    case 'sending':
+      if (decideTakeBack(state.unsends, admin).ok) return accepted('unsend');
+      break;
+    case 'approved':
+      if (decideTakeBack(state.returns, admin).ok) return accepted('return');
+      break;
+    case 'declined':
+    case 'cancelled':
+    case 'returned':
+      break;
+  }
+  return refused('already_decided', { status: shownKind(state) });
+}
+
+/** A later step of a payout takes as many admins as the payout did (R3). */
+function decideAgain(
+  { owner, amount }: Withdrawal,
+  approvals: readonly Approval<null>[],
+  admin: UserId,
+  fourEyesFrom: Cents,
+): Decision<ReviewStep> {
+  const needed = approvalsNeeded(amount, fourEyesFrom);
+  return decideReview({ subject: owner, needed, approvals, difference: () => null }, { admin, values: null });
 }
 
 function shownKind(state: WithdrawalState): string {

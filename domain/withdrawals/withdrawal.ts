@@ -15,15 +15,15 @@ export interface Payout {
   readonly price: RecordedPrice;
 }
 
-/** The values in which two approvals have to agree: the transaction, where the first one names it. */
-export interface PayoutApproval {
-  readonly transactionId: string | null;
-}
-
 export type WithdrawalState =
-  | { readonly kind: 'pending'; readonly approvals: readonly Approval<PayoutApproval>[] }
+  | { readonly kind: 'pending'; readonly approvals: readonly Approval<null>[] }
   /** Approved, still held, no longer cancellable; its status stays 'pending' until the payout is recorded. */
-  | { readonly kind: 'sending'; readonly payout: Payout }
+  | {
+      readonly kind: 'sending';
+      readonly payout: Payout;
+      /** Who has said that nothing was broadcast. */
+      readonly unsends: readonly Approval<null>[];
+    }
   | {
       readonly kind: 'approved';
       readonly payout: Payout;

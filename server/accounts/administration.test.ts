@@ -65,6 +65,39 @@ describe('account_status', () => {
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
   });
 
+  it('[A9] a vote to end a block can be taken back and lapses after 24 hours; both are audited', async () => {
+    const uid = await uidOf(await api.member('voted@test.example'));
+    await change(admin, 'block', uid);
+    const takeBack = (by: Caller) => by.command('POST', `/api/admin/customers/${uid}/take-back-approval`, {});
+    const none = await takeBack(admin);
+    expect([none.status, none.body.code]).toEqual([409, 'approval_missing']);
+    const voted = await change(admin, 'approve', uid);
+    expect(voted.body.unblocking).toMatchObject({ admin: await uidOf(admin) });
+    expect((await takeBack(secondAdmin)).body.code).toBe('approval_missing');
+    const taken = await takeBack(admin);
+    expect(taken.body).toMatchObject({ account_status: 'blocked', unblocking: null, version: voted.body.version + 1 });
+    const { body: trail } = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=1`);
+    expect(trail.items[0]).toMatchObject({
+      action: 'customers.take-back-approval',
+      actor: await uidOf(admin),
+      before: { unblockingAdmin: await uidOf(admin) },
+      after: { account_status: 'blocked', unblockingAdmin: null },
+    });
+    // Taken back, it counts no more: the other admin is the first now.
+    expect((await change(secondAdmin, 'approve', uid)).body).toMatchObject({
+      account_status: 'blocked',
+      unblocking: { admin: await uidOf(secondAdmin) },
+    });
+    await database.owner.query('update customer set unblocking_ms = clock_ms() - 86400001 where uid = $1', [uid]);
+    const { body: blocked } = await admin.call('GET', '/api/admin/customers?status=blocked&limit=100');
+    expect(blocked.items.find((item: { uid: string }) => item.uid === uid)).toMatchObject({ unblocking: null });
+    expect((await change(admin, 'approve', uid)).body).toMatchObject({
+      account_status: 'blocked',
+      unblocking: { admin: await uidOf(admin) },
+    });
+    expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('approved');
+  });
+
   it('[A9] approval waits for the verified address; nobody decides a case of their own', async () => {
     await api.signUp('unverified@test.example');
     const someone = api.caller();

@@ -3,22 +3,29 @@ import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { mayAdminister } from '#domain/accounts/status.ts';
-import { decideStatus, type StatusChange } from '#domain/accounts/transitions.ts';
+import { decideStatus, decideVoteTakenBack, type StatusChange } from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { type CustomerRow, customerView, findCustomer, listCustomers, lockCustomer } from './customers.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { type CustomerRow, customerView, findCustomer, listCustomers, lockCustomer, voteOf } from './customers.ts';
 
 type Administration = Pick<
   Catalogue,
-  'listCustomers' | 'approveCustomer' | 'declineCustomer' | 'suspendCustomer' | 'blockCustomer'
+  | 'listCustomers'
+  | 'approveCustomer'
+  | 'declineCustomer'
+  | 'suspendCustomer'
+  | 'blockCustomer'
+  | 'takeBackUnblockApproval'
 >;
 
 interface StatusCommand {
-  readonly change: StatusChange;
+  /** 'take back': the admin's own vote to end a block. */
+  readonly change: StatusChange | 'take back';
   readonly uid: string;
   readonly admin: UserId;
   readonly reason: string | null;
@@ -37,7 +44,7 @@ export function administrationHandlers(deps: {
   const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
       const changed = await changeStatus(tx, asked, admins);
-      return changed.ok ? accepted(view(changed.value)) : changed;
+      return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
   return {
@@ -51,7 +58,11 @@ export function administrationHandlers(deps: {
       }
       const rows = await listCustomers(pool, { status: query.status ?? null, after, limit: limit + 1 });
       const items = rows.slice(0, limit);
-      return accepted({ items: items.map(view), nextCursor: rows.length > limit ? (items.at(-1)?.uid ?? null) : null });
+      const now = await readClock(pool);
+      return accepted({
+        items: items.map((row) => view(row, now)),
+        nextCursor: rows.length > limit ? (items.at(-1)?.uid ?? null) : null,
+      });
     },
     approveCustomer: ({ actor, params, body, command }) =>
       change({ change: 'approve', uid: params.id, admin: actor.uid, reason: body.reason ?? null, command }),
@@ -61,12 +72,15 @@ export function administrationHandlers(deps: {
       change({ change: 'suspend', uid: params.id, admin: actor.uid, reason: body.reason, command }),
     blockCustomer: ({ actor, params, body, command }) =>
       change({ change: 'block', uid: params.id, admin: actor.uid, reason: body.reason, command }),
+    takeBackUnblockApproval: ({ actor, params, command }) =>
+      change({ change: 'take back', uid: params.id, admin: actor.uid, reason: null, command }),
   };
 }
 
 const statusOf = (row: CustomerRow) => ({
   account_status: row.account_status,
   unblockingAdmin: row.unblocking_admin,
+  unblockingMs: row.unblocking_ms,
   version: row.version,
 });
 
@@ -78,21 +92,23 @@ async function changeStatus(
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
   if (!before?.account_status) return refused('not_found', { what: 'customer' });
-  const decision = decideStatus(
-    {
-      uid: before.uid,
-      accountStatus: before.account_status,
-      emailVerified: before.email_verified,
-      unblockingAdmin: before.unblocking_admin,
-    },
-    asked.change,
-    asked.admin,
-  );
+  const account = {
+    uid: before.uid,
+    accountStatus: before.account_status,
+    emailVerified: before.email_verified,
+    unblocking: voteOf(before),
+  };
+  const now = await readClock(tx);
+  const decision =
+    asked.change === 'take back'
+      ? decideVoteTakenBack(account, asked.admin, now)
+      : decideStatus(account, asked.change, asked.admin, now);
   if (!decision.ok) return decision;
-  const { accountStatus, unblockingAdmin } = decision.value;
+  const { accountStatus, unblocking } = decision.value;
   await tx.query(
-    'update customer set account_status = $2, unblocking_admin = $3, version = version + 1 where uid = $1',
-    [before.uid, accountStatus, unblockingAdmin],
+    `update customer set account_status = $2, unblocking_admin = $3, unblocking_ms = $4, version = version + 1
+     where uid = $1`,
+    [before.uid, accountStatus, unblocking?.admin ?? null, unblocking?.timeMs ?? null],
   );
   // A customer's sessions stay: the status screen, the statement and withdrawals are read with them (A8). An admin's end,
   // so that no session from before comes back to power with a later approval.

@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import type { StoredStatus } from '#domain/accounts/transitions.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { type StoredStatus, standingVote, type UnblockVote } from '#domain/accounts/transitions.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { roleOf } from './sessions.ts';
 
@@ -19,6 +19,7 @@ export interface CustomerRow {
   /** Null for somebody who can sign in but has no profile: reads as 'void'. */
   readonly account_status: StoredStatus | null;
   readonly unblocking_admin: UserId | null;
+  readonly unblocking_ms: bigint | null;
   readonly version: bigint;
   readonly created_ms: bigint;
 }
@@ -26,7 +27,7 @@ export interface CustomerRow {
 const select = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
-    coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin,
+    coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin, c.unblocking_ms,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
   from auth_user u left join customer c on c.uid = u.id`;
@@ -61,8 +62,27 @@ export async function listCustomers(
   return rows;
 }
 
-/** Writes rows as the API shows a customer. */
-export function customerView(adminEmails: readonly string[]): (row: CustomerRow) => Static<typeof Customer> {
+/** The first vote to end a block as it is stored, lapsed or not (A9). */
+export function voteOf({ unblocking_admin, unblocking_ms }: CustomerRow): UnblockVote | null {
+  if (unblocking_admin === null || unblocking_ms === null) return null;
+  return { admin: unblocking_admin, timeMs: millis(unblocking_ms) };
+}
+
+/** Writes rows as reviewers see a customer now: with the vote to end a block that counts. */
+export function customerView(
+  adminEmails: readonly string[],
+): (row: CustomerRow, now: Millis) => Static<typeof Customer> {
+  const profile = profileView(adminEmails);
+  return (row, now) => {
+    const vote = standingVote(voteOf(row), now);
+    return { ...profile(row), unblocking: vote && { admin: vote.admin, time: isoTime(vote.timeMs) } };
+  };
+}
+
+/** Writes rows as customers see themselves. */
+export function profileView(
+  adminEmails: readonly string[],
+): (row: CustomerRow) => Omit<Static<typeof Customer>, 'unblocking'> {
   const admins = new Set(adminEmails.map((email) => email.toLowerCase()));
   return (row) => ({
     uid: row.uid,

@@ -5,7 +5,7 @@ import { assetOf, formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement } from '#server/ledger/statement.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { customerView, findCustomer } from './customers.ts';
+import { findCustomer, profileView } from './customers.ts';
 
 /** What customers read of themselves: profile, balance, statement. */
 export function ownHandlers(deps: {
@@ -13,7 +13,7 @@ export function ownHandlers(deps: {
   readonly adminEmails: readonly string[];
 }): Handlers<Pick<Catalogue, 'me' | 'balance' | 'statement'>> {
   const { pool } = deps;
-  const view = customerView(deps.adminEmails);
+  const view = profileView(deps.adminEmails);
   return {
     async me({ actor }) {
       const row = await findCustomer(pool, actor.uid);

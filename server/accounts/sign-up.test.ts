@@ -42,6 +42,7 @@ describe('sign-up', () => {
       about: null,
       is_public: false,
       unblocking_admin: null,
+      unblocking_ms: null,
       version: 1n,
     });
     const { rows: accounts } = await database.owner.query(

@@ -6,12 +6,14 @@ import {
   type ApprovalOutcome,
   decideAmount,
   decideApproval,
+  decideApprovalTakenBack,
   decideDecline,
+  decideOneMore,
   decideRequote,
   readPayment,
 } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
-import { chooseUnits, unitsToSend } from '#domain/deposits/quotes.ts';
+import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -23,7 +25,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type DepositRow,
   depositOf,
@@ -61,6 +63,7 @@ type DepositOperations = Pick<
   | 'reviewDeposits'
   | 'approveDeposit'
   | 'declineDeposit'
+  | 'takeBackDepositApproval'
 >;
 
 const notFound = refused('not_found', { what: 'deposit' });
@@ -72,9 +75,11 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
       inCommand(pool, command, async (tx) => {
         const amount = decideAmount(parseCents(body.amount), config);
         if (!amount.ok) return amount;
+        const another = decideOneMore(await countOpen(tx, actor.uid));
+        if (!another.ok) return another;
         const id = newId('dep');
         const at = await readClock(tx);
-        const quoted = await quote(tx, body.paymentMethod, amount.value);
+        const quoted = await quote(tx, id, body.paymentMethod, amount.value);
         if (!quoted.ok) return quoted;
         await tx.query(
           `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
@@ -102,7 +107,7 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
         const allowed = decideRequote(depositOf(loaded));
         if (!allowed.ok) return allowed;
         const at = await readClock(tx);
-        const quoted = await quote(tx, loaded.row.payment_method, cents(loaded.row.amount));
+        const quoted = await quote(tx, params.id, loaded.row.payment_method, cents(loaded.row.amount));
         if (!quoted.ok) return quoted;
         await tx.query(
           `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,
@@ -196,23 +201,38 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
+
+    takeBackDepositApproval: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const allowed = decideApprovalTakenBack(depositOf(loaded), actor.uid);
+        if (!allowed.ok) return allowed;
+        const at = await readClock(tx);
+        await takeBackApproval(tx, { subject: params.id, purpose: 'credit', round: 1, admin: actor.uid, at });
+        await writeStep(tx, params.id, 'approval taken back', null, at);
+        await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
+        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+      }),
   };
 
-  /** Price and exact amount for a deposit now (D2): unique among the open ones on the shared address. */
-  async function quote(tx: PoolClient, method: PaymentMethod, amount: Cents): Promise<Decision<Quoted>> {
+  /** Price and exact amount for a deposit now (D2): one that no other deposit ever had on the shared address. */
+  async function quote(tx: PoolClient, id: string, method: PaymentMethod, amount: Cents): Promise<Decision<Quoted>> {
     const coin = coinOf(method);
     const price = await priceOf(tx, coin.pair);
     if (!price) return refused('price_unavailable', { what: coin.pair });
     // Requests for one address queue up here, so that no two choose the same last digits.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposit ${method}`]);
     const base = unitsToSend(amount, price, coin);
-    const { rows } = await tx.query<{ units: string }>(
-      `select units from deposit where payment_method = $1 and payment_address = $2 and status = 'pending'
-         and units between $3::numeric and $3::numeric + 100000`,
-      [method, config.addresses[method], base.toString()],
+    const { rows } = await tx.query<{ units: string; deposit: string }>(
+      `select units, deposit from deposit_amount where payment_method = $1 and payment_address = $2
+         and units >= $3 and units < $4 order by units`,
+      [method, config.addresses[method], base.toString(), (base + tagReach(coin)).toString()],
     );
-    const taken = rows.map((row) => BigInt(row.units));
-    const units = chooseUnits(base, coin, taken, randomInt(1_000_000) / 1_000_000);
+    const unitsOf = (own: boolean) =>
+      rows.filter((row) => (row.deposit === id) === own).map((row) => BigInt(row.units));
+    const issued = { own: unitsOf(true), others: unitsOf(false) };
+    const units = chooseUnits(base, coin, issued, randomInt(1_000_000) / 1_000_000);
     return units === null ? refused('unavailable', {}) : accepted({ price, units });
   }
 
@@ -239,6 +259,16 @@ async function reload(tx: PoolClient, id: string): Promise<LoadedDeposit> {
   const loaded = await loadDeposit(tx, id);
   if (!loaded) throw new Error(`deposit ${id} vanished in its own transaction`);
   return loaded;
+}
+
+/** How many deposits of a customer are open. Their requests queue up here, so that none counts too few. */
+async function countOpen(tx: PoolClient, owner: string): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposits of ${owner}`]);
+  const { rows } = await tx.query<{ open: bigint }>(
+    `select count(*) as open from deposit where user_id = $1 and status = 'pending'`,
+    [owner],
+  );
+  return Number(rows[0]?.open ?? 0n);
 }
 
 async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
@@ -309,7 +339,7 @@ async function audit(
     subjectKind: 'deposit',
     subject: before.row.id,
     reason,
-    before: before.row,
+    before: { ...before.row, approvals: before.approvals },
     after: { ...after.row, approvals: after.approvals },
   });
   await tell(tx, before.row.user_id, before.row.id);

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
-import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
+import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Deposit, DepositState, DepositStatus, Valuation } from '#domain/deposits/deposit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
@@ -52,6 +52,13 @@ export interface LoadedDeposit {
   readonly row: DepositRow;
   readonly timeline: readonly TimelineStep[];
   readonly approvals: readonly StoredApproval[];
+  /** Every exact amount that it was ever given, the present one included, oldest first. */
+  readonly amounts: readonly IssuedAmount[];
+}
+
+interface IssuedAmount {
+  readonly units: bigint;
+  readonly issuedMs: Millis;
 }
 
 /** Reads what belongs to rows. */
@@ -59,7 +66,30 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const ids = rows.map(({ id }) => id);
   const timelines = await readTimelines(db, ids);
   const approvals = await readApprovals(db, ids);
-  return rows.map((row) => ({ row, timeline: timelines.get(row.id) ?? [], approvals: approvals(row.id, 'credit', 1) }));
+  const amounts = await readAmounts(db, ids);
+  return rows.map((row) => ({
+    row,
+    timeline: timelines.get(row.id) ?? [],
+    approvals: approvals(row.id, 'credit', 1),
+    amounts: amounts.get(row.id) ?? [],
+  }));
+}
+
+async function readAmounts(
+  db: Pool | PoolClient,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly IssuedAmount[]>> {
+  const { rows } = await db.query<{ deposit: string; units: string; issued_ms: bigint }>(
+    'select deposit, units, issued_ms from deposit_amount where deposit = any($1) order by issued_ms, units',
+    [ids],
+  );
+  const found = new Map<string, IssuedAmount[]>();
+  for (const { deposit, units, issued_ms } of rows) {
+    const amounts = found.get(deposit) ?? [];
+    amounts.push({ units: BigInt(units), issuedMs: millis(issued_ms) });
+    found.set(deposit, amounts);
+  }
+  return found;
 }
 
 /** One deposit; null when there is none. `lock` takes its row until the transaction ends. */
@@ -172,7 +202,7 @@ export function depositView({ row, timeline }: LoadedDeposit): DepositView {
   };
 }
 
-/** The record as a reviewer sees it: with the name, the approvals and the difference to what was asked (D5). */
+/** The record as a reviewer sees it: with the name, the approvals, the difference to what was asked (D5) and earlier amounts. */
 export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): ReviewedDepositView {
   const { row, approvals } = loaded;
   const pending = row.status === 'pending';
@@ -184,6 +214,7 @@ export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): Rev
       admin,
       time: isoTime(timeMs),
       transactionId: text(values.transactionId),
+      output: Number(values.output),
       amountReceived: values.received === null ? null : formatScaled(BigInt(text(values.received)), coin.decimals),
     })),
     // Where more arrived than was asked the first approval found that two are needed.
@@ -191,6 +222,9 @@ export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): Rev
       approvalsNeeded(row.amount, fourEyesFrom),
       pending ? approvals.length + 1 : approvals.length,
     ),
+    superseded: loaded.amounts
+      .filter(({ units }) => units !== BigInt(row.units))
+      .map(({ units, issuedMs }) => ({ amountToSend: formatScaled(units, coin.decimals), time: isoTime(issuedMs) })),
     difference: row.credited === null ? null : formatCents(row.credited - row.amount),
   };
 }

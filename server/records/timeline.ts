@@ -16,7 +16,7 @@ export interface StoredApproval {
   readonly timeMs: Millis;
 }
 
-type Purpose = 'credit' | 'payout' | 'return';
+type Purpose = 'credit' | 'payout' | 'unsend' | 'return';
 
 /** Adds a step to a record's timeline. */
 export async function writeStep(
@@ -52,7 +52,7 @@ export async function readTimelines(
   return found;
 }
 
-/** Stores an admin's yes (R3). The same admin cannot store a second one: the key refuses it. */
+/** Stores an admin's yes (R3). The same admin cannot store a second one that counts: an index refuses it. */
 export async function writeApproval(
   tx: PoolClient,
   approval: {
@@ -71,6 +71,26 @@ export async function writeApproval(
   );
 }
 
+/** Takes back an admin's yes: it stays on record and counts no more. The record that it is about has to be locked. */
+export async function takeBackApproval(
+  tx: PoolClient,
+  approval: {
+    readonly subject: string;
+    readonly purpose: Purpose;
+    readonly round: number;
+    readonly admin: UserId;
+    readonly at: Millis;
+  },
+): Promise<void> {
+  const { subject, purpose, round, admin, at } = approval;
+  const { rowCount } = await tx.query(
+    `update approval set taken_back_ms = $5
+     where subject = $1 and purpose = $2 and round = $3 and admin = $4 and taken_back_ms is null`,
+    [subject, purpose, round, admin, at],
+  );
+  if (rowCount !== 1) throw new Error(`no approval of ${subject} by ${admin} to take back`);
+}
+
 interface ApprovalRow {
   readonly subject: string;
   readonly purpose: Purpose;
@@ -80,13 +100,13 @@ interface ApprovalRow {
   readonly created_ms: bigint;
 }
 
-/** The approvals of records, oldest first, as a reader by record, purpose and round. */
+/** The approvals of records that count, oldest first, as a reader by record, purpose and round. */
 export async function readApprovals(
   db: Pool | PoolClient,
   subjects: readonly string[],
 ): Promise<(subject: string, purpose: Purpose, round: number) => readonly StoredApproval[]> {
   const { rows } = await db.query<ApprovalRow>(
-    'select * from approval where subject = any($1) order by created_ms, admin',
+    'select * from approval where subject = any($1) and taken_back_ms is null order by created_ms, id',
     [subjects],
   );
   return (subject, purpose, round) =>

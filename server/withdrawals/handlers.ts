@@ -10,6 +10,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import {
   decideApproval,
+  decideApprovalTakenBack,
   decideCancel,
   decideDecline,
   decideNotBroadcast,
@@ -25,13 +26,14 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type LoadedWithdrawal,
   loadWithdrawal,
   loadWithdrawals,
   type ReviewedWithdrawalView,
   reviewedWithdrawal,
+  roundOf,
   type WithdrawalRow,
   withdrawalOf,
   withdrawalView,
@@ -65,6 +67,7 @@ type WithdrawalOperations = Pick<
   | 'declineWithdrawal'
   | 'unsendWithdrawal'
   | 'returnWithdrawal'
+  | 'takeBackWithdrawalApproval'
 >;
 
 const notFound = refused('not_found', { what: 'withdrawal' });
@@ -192,8 +195,11 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
 
     unsendWithdrawal: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
-        const allowed = decideNotBroadcast(withdrawalOf(loaded), actor.uid);
-        if (!allowed.ok) return allowed;
+        const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, config.fourEyesFrom);
+        if (!outcome.ok) return outcome;
+        const round = roundOf(loaded, 'unsend');
+        await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
+        if (outcome.value.step === 'first') return accepted(null);
         await tx.query(
           `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
              price_source = null, price_ms = null, price_seq = null, updated_ms = $2 where id = $1`,
@@ -208,7 +214,14 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         const outcome = decideReturn(withdrawalOf(loaded), actor.uid, config.fourEyesFrom);
         if (!outcome.ok) return outcome;
         const subject = params.id;
-        await writeApproval(tx, { subject, purpose: 'return', round: 1, admin: actor.uid, values: {}, at });
+        await writeApproval(tx, {
+          subject,
+          purpose: 'return',
+          round: roundOf(loaded, 'return'),
+          admin: actor.uid,
+          values: {},
+          at,
+        });
         if (outcome.value.step === 'first') return accepted(null);
         await tx.query(`update withdrawal set status = 'returned', reason = $2, updated_ms = $3 where id = $1`, [
           subject,
@@ -217,6 +230,18 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         ]);
         await post(tx, outcome.value.journal);
         await writeStep(tx, subject, 'returned', body.reason, at);
+        return accepted(null);
+      }),
+
+    takeBackWithdrawalApproval: ({ actor, params, command }) =>
+      review(actor, params.id, command, 'withdrawals.take-back-approval', null, async (tx, loaded, at) => {
+        const waiting = decideApprovalTakenBack(withdrawalOf(loaded), actor.uid);
+        if (!waiting.ok) return waiting;
+        const purpose = waiting.value;
+        const round = roundOf(loaded, purpose);
+        await takeBackApproval(tx, { subject: params.id, purpose, round, admin: actor.uid, at });
+        // The customer was told of the first approval of the payout, of the first of a later step not.
+        if (purpose === 'payout') await writeStep(tx, params.id, 'approval taken back', null, at);
         return accepted(null);
       }),
   };
@@ -269,7 +294,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         await writeApproval(tx, {
           subject: id,
           purpose: 'payout',
-          round: loaded.row.round,
+          round: roundOf(loaded, 'payout'),
           admin: actor.uid,
           values,
           at,
@@ -347,6 +372,9 @@ async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
   ]);
 }
 
+/** A record as the audit trail keeps it. */
+const recorded = ({ row, approvals, unsends, returns }: LoadedWithdrawal) => ({ ...row, approvals, unsends, returns });
+
 async function audit(
   tx: PoolClient,
   actor: Actor,
@@ -361,8 +389,8 @@ async function audit(
     subjectKind: 'withdrawal',
     subject: before.row.id,
     reason,
-    before: before.row,
-    after: { ...after.row, approvals: after.approvals },
+    before: recorded(before),
+    after: recorded(after),
   });
   await tell(tx, before.row.user_id, before.row.id);
 }

@@ -5,7 +5,8 @@ import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { approvalsNeeded } from '#domain/review/approvals.ts';
+import { type Approval, approvalsNeeded } from '#domain/review/approvals.ts';
+import type { WaitingApproval } from '#domain/withdrawals/decisions.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
 import {
   readApprovals,
@@ -47,7 +48,13 @@ export interface LoadedWithdrawal {
   readonly row: WithdrawalRow;
   readonly timeline: readonly TimelineStep[];
   readonly approvals: readonly StoredApproval[];
+  readonly unsends: readonly StoredApproval[];
   readonly returns: readonly StoredApproval[];
+}
+
+/** The round in which approvals count: each sending has its own, a payout comes back once. */
+export function roundOf({ row }: Pick<LoadedWithdrawal, 'row'>, purpose: WaitingApproval): number {
+  return purpose === 'return' ? 1 : row.round;
 }
 
 /** Reads what belongs to rows. */
@@ -61,8 +68,9 @@ export async function loadWithdrawals(
   return rows.map((row) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
-    approvals: approvals(row.id, 'payout', row.round),
-    returns: approvals(row.id, 'return', 1),
+    approvals: approvals(row.id, 'payout', roundOf({ row }, 'payout')),
+    unsends: approvals(row.id, 'unsend', roundOf({ row }, 'unsend')),
+    returns: approvals(row.id, 'return', roundOf({ row }, 'return')),
   }));
 }
 
@@ -96,24 +104,18 @@ export function withdrawalOf(loaded: LoadedWithdrawal): Withdrawal {
   };
 }
 
-function stateOf({ row, approvals, returns }: LoadedWithdrawal): WithdrawalState {
+function stateOf({ row, approvals, unsends, returns }: LoadedWithdrawal): WithdrawalState {
   switch (row.status) {
     case 'pending':
       return row.sending
-        ? { kind: 'sending', payout: payoutOf(row) }
-        : {
-            kind: 'pending',
-            approvals: approvals.map(({ admin, values }) => ({
-              admin,
-              values: { transactionId: textOrNull(values.transactionId) },
-            })),
-          };
+        ? { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(bare) }
+        : { kind: 'pending', approvals: approvals.map(bare) };
     case 'approved':
       return {
         kind: 'approved',
         payout: payoutOf(row),
         transactionId: row.transaction_id ?? '',
-        returns: returns.map(({ admin }) => ({ admin, values: null })),
+        returns: returns.map(bare),
       };
     case 'declined':
     case 'returned':
@@ -122,6 +124,9 @@ function stateOf({ row, approvals, returns }: LoadedWithdrawal): WithdrawalState
       return { kind: 'cancelled' };
   }
 }
+
+/** A yes to what stands in the record: there is nothing to compare. */
+const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: null });
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -167,6 +172,8 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal): WithdrawalV
   };
 }
 
+const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });
+
 /** The record as a reviewer sees it. */
 export function reviewedWithdrawal(loaded: LoadedWithdrawal, fourEyesFrom: Cents): ReviewedWithdrawalView {
   return {
@@ -176,6 +183,8 @@ export function reviewedWithdrawal(loaded: LoadedWithdrawal, fourEyesFrom: Cents
       time: isoTime(timeMs),
       transactionId: textOrNull(values.transactionId),
     })),
+    unsends: loaded.unsends.map(shown),
+    returns: loaded.returns.map(shown),
     approvalsNeeded: approvalsNeeded(loaded.row.amount, fourEyesFrom),
   };
 }

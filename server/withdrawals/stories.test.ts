@@ -21,6 +21,7 @@ const step = fc.record({
     'deposit',
     'credit',
     'refuse',
+    'take back credit',
     'withdraw',
     'withdraw',
     'cancel',
@@ -29,6 +30,7 @@ const step = fc.record({
     'decline',
     'unsend',
     'return',
+    'take back',
   ),
   pick: fc.nat(9),
   admin: fc.nat(2),
@@ -49,7 +51,8 @@ type WithdrawalModel = {
   readonly id: string;
   readonly amount: bigint;
   status: string;
-  votes: { admin: number; transaction: number | null }[];
+  votes: number[];
+  unsends: number[];
   returns: number[];
 };
 
@@ -89,19 +92,46 @@ class Oracle {
     return 'ok';
   }
 
+  takeBackCredit(deposit: DepositModel, admin: number): string {
+    if (deposit.status !== 'pending') return 'already_decided';
+    if (!deposit.votes.some((vote) => vote.admin === admin)) return 'approval_missing';
+    deposit.votes = deposit.votes.filter((vote) => vote.admin !== admin);
+    return 'ok';
+  }
+
+  takeBack(withdrawal: WithdrawalModel, admin: number): string {
+    const { status } = withdrawal;
+    const voted =
+      status === 'pending' ? 'votes' : status === 'sending' ? 'unsends' : status === 'approved' ? 'returns' : null;
+    if (voted === null) return 'already_decided';
+    if (!withdrawal[voted].includes(admin)) return voted === 'votes' ? 'approval_missing' : 'already_decided';
+    withdrawal[voted] = withdrawal[voted].filter((voter) => voter !== admin);
+    return 'ok';
+  }
+
   approve(withdrawal: WithdrawalModel, admin: number, transaction: number | null): string {
     const { status, votes, amount } = withdrawal;
     if (status !== 'pending' && (status !== 'sending' || transaction === null)) return 'already_decided';
     if (status === 'pending') {
-      if (votes.some((vote) => vote.admin === admin)) return 'second_admin_required';
-      if (votes.some((vote) => vote.transaction !== null && vote.transaction !== transaction))
-        return 'decision_differs';
+      if (votes.includes(admin)) return 'second_admin_required';
+      if (amount >= 100_000n && votes.length === 0 && transaction !== null) return 'transaction_too_early';
     }
     if (transaction !== null && this.paid.has(transaction)) return 'transaction_already_paid';
-    if (status === 'pending') votes.push({ admin, transaction });
+    if (status === 'pending') votes.push(admin);
     if (status === 'pending' && amount >= 100_000n && votes.length < 2) return 'ok';
     withdrawal.status = transaction === null ? 'sending' : 'approved';
     if (transaction !== null) this.paid.add(transaction);
+    return 'ok';
+  }
+
+  unsend(withdrawal: WithdrawalModel, admin: number): string {
+    if (withdrawal.status !== 'sending') return 'already_decided';
+    if (withdrawal.unsends.includes(admin)) return 'second_admin_required';
+    withdrawal.unsends.push(admin);
+    if (withdrawal.amount >= 100_000n && withdrawal.unsends.length < 2) return 'ok';
+    withdrawal.status = 'pending';
+    withdrawal.votes = [];
+    withdrawal.unsends = [];
     return 'ok';
   }
 
@@ -133,11 +163,12 @@ async function play(
   const reason = { reason: 'a story' };
   switch (action) {
     case 'deposit': {
-      const asked = await desk.does('requestDeposit', customer, {
+      const open = oracle.deposits.filter(({ status }) => status === 'pending').length;
+      const asked = await desk.call('requestDeposit', customer, {
         body: { amount: formatCents(amount), paymentMethod: 'Bitcoin' },
       });
-      oracle.deposits.push({ id: asked.id, amount, status: 'pending', votes: [] });
-      return null;
+      if (asked.ok) oracle.deposits.push({ id: asked.value.id, amount, status: 'pending', votes: [] });
+      return { said: codeOf(asked), expected: open < 10 ? 'ok' : 'too_many_open_deposits' };
     }
     case 'credit': {
       if (!deposit) return null;
@@ -152,11 +183,22 @@ async function play(
       if (expected === 'ok') deposit.status = 'declined';
       return { said, expected };
     }
+    case 'take back credit': {
+      if (!deposit) return null;
+      const said = codeOf(await desk.call('takeBackDepositApproval', admin, { id: deposit.id }));
+      return { said, expected: oracle.takeBackCredit(deposit, one.admin) };
+    }
+    case 'take back': {
+      if (!withdrawal) return null;
+      const said = codeOf(await desk.call('takeBackWithdrawalApproval', admin, { id: withdrawal.id }));
+      return { said, expected: oracle.takeBack(withdrawal, one.admin) };
+    }
     case 'withdraw': {
       const expected = oracle.figures.available < amount ? 'withdrawal_blocked' : 'ok';
       const body = { amount: formatCents(amount), paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
       const asked = await desk.call('requestWithdrawal', customer, { body });
-      if (asked.ok) oracle.withdrawals.push({ id: asked.value.id, amount, status: 'pending', votes: [], returns: [] });
+      if (asked.ok)
+        oracle.withdrawals.push({ id: asked.value.id, amount, status: 'pending', votes: [], unsends: [], returns: [] });
       return { said: codeOf(asked), expected };
     }
     case 'approve': {
@@ -185,12 +227,7 @@ async function play(
     case 'unsend': {
       if (!withdrawal) return null;
       const said = codeOf(await desk.call('unsendWithdrawal', admin, { id: withdrawal.id, body: reason }));
-      const expected = withdrawal.status === 'sending' ? 'ok' : 'already_decided';
-      if (expected === 'ok') {
-        withdrawal.status = 'pending';
-        withdrawal.votes = [];
-      }
-      return { said, expected };
+      return { said, expected: oracle.unsend(withdrawal, one.admin) };
     }
   }
 }

@@ -127,7 +127,7 @@ describe('withdrawals', () => {
     expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
   });
 
-  it('[W5] sending is still held and no longer cancellable; not broadcast starts anew; a transaction id ends it', async () => {
+  it('[W5] sending is still held and no longer cancellable; two admins say that nothing was broadcast; a transaction id ends it', async () => {
     const customer = await desk.customer(200_000n);
     const [first, second] = desk.admins;
     const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00', 'USDT'));
@@ -145,7 +145,23 @@ describe('withdrawals', () => {
       'already_decided',
     );
 
-    await desk.does('unsendWithdrawal', first, { id, body: { reason: 'the node was down' } });
+    const reason = { reason: 'the node was down' };
+    expect(await desk.does('unsendWithdrawal', first, { id, body: reason })).toMatchObject({
+      sending: true,
+      unsends: [{ admin: first }],
+    });
+    expect(codeOf(await desk.call('unsendWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
+    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+    expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({
+      status: 'pending',
+      sending: false,
+      unsends: [],
+    });
+    const { rows: trail } = await database.owner.query(
+      `select actor, reason from audit_entry where subject = $1 and action = 'withdrawals.not-broadcast' order by id`,
+      [id],
+    );
+    expect(trail).toEqual([first, second].map((actor) => ({ actor, ...reason })));
     const anew = await desk.does('approveWithdrawal', first, { id });
     expect(anew).toMatchObject({ status: 'pending', sending: false, coinAmount: null, approvals: [{ admin: first }] });
     await desk.does('approveWithdrawal', second, { id });
@@ -168,6 +184,20 @@ describe('withdrawals', () => {
     expect(await journals(id)).toEqual(['withdrawal-hold', 'withdrawal-paid']);
   });
 
+  it('[W5] the first of two approvals takes no transaction id, and leaves nothing behind when it brings one', async () => {
+    const customer = await desk.customer(200_000n);
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00'));
+    const body = { transactionId: transactionId() };
+    const before = await traces();
+    const early = await desk.call('approveWithdrawal', first, { id, body });
+    expect(codeOf(early)).toBe('transaction_too_early');
+    expect(early.ok ? '' : sentenceOf(early.failure)).toContain('record it once the last approval is there');
+    expect(await traces()).toEqual(before);
+    await desk.does('approveWithdrawal', first, { id });
+    expect(await desk.does('approveWithdrawal', second, { id, body })).toMatchObject({ status: 'approved' });
+  });
+
   it('[W5] declining releases the hold and tells the reason', async () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
@@ -184,7 +214,7 @@ describe('withdrawals', () => {
     const [first, second] = desk.admins;
     const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
     const body = { transactionId: transactionId() };
-    await desk.does('approveWithdrawal', first, { id, body });
+    await desk.does('approveWithdrawal', first, { id });
     await desk.does('approveWithdrawal', second, { id, body });
     expect(await figures(customer)).toEqual({ available: 0n, withdrawing: 0n, withdrawals: 200_000n, balance: 0n });
     const reason = { reason: 'the chain returned it' };
@@ -198,6 +228,35 @@ describe('withdrawals', () => {
       withdrawals: 0n,
       balance: 200_000n,
     });
+  });
+
+  it('[R3] each step’s first approval can be taken back, and counts no more', async () => {
+    const customer = await desk.customer(200_000n);
+    const [first, second] = desk.admins;
+    const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
+    const reason = { reason: 'looked at the wrong one' };
+    const takeBack = async (who: UserId) => codeOf(await desk.call('takeBackWithdrawalApproval', who, { id }));
+    await desk.does('approveWithdrawal', first, { id });
+    expect(await takeBack(second)).toBe('approval_missing');
+    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ approvals: [] });
+    expect(await desk.does('approveWithdrawal', second, { id })).toMatchObject({ sending: false });
+    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
+    expect(await takeBack(first)).toBe('already_decided');
+
+    await desk.does('unsendWithdrawal', first, { id, body: reason });
+    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ sending: true, unsends: [] });
+    expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({ sending: true });
+
+    await desk.does('approveWithdrawal', first, { id, body: { transactionId: transactionId() } });
+    await desk.does('returnWithdrawal', first, { id, body: reason });
+    expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ returns: [] });
+    expect(await desk.does('returnWithdrawal', second, { id, body: reason })).toMatchObject({ status: 'approved' });
+    expect(await figures(customer)).toMatchObject({ available: 0n, withdrawals: 200_000n });
+    const { rows } = await database.owner.query<{ actor: string }>(
+      `select actor from audit_entry where subject = $1 and action = 'withdrawals.take-back-approval'`,
+      [id],
+    );
+    expect(rows.map(({ actor }) => actor)).toEqual([first, first, first]);
   });
 
   it('[W4] cancel against approve: exactly one wins, whoever comes first', async () => {

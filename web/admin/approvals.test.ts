@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeId } from '#domain/ids/ids.ts';
-import { progressOf, returnsOf, turnOf, unblockingAdminOf } from './approvals.ts';
+import { progressOf, turnOf } from './approvals.ts';
 
 const user = (n: number) => makeId('usr', 1_700_000_000_000 + n, new Uint8Array(10));
 const [ada, abel, carla] = [user(1), user(2), user(3)];
@@ -22,28 +22,5 @@ describe('whose turn it is', () => {
   it('[R3] nobody decides a case of their own', () => {
     expect(turnOf({ subject: ada, approvals: [], needed: 1 }, ada)).toBe('own case');
     expect(turnOf({ subject: null, approvals: [{ admin: ada }], needed: 2 }, ada)).toBe('another admin');
-  });
-});
-
-describe('what the trail says about a second decision', () => {
-  const entry = (account_status: string, unblockingAdmin: string | null) => ({
-    action: 'customers.approve',
-    actor: ada,
-    after: { account_status, unblockingAdmin },
-  });
-
-  it('[A9] the first admin who ends a block is found until the block ends or begins anew', () => {
-    expect(unblockingAdminOf([entry('blocked', ada), entry('blocked', null)])).toBe(ada);
-    expect(unblockingAdminOf([entry('blocked', null), entry('blocked', ada)])).toBeNull();
-    expect(unblockingAdminOf([{ action: 'x', actor: ada, after: null }, entry('blocked', abel)])).toBe(abel);
-    expect(unblockingAdminOf([])).toBeNull();
-  });
-
-  it('[W5] a return counts as approved by whoever recorded it', () => {
-    const trail = [
-      { action: 'withdrawals.returned', actor: abel, after: {} },
-      { action: 'withdrawals.approve', actor: ada, after: {} },
-    ];
-    expect(returnsOf(trail)).toEqual([{ admin: abel }]);
   });
 });

@@ -37,31 +37,3 @@ export function turnOf(review: Review, admin: string): Turn {
 export function progressOf(review: Pick<Review, 'approvals' | 'needed'>): string {
   return `${review.approvals.length} of ${review.needed}`;
 }
-
-interface Entry {
-  readonly action: string;
-  readonly actor: string;
-  readonly after: unknown;
-}
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
-
-/**
- * Who has approved the end of a block as the first of two (A9), read from the customer's audit trail, newest first; null
- * when nobody has.
- */
-export function unblockingAdminOf(entries: readonly Entry[]): string | null {
-  for (const { after } of entries) {
-    const status = fieldOf(after, 'account_status');
-    if (typeof status !== 'string') continue;
-    const admin = fieldOf(after, 'unblockingAdmin');
-    return status === 'blocked' && typeof admin === 'string' ? admin : null;
-  }
-  return null;
-}
-
-/** Who has recorded a payout's return so far (W5), read from the withdrawal's audit trail. */
-export function returnsOf(entries: readonly Entry[]): readonly { readonly admin: string }[] {
-  return entries.flatMap(({ action, actor }) => (action === 'withdrawals.returned' ? [{ admin: actor }] : []));
-}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposits.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import type { DepositCase } from './cases.ts';
 import styles from './decision.module.css';
@@ -15,8 +16,6 @@ import {
 } from './payment-form.ts';
 import type { Saying } from './said.tsx';
 
-const nothing: PaymentTyped = { transactionId: '', output: '0', amountReceived: '' };
-
 /** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
 export function DepositApproval(props: {
   readonly deposit: DepositCase;
@@ -24,7 +23,10 @@ export function DepositApproval(props: {
   readonly onDecided: (saying: Saying) => void;
 }) {
   const { deposit, turn, onDecided } = props;
-  const [typed, setTyped] = useState(nothing);
+  const { toldApartBy } = coinOf(deposit.paymentMethod);
+  // A log index is never guessed: under another number one transfer would count as two.
+  const output = toldApartBy === 'log index' ? '' : '0';
+  const [typed, setTyped] = useState<PaymentTyped>({ transactionId: '', output, amountReceived: '' });
   const [wrong, setWrong] = useState<{ readonly field: PaymentField; readonly problem: string } | null>(null);
   const fields = {
     transactionId: useRef<HTMLInputElement>(null),
@@ -79,15 +81,17 @@ export function DepositApproval(props: {
           onChange={type('transactionId')}
           error={problemAt('transactionId')}
         />
-        <TextInput
-          ref={fields.output}
-          label="Output"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed.output}
-          onChange={type('output')}
-          error={problemAt('output')}
-        />
+        {toldApartBy !== null && (
+          <TextInput
+            ref={fields.output}
+            label={toldApartBy === 'output' ? 'Output' : 'Log index'}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed.output}
+            onChange={type('output')}
+            error={problemAt('output')}
+          />
+        )}
       </div>
       <TextInput
         ref={fields.amountReceived}

@@ -1,4 +1,5 @@
-import { declineDeposit } from '#api/deposits.ts';
+import { declineDeposit, takeBackDepositApproval } from '#api/deposits.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/panel.tsx';
@@ -11,6 +12,7 @@ import { money } from './figures.ts';
 import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
+import { TakeBack } from './take-back.tsx';
 import { TrailOf } from './trail.tsx';
 
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
@@ -45,6 +47,18 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
             <CopyButton text={deposit.amountToSend} what="amount" />
           </>,
         ],
+        [
+          'Asked before a renewal',
+          deposit.superseded.length === 0 ? null : (
+            <ul key="superseded">
+              {deposit.superseded.map(({ amountToSend, time }) => (
+                <li key={amountToSend}>
+                  {amountToSend} {suffix}, <Moment iso={time} />
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
         ['Network', deposit.network],
         [
           'To address',
@@ -66,7 +80,7 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
           deposit.approvals.length === 0 ? (
             'none yet'
           ) : (
-            <Approvals key="approvals" approvals={deposit.approvals} suffix={suffix} admin={admin} />
+            <Approvals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
           ),
         ],
         ['Record', deposit.id],
@@ -75,21 +89,24 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
   );
 }
 
-function Approvals(props: {
-  readonly approvals: DepositCase['approvals'];
-  readonly suffix: string;
-  readonly admin: string;
-}) {
+function Approvals(props: { readonly deposit: DepositCase; readonly suffix: string; readonly admin: string }) {
   return (
     <ul>
-      {props.approvals.map(({ admin, time, transactionId, amountReceived }) => (
+      {props.deposit.approvals.map(({ admin, time, transactionId, output, amountReceived }) => (
         <li key={admin}>
-          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId},{' '}
+          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
+          {placeOf(props.deposit, output)},{' '}
           {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
         </li>
       ))}
     </ul>
   );
+}
+
+/** ', output 1': which payment of its transaction, where there can be several. */
+function placeOf({ paymentMethod }: DepositCase, output: number): string {
+  const { toldApartBy } = coinOf(paymentMethod);
+  return toldApartBy === null ? '' : `, ${toldApartBy} ${output}`;
 }
 
 function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
@@ -122,7 +139,21 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
           You have approved this as the first of two. A different admin has to confirm the same values; nothing is
           credited until then.
         </Notice>
-        <Choices choices={[{ name: 'Decline', form: decline }]} />
+        <Choices
+          choices={[
+            {
+              name: 'Withdraw my approval',
+              form: (
+                <TakeBack
+                  send={(key) => call(takeBackDepositApproval, { params: { id: deposit.id }, body: {}, key })}
+                  what={`deposit of ${money(deposit.amount)} USD by ${deposit.clientName}`}
+                  onDecided={onDecided}
+                />
+              ),
+            },
+            { name: 'Decline', form: decline },
+          ]}
+        />
       </>
     );
   }
@@ -144,7 +175,10 @@ function Decided({ deposit }: { readonly deposit: DepositCase }) {
       facts={[
         ['Credited', credited === null ? null : `${money(credited)} USD`],
         ['Difference', difference === null ? null : differenceOf(difference)],
-        ['Transaction', deposit.transactionId === null ? null : `${deposit.transactionId}, output ${deposit.output}`],
+        [
+          'Transaction',
+          deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
+        ],
         ['Received', deposit.amountReceived],
         ['Reason', deposit.reason],
         ...deposit.timeline.map(

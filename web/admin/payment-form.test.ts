@@ -30,6 +30,21 @@ describe('what is typed about a payment', () => {
     });
   });
 
+  it('[D5] a log index is typed, an output of Ethereum and BNB is none', () => {
+    const typed = { transactionId: `0x${hash}`, output: '', amountReceived: '' };
+    const usdt = { paymentMethod: 'USDT', amountToSend: '10.000001' } as const;
+    expect(readPaymentForm(typed, usdt)).toMatchObject({
+      field: 'output',
+      problem: expect.stringContaining('log index'),
+    });
+    expect(readPaymentForm({ ...typed, output: '7' }, usdt)).toMatchObject({ body: { output: 7 } });
+    for (const paymentMethod of ['Ethereum', 'BNB'] as const) {
+      const native = { paymentMethod, amountToSend: '1.000000000000000001' };
+      expect(readPaymentForm(typed, native)).toMatchObject({ body: { output: 0 } });
+      expect(readPaymentForm({ ...typed, output: '1' }, native)).toMatchObject({ field: 'output' });
+    }
+  });
+
   it('[D5] a refusal of the server goes to the field it is about', () => {
     expect(fieldOfRefusal('transaction_already_credited')).toBe('transactionId');
     expect(fieldOfRefusal('amount_received_invalid')).toBe('amountReceived');

@@ -33,8 +33,8 @@ export function readPaymentForm(
   const wrong = (field: PaymentField, problem: string): PaymentRead => ({ ok: false, field, problem });
   const transactionId = typed.transactionId.trim();
   if (transactionId === '') return wrong('transactionId', 'Paste the transaction id from the chain');
-  const output = typed.output.trim() === '' ? '0' : typed.output.trim();
   const coin = coinOf(deposit.paymentMethod);
+  const output = typed.output.trim() === '' && coin.toldApartBy !== 'log index' ? '0' : typed.output.trim();
   const asked = readDecimal(deposit.amountToSend);
   const units = (asked && exactUnits(asked, coin)) ?? 0n;
   const received = typed.amountReceived.trim();
@@ -44,11 +44,11 @@ export function readPaymentForm(
     { method: deposit.paymentMethod, units },
   );
   if (!read.ok) {
-    const field = read.failure.code === 'amount_received_invalid' ? 'amountReceived' : 'transactionId';
-    return wrong(field, sentenceOf(read.failure));
+    return wrong(fieldOfRefusal(read.failure.code) ?? 'transactionId', sentenceOf(read.failure));
   }
   if (!/^\d{1,7}$/.test(output) || Number(output) > highestOutput) {
-    return wrong('output', 'A whole number from 0 on, as the chain counts the outputs');
+    const counted = coin.toldApartBy === 'log index' ? 'the log index of the transfer in its block' : 'the output';
+    return wrong('output', `A whole number from 0 on: ${counted}, as the chain counts`);
   }
   return {
     ok: true,
@@ -63,6 +63,8 @@ export function fieldOfRefusal(code: string | null): PaymentField | null {
     case 'transaction_already_credited':
     case 'transaction_already_paid':
       return 'transactionId';
+    case 'output_invalid':
+      return 'output';
     case 'amount_received_invalid':
       return 'amountReceived';
     default:

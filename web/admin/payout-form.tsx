@@ -12,7 +12,10 @@ import { money } from './figures.ts';
 import { fieldOfRefusal } from './payment-form.ts';
 import type { Saying } from './said.tsx';
 
-/** Approves a payout with or without its transaction id, or records the id of one that is being sent (W5). */
+/**
+ * Approves a payout with or without its transaction id, or records the id of one that is being sent (W5). The first of two
+ * names none: until the second one nothing may be sent.
+ */
 export function PayoutForm(props: {
   readonly withdrawal: WithdrawalCase;
   readonly turn: 'first' | 'last' | 'sending';
@@ -32,7 +35,7 @@ export function PayoutForm(props: {
   useEffect(() => {
     if (refused && state.step === 'failed') field.current?.focus();
   }, [refused, state]);
-  const transactionId = typed.trim();
+  const transactionId = turn === 'first' ? '' : typed.trim();
   const action = actionOf(turn, transactionId !== '');
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,16 +51,18 @@ export function PayoutForm(props: {
       noValidate
       aria-label={`${turn === 'sending' ? 'Record the transaction of' : 'Approve'} withdrawal by ${withdrawal.clientName}`}
     >
-      <TextInput
-        ref={field}
-        className={styles.mono}
-        label={turn === 'sending' ? 'Transaction id' : 'Transaction id (empty: it is sent later)'}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={problem ?? (refused ? sentenceOfError(state.error) : null)}
-      />
+      {turn !== 'first' && (
+        <TextInput
+          ref={field}
+          className={styles.mono}
+          label={turn === 'sending' ? 'Transaction id' : 'Transaction id (empty: it is sent later)'}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={problem ?? (refused ? sentenceOfError(state.error) : null)}
+        />
+      )}
       <p>{consequence(withdrawal, turn, transactionId !== '')}</p>
       <Button type="submit" size="sm" loading={decision.busy}>
         {action}
@@ -81,10 +86,8 @@ function actionOf(turn: 'first' | 'last' | 'sending', named: boolean): string {
 
 function consequence(withdrawal: WithdrawalCase, turn: 'first' | 'last' | 'sending', named: boolean): string {
   const amount = `${money(withdrawal.amount)} USD`;
-  const firstNamed = withdrawal.approvals.some(({ transactionId }) => transactionId !== null);
-  if (turn === 'first') return `Nothing moves yet: a second admin has to approve too. ${amount} stay held.`;
-  if (turn === 'last' && firstNamed && !named) {
-    return 'The first admin has named the transaction: name the same one, as you find it on the chain.';
+  if (turn === 'first') {
+    return `Nothing moves yet: a second admin has to approve too. ${amount} stay held. Send nothing before: the customer may still cancel.`;
   }
   return named || turn === 'sending'
     ? `Posts the payout: ${amount} leave the books, network fee included.`

@@ -1,28 +1,28 @@
 import { returnWithdrawal } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { returnsOf, turnOf } from './approvals.ts';
+import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
+import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
-import { Coming, Failed } from './listing.tsx';
+import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
-import { useTrail } from './trail.tsx';
 
 /** A payout that came back: it credits the customer, so it takes as many admins as the payout did (W5). */
 export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
-  const trail = useTrail(withdrawal.id);
-  if (trail.state === 'error') return <Failed error={trail.error} retry={trail.retry} />;
-  if (trail.state === 'pending') return <Coming rows={2} />;
-  const approvals = returnsOf(trail.items);
+  const approvals = withdrawal.returns;
   const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
   const amount = `${money(withdrawal.amount)} USD`;
   if (turn === 'another admin') {
     return (
-      <Notice tone="info">
-        You have recorded this return as the first of two. A different admin has to confirm it; {amount} are credited
-        then.
-      </Notice>
+      <div className={styles.form}>
+        <Notice tone="info">
+          You have recorded this return as the first of two. A different admin has to confirm it; {amount} are credited
+          then.
+        </Notice>
+        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+      </div>
     );
   }
   const [first] = approvals;

@@ -1,25 +1,29 @@
-import { approveCustomer } from '#api/accounts.ts';
+import { approveCustomer, takeBackUnblockApproval } from '#api/accounts.ts';
 import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { unblockingAdminOf } from './approvals.ts';
 import type { CustomerCaseProps } from './cases.ts';
+import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
-import { Coming, Failed } from './listing.tsx';
+import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
-import { useTrail } from './trail.tsx';
+import { TakeBack } from './take-back.tsx';
 
-/** Ends a block: two different admins have to approve (A9); who the first was stands in the audit trail. */
+/** Ends a block: two different admins have to approve within 24 hours (A9). */
 export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
-  const trail = useTrail(customer.uid);
-  if (trail.state === 'error') return <Failed error={trail.error} retry={trail.retry} />;
-  if (trail.state === 'pending') return <Coming rows={2} />;
-  const first = unblockingAdminOf(trail.items);
-  if (first === admin) {
+  const first = customer.unblocking;
+  if (first?.admin === admin) {
     return (
-      <Notice tone="info">
-        You have approved the end of this block as the first of two. A different admin has to approve it too; the
-        account stays blocked until then.
-      </Notice>
+      <div className={styles.form}>
+        <Notice tone="info">
+          You have approved the end of this block as the first of two, <Moment iso={first.time} />. A different admin
+          has to approve it too, within 24 hours of that; the account stays blocked until then.
+        </Notice>
+        <TakeBack
+          send={(key) => call(takeBackUnblockApproval, { params: { id: customer.uid }, body: {}, key })}
+          what={`end of the block of ${customer.displayName}`}
+          onDecided={onDecided}
+        />
+      </div>
     );
   }
   return (
@@ -36,17 +40,17 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
             ? { tone: 'success', sentence: `${reply.displayName} is approved again.` }
             : {
                 tone: 'info',
-                sentence: `Your approval is recorded as the first of two. ${reply.displayName} stays blocked until a different admin approves too.`,
+                sentence: `Your approval is recorded as the first of two. ${reply.displayName} stays blocked until a different admin approves too, within 24 hours.`,
               },
         )
       }
     >
       {first === null ? (
-        'Ending a block takes two admins: the account stays blocked until a different one approves too.'
+        'Ending a block takes two admins: the account stays blocked until a different one approves too, within 24 hours.'
       ) : (
         <>
-          <Person id={first} /> has approved as the first of two. If you approve too, the customer can deposit, trade
-          and withdraw from their next request on.
+          <Person id={first.admin} /> has approved as the first of two, <Moment iso={first.time} />. If you approve too,
+          the customer can deposit, trade and withdraw from their next request on.
         </>
       )}
     </ReasonForm>

@@ -1,4 +1,4 @@
-import { declineWithdrawal, unsendWithdrawal } from '#api/withdrawals.ts';
+import { declineWithdrawal } from '#api/withdrawals.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -8,7 +8,9 @@ import { Choices } from './choices.tsx';
 import { ReasonForm } from './decision.tsx';
 import { money } from './figures.ts';
 import { PayoutForm } from './payout-form.tsx';
+import { PayoutTakeBack } from './payout-take-back.tsx';
 import { ReturnForm } from './return-form.tsx';
+import { UnsendForm } from './unsend-form.tsx';
 
 /** What can be done about a withdrawal as it stands (W5). */
 export function WithdrawalDecisions(props: WithdrawalCaseProps) {
@@ -58,7 +60,9 @@ function Pending(props: WithdrawalCaseProps) {
           You have approved this as the first of two. A different admin has to approve it too; the amount stays held
           until then.
         </Notice>
-        <Choices choices={[decline]} />
+        <Choices
+          choices={[{ name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> }, decline]}
+        />
       </>
     );
   }
@@ -73,7 +77,8 @@ function Pending(props: WithdrawalCaseProps) {
   );
 }
 
-function Sending({ withdrawal, onDecided }: WithdrawalCaseProps) {
+function Sending(props: WithdrawalCaseProps) {
+  const { withdrawal, onDecided } = props;
   const coin = coinOf(withdrawal.paymentMethod);
   return (
     <>
@@ -88,25 +93,7 @@ function Sending({ withdrawal, onDecided }: WithdrawalCaseProps) {
             name: 'Record transaction',
             form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
           },
-          {
-            name: 'Not broadcast',
-            form: (
-              <ReasonForm
-                action="Back to pending"
-                label="Why nothing was sent"
-                send={(reason, key) => call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
-                onDone={() =>
-                  onDecided({
-                    tone: 'success',
-                    sentence: `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName} is pending again. No money moved; its approvals start anew.`,
-                  })
-                }
-              >
-                Only when the payment was never broadcast to the chain. The withdrawal is pending again, its approvals
-                start anew.
-              </ReasonForm>
-            ),
-          },
+          { name: 'Not broadcast', form: <UnsendForm {...props} /> },
         ]}
       />
     </>

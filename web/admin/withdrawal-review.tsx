@@ -65,7 +65,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
               {approvals.map(({ admin: by, time, transactionId }) => (
                 <li key={by}>
                   <Person id={by} self={admin} />, <Moment iso={time} />
-                  {transactionId === null ? ': without a transaction id' : `: transaction ${transactionId}`}
+                  {transactionId !== null && `: transaction ${transactionId}`}
                 </li>
               ))}
             </ul>

@@ -1,0 +1,62 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeId } from '#domain/ids/ids.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { migrate } from './migrate.ts';
+
+const migrations = path.join(import.meta.dirname, 'migrations');
+const user = (n: number) => makeId('usr', n, new Uint8Array(10));
+
+let folder: string;
+let database: FreshDatabase;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
+  database = await freshDatabase({ empty: true });
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Brings the database to where it stood before a migration. */
+async function migrateBefore(number: string): Promise<void> {
+  const names = (await readdir(migrations)).filter((name) => name < number);
+  await Promise.all(names.map((name) => cp(path.join(migrations, name), path.join(folder, name))));
+  await migrate(database.owner, folder);
+}
+
+const deposit = `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
+    quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output,
+    credited, valuation, reason, created_ms, updated_ms)
+  values ($1, 'u', 'Ada', 1000, 'Ethereum', '0xa', 77, 1, 2, 'live:x', 1, 1, $2, $2, $3, $4, $5, $6, $7, $8, 1, 1)`;
+
+test('[D2] amounts, approvals and votes of before are kept: a pending deposit keeps its amount, an old vote lapses', async () => {
+  await migrateBefore('0013');
+  const { owner } = database;
+  await owner.query(deposit, ['dep_declined', 9, 'declined', null, null, null, null, 'no']);
+  await owner.query(deposit, ['dep_credited', 8, 'approved', '0xb', 3, 1000, 'asked', null]);
+  await owner.query(deposit, ['dep_pending', 5, 'pending', null, null, null, null, null]);
+  await owner.query(`insert into approval values ('dep_pending', 'credit', 1, 'a', '{}', 1)`);
+  for (const [i, uid] of [user(1), user(2)].entries()) {
+    await owner.query(
+      `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'Ann', $2, 'Ann', 'Bell')`,
+      [uid, `ann${i}@test.example`],
+    );
+  }
+  await owner.query(`update customer set account_status = 'blocked', unblocking_admin = $2 where uid = $1`, [
+    user(1),
+    user(2),
+  ]);
+  await migrate(owner);
+  expect((await owner.query('select deposit, units from deposit_amount')).rows).toEqual([
+    { deposit: 'dep_pending', units: '77' },
+  ]);
+  expect((await owner.query('select subject, taken_back_ms from approval')).rows).toEqual([
+    { subject: 'dep_pending', taken_back_ms: null },
+  ]);
+  expect((await owner.query('select unblocking_ms from customer where unblocking_admin is not null')).rows).toEqual([
+    { unblocking_ms: 0n },
+  ]);
+});

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from '#tools/testing/api-session.ts';
+import { demoMail, expectNoAxeFindings, type JourneyApp, signInOnScreen, startJourney, test } from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+const withdraws = 'Withdraw my approval';
+
+async function takeBack(page: Page, choice: boolean): Promise<void> {
+  if (choice) await page.getByRole('button', { name: `${withdraws}…` }).click();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: withdraws, exact: true }).click();
+  await expect(page.getByText(/^Your approval of the .* is withdrawn\./)).toBeVisible();
+}
+
+test('[R3] a first approval of a deposit, of a payout’s steps and of the end of a block can be withdrawn', async ({
+  open,
+}) => {
+  const page = await open(app);
+  const customer = await signIn(app.url, demoMail('customer'));
+  const second = await signIn(app.url, demoMail('admin2'));
+  const transactionId = `0x${'7'.repeat(64)}`;
+
+  const asked = await customer.send('POST', '/api/deposits', { amount: '5000.00', paymentMethod: 'USDT' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  await page.goto(`/admin/deposits`);
+  await signInOnScreen(page, demoMail('admin'));
+  const review = page.getByRole('button', { name: /^Review deposit of 5,?000.00 USD/ });
+  await review.click();
+  // A log index is never filled in (D5).
+  await page.getByLabel('Transaction id').fill(transactionId);
+  await page.getByRole('button', { name: 'Approve as first of two' }).click();
+  await expect(page.getByText(/^A whole number from 0 on: the log index/)).toBeVisible();
+  await page.getByLabel('Log index').fill('12');
+  await page.getByRole('button', { name: 'Approve as first of two' }).click();
+  await review.click();
+  await expect(page.getByText(`${transactionId}, log index 12`)).toBeVisible();
+  await takeBack(page, true);
+  for (const admin of [second, await signIn(app.url, demoMail('admin'))]) {
+    const approved = await admin.send('POST', `/api/admin/deposits/${asked.body.id}/approve`, { transactionId });
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+  }
+
+  const body = {
+    amount: '1500.00',
+    paymentMethod: 'USDT',
+    walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  };
+  const wanted = await customer.send('POST', '/api/withdrawals', body);
+  expect(wanted.status, JSON.stringify(wanted.body)).toBe(201);
+  await page.goto(`/admin/withdrawals`);
+  const payout = page.getByRole('button', { name: /^Review withdrawal of 1,?500.00 USD/ });
+  await payout.click();
+  // Until the last approval the customer may cancel: the first of two names no transaction (W5).
+  await expect(page.getByRole('button', { name: 'Approve as first of two' })).toBeVisible();
+  await expect(page.getByLabel(/^Transaction id/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Approve as first of two' }).click();
+  await payout.click();
+  await takeBack(page, true);
+  for (const admin of [second, await signIn(app.url, demoMail('admin'))]) {
+    await admin.send('POST', `/api/admin/withdrawals/${wanted.body.id}/approve`, {});
+  }
+  await page.reload();
+  await payout.click();
+  await page.getByRole('button', { name: 'Not broadcast…' }).click();
+  await page.getByLabel('How it is known that nothing was sent').fill('The node was down all day');
+  await page.getByRole('button', { name: 'Record as first of two' }).click();
+  await expect(page.getByText(/stays sending until a different admin confirms it/)).toBeVisible();
+  await payout.click();
+  await page.getByRole('button', { name: 'Not broadcast…' }).click();
+  await takeBack(page, false);
+
+  await page.goto(`/admin/customers`);
+  await page.getByRole('button', { name: 'blocked', exact: true }).click();
+  const blocked = page.getByRole('button', { name: 'Details Bo Blocked' });
+  await blocked.click();
+  await page.getByRole('button', { name: 'Approve as first of two' }).click();
+  await expect(page.getByText(/stays blocked until a different admin approves too, within 24 hours/)).toBeVisible();
+  await blocked.click();
+  await takeBack(page, false);
+});

@@ -1,0 +1,59 @@
+import { unsendWithdrawal } from '#api/withdrawals.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { turnOf } from './approvals.ts';
+import type { WithdrawalCaseProps } from './cases.ts';
+import styles from './decision.module.css';
+import { ReasonForm } from './decision.tsx';
+import { money } from './figures.ts';
+import { PayoutTakeBack } from './payout-take-back.tsx';
+import { Person } from './people.tsx';
+
+/** A payout that was never broadcast: it undoes what the payout's admins have decided, so it takes as many (W5). */
+export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
+  const approvals = withdrawal.unsends;
+  const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
+  if (turn === 'another admin') {
+    return (
+      <div className={styles.form}>
+        <Notice tone="info">
+          You have recorded as the first of two that nothing was broadcast. A different admin has to confirm it; until
+          then the amount stays held and cannot be cancelled.
+        </Notice>
+        <PayoutTakeBack {...{ withdrawal, onDecided }} />
+      </div>
+    );
+  }
+  const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
+  const [first] = approvals;
+  return (
+    <ReasonForm
+      action={turn === 'first' ? 'Record as first of two' : 'Back to pending'}
+      label="How it is known that nothing was sent"
+      send={(reason, key) => call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+      onDone={(reply) =>
+        onDecided(
+          reply.sending
+            ? {
+                tone: 'info',
+                sentence: `${what}: recorded by you as the first of two that nothing was broadcast. It stays sending until a different admin confirms it.`,
+              }
+            : {
+                tone: 'success',
+                sentence: `${what} is pending again. No money moved; its approvals start anew.`,
+              },
+        )
+      }
+    >
+      {first && (
+        <>
+          <Person id={first.admin} /> has recorded that nothing was broadcast.{' '}
+        </>
+      )}
+      Only when the payment was never broadcast to the chain.{' '}
+      {turn === 'first'
+        ? 'Two admins have to record it; then the withdrawal is pending again, its approvals start anew and the customer can cancel.'
+        : 'The withdrawal is pending again, its approvals start anew and the customer can cancel.'}
+    </ReasonForm>
+  );
+}

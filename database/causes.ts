@@ -117,6 +117,12 @@ export const causeChecks: readonly Check[] = [
         when 'WON' then cover when 'LOST' then -amount when 'REFUNDED' then 0 end`,
   },
   {
+    rule: 'T2',
+    promise: 'each trade has the id of a trade, by which its signature and its end are looked at',
+    sql: `select 'trade ' || trade_id as id, 'is no id of a trade' as problem
+      from trade where trade_id !~ '^trd_[0-9a-hjkmnp-tv-z]{26}$'`,
+  },
+  {
     rule: 'R3',
     promise: 'each approved movement of the house’s money was asked for by one admin and decided by another',
     sql: `select 'movement ' || id as id, format('was asked for by %s and approved by %s', requested_by, decided_by) as problem

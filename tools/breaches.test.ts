@@ -548,6 +548,13 @@ describe('the verifier', () => {
     expect(named.filter((id) => id === `trade ${tradeId}`).length).toBeGreaterThan(1);
   });
 
+  it('[T2] names a trade under an id that is none', async () => {
+    const named = await namedAfter((client) =>
+      client.query(`update trade set trade_id = '' where trade_id = $1`, [trade('won').tradeId]),
+    );
+    expect(named).toContain('trade ');
+  });
+
   it('[P2] names real money on simulated prices in production', async () => {
     const named = await namedAfter((client) => client.query(`insert into installation (mode) values ('production')`));
     expect(named.sort()).toEqual(trades.map(({ tradeId }) => `trade ${tradeId}`).sort());

@@ -8,7 +8,7 @@ export async function verifyDays(db: ClientBase, keys: KeyRing, findings: Findin
     'select day, text, signature, key_id from seal_day order by day',
   );
   for (const { day, text, signature, key_id } of rows) {
-    if (keys.signed(key_id, text, signature)) continue;
+    if (await keys.signed(key_id, text, signature)) continue;
     const problem = `its text is not signed by the key ${key_id || 'it names'}`;
     findings.breach('L7', 'each day’s root is signed by the operator', `day ${day}`, problem);
   }

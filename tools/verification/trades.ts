@@ -53,25 +53,29 @@ const pageSql = `
 export async function verifyTrades(db: ClientBase, keys: KeyRing, findings: Findings): Promise<void> {
   const installed = await db.query<{ mode: 'demo' | 'production' }>('select mode from installation');
   const mode = installed.rows[0]?.mode ?? 'demo';
-  for (let after = ''; ; ) {
-    const { rows } = await db.query<TradeRow>({
-      name: 'verify-trades',
-      text: pageSql,
-      values: [after, pageSize],
-    });
+  let page = readPage(db, '');
+  for (;;) {
+    const rows = await page;
+    const last = rows.at(-1);
+    const more = last !== undefined && rows.length === pageSize;
+    // The next page is read while this one's signatures are checked.
+    if (more) page = readPage(db, last.trade_id);
+    await Promise.all(rows.map((row) => verifyAcceptance(row, keys, findings)));
     for (const row of rows) {
-      verifyAcceptance(row, keys, findings);
       verifyBeginning(row, mode, findings);
       verifyOutcome(row, findings);
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return;
-    after = last.trade_id;
+    if (!more) return;
   }
 }
 
+async function readPage(db: ClientBase, after: string): Promise<readonly TradeRow[]> {
+  const { rows } = await db.query<TradeRow>({ name: 'verify-trades', text: pageSql, values: [after, pageSize] });
+  return rows;
+}
+
 /** Z5: the signed text is that of the trade's own columns and of the tick it follows, and the operator signed it. */
-function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings): void {
+async function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings): Promise<void> {
   const breach = (problem: string): void =>
     findings.breach('Z5', 'each trade is what the operator signed at its acceptance', `trade ${row.trade_id}`, problem);
   const text = acceptanceText({
@@ -89,7 +93,7 @@ function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings): voi
     headHash: row.head_hash ?? '',
   });
   if (text !== row.acceptance_text) breach('its columns, or the tick it follows, are not those of the signed text');
-  if (!keys.signed(row.key_id, row.acceptance_text, row.acceptance_signature)) {
+  if (!(await keys.signed(row.key_id, row.acceptance_text, row.acceptance_signature))) {
     breach(`its text is not signed by the key ${row.key_id || 'it names'}`);
   }
 }

@@ -21,7 +21,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
       from ${from} s
       cross join lateral (
         select count(distinct a.admin) as given from approval a
-        where a.subject = s.id and a.admin <> s.user_id and ${given} and exists (
+        where a.subject = s.id and a.admin <> s.user_id and a.taken_back_ms is null and ${given} and exists (
           select 1 from audit_entry e where e.subject = s.id and e.actor = a.admin and e.action = '${action}')) a
       where a.given < case when ${amount} >= ${fourEyesFrom} then 2 else 1 end`,
   });
@@ -43,6 +43,14 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
           and coalesce(a.values ->> 'transactionId', s.transaction_id, '') = coalesce(s.transaction_id, '')`,
       's.amount',
       'withdrawals.approve',
+    ),
+    check(
+      'each payout that was not broadcast has the approvals that undoing it needs',
+      'withdrawal',
+      '(select w.*, earlier from withdrawal w cross join generate_series(1, w.round - 1) as earlier)',
+      `a.purpose = 'unsend' and a.round = s.earlier`,
+      's.amount',
+      'withdrawals.not-broadcast',
     ),
     check(
       'each payout that came back has the approvals that it needs',

@@ -36,7 +36,7 @@ const past = Array.from({ length: 100 }, (_, i) => ({
 }));
 const at = (second: number): number => pastMs + second * 1_000;
 /** Deposits valued by their quote, by the market, as asked by two admins; withdrawals paid and returned. */
-const records = { quoted: '', market: '', large: '', paid: '', returned: '' };
+const records = { quoted: '', market: '', large: '', paid: '', returned: '', unsent: '' };
 async function openRecords(): Promise<void> {
   const [first, second] = desk.admins;
   const asks = async (amount: string) => {
@@ -53,17 +53,28 @@ async function openRecords(): Promise<void> {
   records.large = await asks('1000.00');
   const large = payment();
   for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.large, body: large });
-  const pays = async (amount: string): Promise<string> => {
+  const wants = async (amount: string): Promise<string> => {
     const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    return (await desk.does('requestWithdrawal', person(2), { body })).id;
+  };
+  const pays = async (amount: string): Promise<string> => {
+    const id = await wants(amount);
     const paid = { transactionId: transactionId() };
-    for (const admin of [first, second]) await desk.does('approveWithdrawal', admin, { id, body: paid });
+    await desk.does('approveWithdrawal', first, { id, body: {} });
+    await desk.does('approveWithdrawal', second, { id, body: paid });
     return id;
   };
   records.paid = await pays('1000.00');
   records.returned = await pays('1000.00');
   for (const admin of [first, second]) {
     await desk.does('returnWithdrawal', admin, { id: records.returned, body: { reason: 'came back' } });
+  }
+  records.unsent = await wants('1000.00');
+  for (const operation of ['approveWithdrawal', 'unsendWithdrawal'] as const) {
+    for (const admin of [first, second]) {
+      const body = operation === 'approveWithdrawal' ? {} : { reason: 'the node was down' };
+      await desk.does(operation, admin, { id: records.unsent, body });
+    }
   }
 }
 
@@ -129,6 +140,7 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>, trust:
   const client = await db.owner.connect();
   try {
     await client.query('begin');
+    await client.query('alter table approval disable trigger approval_taken_back');
     await edit(client);
     // In the transaction that holds the edit and is rolled back afterwards.
     return (await verifyBooks(client, trust)).breaches.map(({ id }) => id);
@@ -621,6 +633,7 @@ describe('the verifier', () => {
       [`deposit ${records.quoted}`, records.quoted, 'credit'],
       [`withdrawal ${records.paid}`, records.paid, 'payout'],
       [`withdrawal ${records.returned}`, records.returned, 'return'],
+      [`withdrawal ${records.unsent}`, records.unsent, 'unsend'],
     ] as const;
     for (const [name, id, purpose] of cases) {
       const fewer = await namedAfter((client) =>
@@ -639,6 +652,10 @@ describe('the verifier', () => {
         ),
       );
       expect(own, name).toContain(name);
+      const takenBack = await namedAfter((client) =>
+        client.query('update approval set taken_back_ms = created_ms where subject = $1 and purpose = $2', [id, purpose]),
+      );
+      expect(takenBack, name).toContain(name);
       const silent = await namedAfter((client) => client.query('delete from audit_entry where subject = $1', [id]));
       expect(silent, name).toContain(name);
     }

@@ -143,6 +143,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     };
 
     const app = await buildApp({
+      product: environment.brand.name,
       handlers,
       auth: door,
       allowedOrigins,

@@ -653,7 +653,10 @@ describe('the verifier', () => {
       );
       expect(own, name).toContain(name);
       const takenBack = await namedAfter((client) =>
-        client.query('update approval set taken_back_ms = created_ms where subject = $1 and purpose = $2', [id, purpose]),
+        client.query('update approval set taken_back_ms = created_ms where subject = $1 and purpose = $2', [
+          id,
+          purpose,
+        ]),
       );
       expect(takenBack, name).toContain(name);
       const silent = await namedAfter((client) => client.query('delete from audit_entry where subject = $1', [id]));

@@ -218,6 +218,7 @@ describe('pages', () => {
 
   it('[E2] openapi.json holds every operation with its failures; the docs page is there, from this server alone', async () => {
     const { body } = await api.caller().call('GET', '/api/openapi.json');
+    expect(body.info.title).toBe('Northwind');
     expect(body.openapi).toBe('3.1.0');
     for (const operation of [...Object.values(authentication), ...Object.values(catalogue)]) {
       const entry = body.paths[operation.path][operation.method.toLowerCase()];

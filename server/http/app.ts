@@ -28,6 +28,8 @@ export interface AppConfig {
   /** Proxies (addresses or networks) whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustedProxies: readonly string[];
   /** Browsers are told to use https only. */
+  /** The product's name, as the operator's brand says. */
+  readonly product: string;
   readonly production: boolean;
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null;
@@ -115,7 +117,11 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
       ? reply.send({ status: 'ok', tradesSetAside: config.tradesSetAside() })
       : sendProblem(reply, failure('unavailable', {})),
   );
-  await registerDocs(app, config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token');
+  await registerDocs(
+    app,
+    config.product,
+    config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token',
+  );
   registerAuthentication(app, config.auth.handlers);
   registerCatalogue(app, config.handlers, config.auth.authenticate);
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
@@ -123,16 +129,16 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   return app;
 }
 
-async function registerDocs(app: FastifyInstance, cookie: string): Promise<void> {
+async function registerDocs(app: FastifyInstance, product: string, cookie: string): Promise<void> {
   // Through JSON: what the docs page gets is what a reader of the file gets.
-  const text = JSON.stringify(openApiDocument(cookie));
+  const text = JSON.stringify(openApiDocument(product, cookie));
   app.get('/api/openapi.json', (_request, reply) => reply.header('content-type', 'application/json').send(text));
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'list', validatorUrl: null },
     theme: {
-      title: 'Fairlead API',
+      title: `${product} API`,
       css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   });

@@ -98,8 +98,11 @@ function describe(operation: Operation): Json {
   };
 }
 
-/** The API as an OpenAPI 3.1 document, from the very schemas that requests are checked by. @param cookie the session's */
-export function openApiDocument(cookie: string): Json {
+/**
+ * The API as an OpenAPI 3.1 document, from the very schemas that requests are checked by. @param product its
+ * name; @param cookie the session's
+ */
+export function openApiDocument(product: string, cookie: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of [...Object.values(authentication), ...Object.values(catalogue)] satisfies Operation[]) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
@@ -107,7 +110,7 @@ export function openApiDocument(cookie: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Fairlead',
+      title: product,
       version: '1',
       description:
         'Money and prices are decimal strings, times ISO 8601 in UTC, lists pages of `{items, nextCursor}`. Every command takes the header Idempotency-Key. Failures are RFC 9457 problem documents with a `code` of a closed list.',

@@ -100,6 +100,7 @@ export async function startApi(
   };
   if (!complete(handlers)) throw new Error('a handler is missing');
   const app = await buildApp({
+    product: 'Northwind',
     handlers,
     auth: door,
     allowedOrigins: [own],

@@ -79,8 +79,8 @@ describe('deposits', () => {
     const refused = await ask();
     expect(refused.ok ? '' : sentenceOf(refused.failure)).toContain('10 open deposits, which is the most at a time');
     expect(await traces()).toEqual(before);
-    const [first] = outcomes;
-    if (!first?.ok) throw new Error('the first request was refused');
+    const first = outcomes.find((outcome) => outcome.ok);
+    if (!first?.ok) throw new Error('every request was refused');
     await desk.does('declineDeposit', desk.admins[0], { id: first.value.id, body: { reason: 'makes room' } });
     expect(codeOf(await ask())).toBe('ok');
   });

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
@@ -28,12 +29,20 @@ export function TradeRoom(props: {
   const markets = useMarkets();
   const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
   if (markets.isPending) return <Skeleton height="70vh" />;
-  if (markets.isError) return <Notice tone="error">{sentenceOfError(markets.error)}</Notice>;
   const rows = markets.data;
+  if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
   if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
   return (
     <div className={styles.room}>
+      {markets.isError && (
+        <div className={styles.unread}>
+          <Notice tone="warn">
+            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
+            prices.
+          </Notice>
+        </div>
+      )}
       <div className={styles.pairs}>
         <PairList rows={rows} chosen={market.lowerName} onChoose={setChosen} />
       </div>
@@ -56,6 +65,7 @@ function PairList(props: {
   readonly chosen: string;
   readonly onChoose: (pair: string) => void;
 }) {
+  const now = useNow(useLive().serverNow);
   return (
     <Panel id="pairs-title" title="Pairs">
       <ul className={styles.list}>
@@ -69,7 +79,10 @@ function PairList(props: {
             >
               <span>{row.Uppername}</span>
               <span className={styles.price}>{row.price ?? '–'}</span>
-              <small>{sourceWord(row)}</small>
+              <small>
+                {sourceWord(row)}
+                {row.time !== null && row.kind !== 'reference' && ` ${age(now - Date.parse(row.time))}`}
+              </small>
               <small className={styles.change}>{row.change === null ? '' : `${changeText(row.change)} %`}</small>
             </button>
           </li>

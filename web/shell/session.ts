@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { me } from '#api/accounts.ts';
+import type { me } from '#api/accounts.ts';
+import { session } from '#api/accounts.ts';
 import { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { call, ProblemError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 
 export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;
@@ -25,14 +26,9 @@ export function useMe() {
   return useQuery({
     queryKey: ['me'],
     queryFn: async ({ client }) => {
-      try {
-        const found = await call(me, {});
-        forgetOthers(client, found.uid);
-        return found;
-      } catch (error) {
-        if (error instanceof ProblemError && error.status === 401) return null;
-        throw error;
-      }
+      const { me: found } = await call(session, {});
+      if (found) forgetOthers(client, found.uid);
+      return found;
     },
   });
 }

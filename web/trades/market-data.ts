@@ -18,7 +18,8 @@ export function withLivePrice(row: MarketView, live: LivePrice | undefined): Mar
 
 /**
  * The pair list, its prices moving with the live ticks. They are kept beside it: writing them into the list would put off
- * its own refresh, which brings change, state and terms, for as long as prices tick.
+ * its own refresh, which brings change, state and terms, for as long as prices tick. `listed` are the rows without them,
+ * for what need not be drawn with every price.
  */
 export function useMarkets() {
   const queries = useQueryClient();
@@ -57,7 +58,7 @@ export function useMarkets() {
   const rows = list.data;
   const data = useMemo(() => rows?.map((row) => withLivePrice(row, live?.get(row.lowerName))), [rows, live]);
   const { isPending, isError, isSuccess, isFetching, error, refetch } = list;
-  return { data, isPending, isError, isSuccess, isFetching, error, refetch };
+  return { data, listed: rows, isPending, isError, isSuccess, isFetching, error, refetch };
 }
 
 async function fetchTicks(pair: string, query: QueryOf<typeof listTicks>): Promise<readonly ShownTick[]> {

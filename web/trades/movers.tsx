@@ -25,7 +25,7 @@ export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView 
 /** The movers, each leading to its chart. */
 export function Movers() {
   const markets = useMarkets();
-  const now = useNow(useLive().serverNow);
+  const now = useNow(useLive().serverNow, 1_000);
   const moves = biggestMoves(markets.data ?? []);
   return (
     <Panel
@@ -49,7 +49,7 @@ export function Movers() {
               </span>
               <small>
                 {row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`}
-                {row.time !== null && ` ${age(now - Date.parse(row.time))}`}
+                {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
               </small>
             </Link>
           </li>

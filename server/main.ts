@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -52,6 +53,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What `npm run build` made for the browser. */
+const built = path.join(import.meta.dirname, '..', 'dist');
 const quoteMs = 15 * 60_000;
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
@@ -161,7 +164,17 @@ export async function startServer(environment: Environment): Promise<RunningServ
       allowedOrigins,
       trustedProxies: environment.trustedProxies,
       production: !demo,
-      webRoot: path.join(import.meta.dirname, '..', 'dist', 'web'),
+      webRoot: path.join(built, 'web'),
+      site: existsSync(path.join(built, 'site'))
+        ? {
+            root: path.join(built, 'site'),
+            brand: { ...environment.brand, mode },
+            origin: new URL(ownAddress).origin,
+            products: environment.products,
+            privacyText: environment.privacyText,
+            termsText: environment.termsText,
+          }
+        : null,
       isReady: () => ready,
       tradesSetAside: () => tradesSetAside(),
       demoOutbox: demo ? (recipient) => postOffice.outbox(recipient) : null,

@@ -15,8 +15,8 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
 };
 
 /**
- * Serves what was built for the browser: the public site at /, the app at every other page's path. Without `webRoot`
- * there are no pages.
+ * Serves what was built for the browser: files, and the app at the path of every page that is none of the public site's.
+ * Without `webRoot` there are no pages.
  */
 export function registerWeb(app: FastifyInstance, webRoot: string | null): void {
   const served = webRoot !== null && existsSync(path.join(webRoot, 'index.html'));
@@ -31,7 +31,6 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
       },
     });
   }
-  if (served) app.get('/', (_request, reply) => reply.sendFile('site.html'));
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (served && isPage(request)) return reply.sendFile('index.html');
     return sendProblem(reply, failure('not_found', { what: 'page' }));

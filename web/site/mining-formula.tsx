@@ -57,12 +57,16 @@ export function MiningExample(props: {
         ['Subsidy and average fees of a block', `${digits(figures.subsidy + figures.fees, 3)} ${coin}`],
         ['Coins before deductions', `${digits(day.coins, decimals)} ${coin}`],
         [`Less pool fee of ${digits(figures.poolFee * 100, 0)} %`, `${digits(day.afterPool, decimals)} ${coin}`],
-        [`Worth at ${digits(figures.price, 2)} USD a coin`, `${digits(day.worth, 2)} USD`],
+        [`Worth at ${digits(figures.price, 2)} USD a coin`, `${digits(day.worth, 4)} USD`],
         [
           `Less power: ${digits(figures.energy, 1)} kWh at ${digits(figures.tariff, 2)} USD`,
-          `−${digits(day.power, 2)} USD`,
+          `−${digits(day.power, 4)} USD`,
         ],
-        ['What is left of the day', `${digits(day.net, 2)} USD`],
+        ['What is left of the day', `${digits(day.net, 4)} USD`],
+        [
+          'Paid, rounded down to the cent; the rest is carried over',
+          `${digits(Math.floor(day.net * 100) / 100, 2)} USD`,
+        ],
       ]}
     />
   );

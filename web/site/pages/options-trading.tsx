@@ -40,7 +40,7 @@ function Content() {
       </p>
       <Table
         caption={`A stake or premium of ${formatCents(tenDollars)} USD; the up/down trade pays ${percent(exampleTerms.payoutRate)}`}
-        columns={['', 'Bought call', 'UP trade here']}
+        columns={['What', 'Bought call', 'UP trade here']}
         rows={[
           ['Most you can lose', formatCents(tenDollars), formatCents(tenDollars)],
           ['Most you can gain', 'no limit', formatCents(winOf(tenDollars))],

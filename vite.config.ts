@@ -15,5 +15,5 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/page.html'] },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { proxy: { '^/api/': { target: server, ws: true } } },
 });

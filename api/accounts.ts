@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses, roles } from '#domain/accounts/status.ts';
-import { EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import { Day, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
 const Me = Type.Object({
@@ -75,15 +76,24 @@ export const statement = operation({
   id: 'accounts.statement',
   method: 'GET',
   path: '/api/statement',
-  summary: 'Every posting of a wallet, newest first, with cause and running balance (L6)',
+  summary:
+    'Every posting of a wallet, newest first, with cause and running balance (L6); those behind a figure of P3, of a code, or of the days from … to, both included',
   access: 'session',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, wallet: Type.Optional(Wallet) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    wallet: Type.Optional(Wallet),
+    figure: Type.Optional(Type.Enum(figureNames)),
+    code: Type.Optional(Type.Enum(statementCodes)),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+  }),
   reply: Type.Object({
     ...page(StatementLine).properties,
+    /** The wallet's balance of now, whatever is left out of the items. */
     closingBalance: SignedMoney,
   }),
-  failures: [],
+  failures: ['invalid_input'],
 });
 
 export const Customer = Type.Object({

@@ -278,13 +278,24 @@ export const listHouseMovements = operation({
 
 const HouseAccounts = Type.Object({
   items: Type.Array(Type.Object({ kind: Type.String(), asset: Type.String(), balance: SignedMoney })),
+  /** Summed by the server from the accounts themselves, in the same snapshot as the items. */
+  sums: Type.Array(
+    Type.Object({
+      asset: Type.String(),
+      /** What customers hold together. */
+      customers: SignedMoney,
+      /** All accounts of the asset; anything but zero is wrong (L5). */
+      total: SignedMoney,
+    }),
+  ),
 });
 
 export const houseAccounts = operation({
   id: 'house.accounts',
   method: 'GET',
   path: '/api/admin/house-accounts',
-  summary: 'The house’s accounts and the outside world, per asset (L2)',
+  summary:
+    'The house’s accounts and the outside world, per asset (L2), and what they and all customers’ accounts sum to',
   access: 'admin',
   command: false,
   reply: HouseAccounts,

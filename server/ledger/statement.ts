@@ -6,6 +6,7 @@ import type { FigureName } from '#domain/ledger/figures.ts';
 import { type JournalCode, journalRules } from '#domain/ledger/journals.ts';
 import { assetOf, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { readBalance } from './balances.ts';
+import { inSnapshot } from './snapshot.ts';
 import { type Walk, walksOf } from './statement-walks.ts';
 
 export interface StatementLine {
@@ -67,27 +68,18 @@ export async function readStatement(
   page: { readonly limit: number; readonly cursor: string | null },
 ): Promise<StatementPage | null> {
   if (page.cursor !== null && !cursorShape.test(page.cursor)) return null;
-  const client = await db.connect();
-  try {
-    // One snapshot for the closing balance and the lines.
-    await client.query('begin isolation level repeatable read read only');
-    const closing = (await readBalance(client, owner, wallet)).balance;
-    const untilId = page.cursor === null ? null : BigInt(page.cursor) - 1n;
+  const untilId = page.cursor === null ? null : BigInt(page.cursor) - 1n;
+  return inSnapshot(db, async (client) => {
+    const { balance } = await readBalance(client, owner, wallet);
     const rows = await readLines(client, owner, wallet, filter, untilId, page.limit + 1);
-    await client.query('commit');
     const lines = rows.slice(0, page.limit).map(lineOf);
     const last = lines.at(-1);
     return {
       lines,
       nextCursor: rows.length > page.limit && last ? last.id : null,
-      closing: formatCents(closing),
+      closing: formatCents(balance),
     };
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** By how much the database's clock may have been set back without a day's statement missing an entry of that day. */

@@ -14,8 +14,13 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           <h1>Trading in which nothing can be made up</h1>
           <p>
             {props.brand.name} lets you trade up or down on currency prices. Each cent is a posting in a double-entry
-            ledger, each trade settles on recorded prices that anyone can verify, and what is available can be
-            withdrawn, always.
+            ledger, and each trade settles on recorded prices that anyone can verify.
+          </p>
+          <p>
+            While your account is approved you can ask for what is available, and no screen asks for a deposit first. An
+            admin approves each payout, two from an amount that the operator sets, and the network fee is taken from it.
+            Withdrawals wait while an account is suspended or blocked, and while money is owed after a deposit was
+            reversed.
           </p>
           <p>
             It is risky, and the odds are not even: you have to win more than half of your trades only to come out

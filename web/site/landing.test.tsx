@@ -29,7 +29,7 @@ const text = renderToStaticMarkup(
 ).replace(/<[^>]*>/g, ' ');
 
 it('[A9] the landing says when withdrawals wait, and promises no more', () => {
-  expect(text).toMatch(/Withdrawals wait while an account is suspended or blocked, and while money is owed/);
+  expect(text).toMatch(/waits while an account is suspended or blocked, or owes money/);
   expect(text).not.toMatch(/always/);
 });
 

@@ -17,10 +17,8 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
             ledger, and each trade settles on recorded prices that anyone can verify.
           </p>
           <p>
-            While your account is approved you can ask for what is available, and no screen asks for a deposit first. An
-            admin approves each payout, two from an amount that the operator sets, and the network fee is taken from it.
-            Withdrawals wait while an account is suspended or blocked, and while money is owed after a deposit was
-            reversed.
+            What is available can be withdrawn, and no screen asks for a deposit first. The operator’s staff approve
+            each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
           </p>
           <p>
             It is risky, and the odds are not even: you have to win more than half of your trades only to come out

@@ -80,8 +80,9 @@ export function RunningChain() {
                 </tr>
               </thead>
               <tbody>
-                {chain.data.latest.toReversed().map((tick) => (
-                  <tr key={tick.seq}>
+                {chain.data.latest.toReversed().map((tick, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are, so that nothing jumps; prices pass through
+                  <tr key={place}>
                     <td className={tables.number}>{tick.seq}</td>
                     <td>{tick.time.slice(11, 23)}</td>
                     <td className={tables.number}>{tick.price}</td>

@@ -130,7 +130,11 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
           </Button>
         </fieldset>
       )}
-      <Outcome state={cancel.state} again="Cancel it" />
+      <Outcome
+        state={cancel.state}
+        about={`to cancel ${money(withdrawal.amount)} USD`}
+        onAgain={() => void cancel.run(withdrawal.id)}
+      />
     </li>
   );
 }

@@ -122,6 +122,32 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   expect((await reply.json()).items).toHaveLength(1);
 });
 
+test('[P4] [W4] a cancelling is told where it stays, also when its answer is lost', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/withdrawals');
+  const cancel = page.getByRole('button', { name: /^Cancel the withdrawal/ });
+  await cancel.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel it' })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(cancel).toBeFocused();
+  const line = await loseReplies(page, '**/api/withdrawals/*');
+  await cancel.press('Enter');
+  await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
+  // The server has cancelled it, so its row leaves; what became of it is asked about all the same.
+  await expect(page.getByText('No withdrawals yet.')).toBeVisible();
+  await expect(page.getByText('Still no answer, so it is not known')).toContainText('to cancel the withdrawal of', {
+    timeout: 30_000,
+  });
+  await line.restore();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'is cancelled: the money is available again' }),
+  ).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('is cancelled: the money is available again');
+});
+
 test('[P4] the ticket stays the order that is asked about, whatever pair is looked at', async ({ open }) => {
   const page = await open(app);
   await openPractice(page, 'admin2');

@@ -1,22 +1,12 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { compressed, earlyHints, siteAtRoot } from './tools/web/plugins.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** As the server does: / is the public site, every other page the app. */
-const siteAtRoot: Plugin = {
-  name: 'site-at-root',
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      if (request.url === '/') request.url = '/site.html';
-      next();
-    });
-  },
-};
-
 export default defineConfig({
   root: 'web',
-  plugins: [react(), siteAtRoot],
+  plugins: [react(), siteAtRoot, earlyHints, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -27,6 +27,18 @@ export const me = operation({
   failures: [],
 });
 
+/** Asked by every page before it is known who is here, for whom 'nobody' is an answer and no error. */
+export const session = operation({
+  id: 'accounts.session',
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in, if anybody is',
+  access: 'public',
+  command: false,
+  reply: Type.Object({ me: Nullable(Me) }),
+  failures: [],
+});
+
 const Balance = Type.Object({
   wallet: Wallet,
   currency: Type.String(),

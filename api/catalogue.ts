@@ -11,6 +11,7 @@ import * as withdrawals from './withdrawals.ts';
 export const catalogue = {
   readBrand: brand.readBrand,
   me: accounts.me,
+  session: accounts.session,
   balance: accounts.balance,
   statement: accounts.statement,
   listCustomers: accounts.listCustomers,

@@ -18,6 +18,8 @@ export type LiveFrame =
   | { readonly type: 'hello'; readonly serverTime: number; readonly user: string | null }
   /** Ticks of one recording, at most 4 a second for each pair. */
   | { readonly type: 'ticks'; readonly serverTime: number; readonly ticks: readonly LiveTick[] }
+  /** The server's clock, every few seconds: says that the line stands, also when nothing is quoted. */
+  | { readonly type: 'time'; readonly serverTime: number }
   /** Pairs whose state changed (stale, closed, live): refetch /api/markets. */
   | { readonly type: 'markets' }
   /** Something of the signed-in person's own changed: refetch that view when `subject` or `topic` is on the screen. */

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { signIn } from '#tools/testing/api-session.ts';
 import {
+  demoMail,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   type JourneyApp,
@@ -10,8 +12,29 @@ import {
 
 let app: JourneyApp;
 let end: () => Promise<void>;
+/** A customer with something in every list: trades, deposits, withdrawals. */
+async function fillLists(url: string): Promise<void> {
+  const customer = await signIn(url, demoMail('customer'));
+  const asks: readonly [string, object][] = [
+    ['/api/deposits', { amount: '1250.00', paymentMethod: 'USDT' }],
+    [
+      '/api/withdrawals',
+      { amount: '80.00', paymentMethod: 'Ethereum', walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    ],
+    ...(['real', 'practice'] as const).flatMap((wallet): [string, object][] => [
+      ['/api/trades', { currencyPair: 'BTCUSD', positions: 'UP', amount: '12.50', duration: 30, wallet }],
+      ['/api/trades', { currencyPair: 'ETHUSD', positions: 'DOWN', amount: '5.00', duration: 900, wallet }],
+    ]),
+  ];
+  for (const [path, body] of asks) {
+    const reply = await customer.send('POST', path, body);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  }
+}
+
 test.beforeAll(async () => {
   ({ app, end } = await startJourney());
+  await fillLists(app.url);
 });
 test.afterAll(async () => {
   await end?.();
@@ -64,6 +87,7 @@ for (const [who, list] of Object.entries(screens)) {
         await page.goto(path);
         await expect(page).toHaveTitle(`${title} | Fairlead`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.locator('[data-waiting]')).toHaveCount(0);
         await expect(page.getByLabel('Loading')).toHaveCount(0);
         await expectNoSidewaysScroll(page);
         await expectNoAxeFindings(page);
@@ -76,3 +100,23 @@ for (const [who, list] of Object.entries(screens)) {
     }
   });
 }
+
+test('[A11] the menu and the palette fit 360 px in the dark, and axe finds nothing in them', async ({ open }) => {
+  const page = await open(app);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  await page.getByRole('combobox').fill('state');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/statement$/);
+});

@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { type JourneyApp, signInQuietly, startJourney, test } from './support.ts';
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { demoMail, type JourneyApp, signInOnScreen, signInQuietly, startJourney, test } from './support.ts';
 
 let app: JourneyApp;
 let end: () => Promise<void>;
@@ -198,18 +198,23 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   expect(asked).toHaveLength(1);
 });
 
-test('[E1] a session that ends in the middle of a form: said there, and nothing typed is lost', async ({ open }) => {
+test('[E1] a session that ends in the middle of a form: sign in again, and what was typed is there, for its own person', async ({
+  open,
+}) => {
   const page = await open(app);
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   await page.goto('/user/withdrawals/new');
   await page.getByLabel('Amount to withdraw (USD)').fill('75.50');
   await page.getByLabel('Your wallet address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-  await page.context().clearCookies();
+  // The session ends on the server, as by its expiry; the socket hears of it and the page asks who is here.
+  const ended = await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: app.url } });
+  expect(ended.status()).toBe(200);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(/sign in/i);
+  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByTestId('available')).toBeHidden();
+  await signInOnScreen(page, demoMail('customer'));
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('75.50');
-  await signInQuietly(page, app, 'customer');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('75.50 USD are held for this withdrawal.')).toBeVisible();
   // Back leads to the form, not to a second withdrawal.
@@ -219,15 +224,55 @@ test('[E1] a session that ends in the middle of a form: said there, and nothing 
   expect((await reply.json()).items).toHaveLength(1);
 });
 
-test('[M5] a dropped line is said, and what was missed is there afterwards', async ({ open }) => {
+test('[P5] whoever signs in next in the same page sees nothing of the one before', async ({ open }) => {
   const page = await open(app);
   await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user/withdrawals/new');
+  await page.getByLabel('Amount to withdraw (USD)').fill('12.34');
+  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: app.url } });
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByLabel('Your wallet address').fill('x');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 90_000 });
+  await signInOnScreen(page, demoMail('admin'));
+  await expect(page.getByText('Ada Admin').first()).toBeVisible();
+  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
+  await expect(page.getByTestId('available')).toHaveText('0.00');
+});
+
+test('[M5] a dropped line is said; what happened meanwhile is there when it is back', async ({ open }) => {
+  const page = await open(app);
+  let line: WebSocketRoute | null = null;
+  let cut = false;
+  await page.routeWebSocket('**/api/live', (socket) => {
+    if (cut) {
+      void socket.close();
+      return;
+    }
+    line = socket;
+    socket.connectToServer();
+  });
+  await page.goto('/');
   await signInQuietly(page, app, 'trader');
-  await page.goto('/user/traderoom');
+  await page.goto('/user/ptraderoom');
+  const available = page.getByTestId('available');
+  const before = Number((await available.textContent())?.replaceAll(',', '') ?? '');
   await expect(page.getByTestId('last-price')).toHaveText(/\d/);
-  await app.child.kill('SIGSTOP');
+  cut = true;
+  await (line as WebSocketRoute | null)?.close();
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
   await expect(page.getByText('stale', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await app.child.kill('SIGCONT');
-  await expect(page.getByText('stale', { exact: true })).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByTestId('last-price')).toHaveText(/\d/);
+  const placed = await page.request.post('/api/trades', {
+    data: { currencyPair: 'BTCUSD', positions: 'UP', amount: '40.00', duration: 900, wallet: 'practice' },
+    headers: { origin: app.url, 'idempotency-key': 'placed-elsewhere' },
+  });
+  expect(placed.status(), await placed.text()).toBe(201);
+  cut = false;
+  await expect(page.getByText('Reconnecting…')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('stale', { exact: true })).toHaveCount(0);
+  await expect
+    .poll(async () => Number((await available.textContent())?.replaceAll(',', '') ?? ''))
+    .toBeLessThanOrEqual(before - 40);
+  await expect(page.getByRole('group', { name: 'Open trades' })).toContainText('40.00');
 });

@@ -11,7 +11,7 @@ import { findCustomer, profileView } from './customers.ts';
 export function ownHandlers(deps: {
   readonly pool: Pool;
   readonly adminEmails: readonly string[];
-}): Handlers<Pick<Catalogue, 'me' | 'balance' | 'statement'>> {
+}): Handlers<Pick<Catalogue, 'me' | 'session' | 'balance' | 'statement'>> {
   const { pool } = deps;
   const view = profileView(deps.adminEmails);
   return {
@@ -19,6 +19,11 @@ export function ownHandlers(deps: {
       const row = await findCustomer(pool, actor.uid);
       if (!row) return refused('not_found', { what: 'account' });
       return accepted(view(row));
+    },
+
+    async session({ actor }) {
+      const row = actor && (await findCustomer(pool, actor.uid));
+      return accepted({ me: row ? view(row) : null });
     },
 
     async balance({ actor, query }) {

@@ -23,13 +23,15 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
   if (served) {
     app.register(fastifyStatic, {
       root: webRoot,
-      index: 'site.html',
+      index: false,
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
         reply.header('cache-control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
+  if (served) app.get('/', (_request, reply) => reply.sendFile('site.html'));
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (served && isPage(request)) return reply.sendFile('index.html');
     return sendProblem(reply, failure('not_found', { what: 'page' }));

@@ -13,6 +13,7 @@ import { TickReader } from './tick-reader.ts';
 export interface HubLimits {
   readonly tickPollMs: number;
   readonly outboxPollMs: number;
+  readonly timeMs: number;
   readonly pingMs: number;
   readonly recheckMs: number;
   /** Above it a socket gets no ticks until it has read what waits for it. */
@@ -27,6 +28,7 @@ export interface HubLimits {
 const usualLimits: HubLimits = {
   tickPollMs: 250,
   outboxPollMs: 120,
+  timeMs: 5_000,
   pingMs: 20_000,
   recheckMs: 60_000,
   slowBytes: 256 * 1024,
@@ -98,6 +100,10 @@ export class LiveHub {
     };
     every(this.#limits.tickPollMs, 'ticks', () => this.#sendTicks());
     every(this.#limits.outboxPollMs, 'outbox', () => this.#sendOutbox());
+    // A browser's script sees no ping.
+    every(this.#limits.timeMs, 'time', async () =>
+      this.#sendToAll({ type: 'time', serverTime: this.#options.nowMs() }),
+    );
     every(this.#limits.pingMs, 'ping', async () => this.#ping());
     every(this.#limits.recheckMs, 'recheck', () => this.#recheckAll());
     every(60_000, 'clean', () => this.#outbox.clean(this.#limits.outboxKeepsMs));

@@ -22,13 +22,14 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
     queryKey: ['balance', wallet],
     queryFn: () => call(balance, { query: { wallet } }),
   });
-  if (found.isError) return <Unread query={found} />;
   const held = found.data;
+  if (found.isError && !held) return <Unread query={found} />;
   const figure = (name: FigureName, sign: string, note: string) => (
     <Figure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
   );
   return (
     <Panel id="balance-title" title={wallet === 'real' ? 'Your balance' : 'Your practice balance'}>
+      {found.isError && <Unread query={found} />}
       <p className={styles.total}>
         {held ? (
           <Link

@@ -11,6 +11,8 @@ import styles from './sign-in.module.css';
 /** A3: e-mail and password; what was typed stays when it fails. */
 export function SignIn(props: {
   readonly onSignedIn: () => Promise<void>;
+  /** A session ended while its screen was open. */
+  readonly ended?: boolean;
   /** How the link of the verification mail brought the reader here, if it did. */
   readonly arrival?: 'verified' | 'link expired' | null;
 }) {
@@ -47,6 +49,9 @@ export function SignIn(props: {
       aria-labelledby="sign-in-title"
     >
       <h1 id="sign-in-title">Sign in</h1>
+      {props.ended && (
+        <Notice tone="warn">Your session has ended. Sign in to go on: what you typed is still there.</Notice>
+      )}
       {props.arrival === 'verified' && <Notice tone="success">Your e-mail address is verified.</Notice>}
       {props.arrival === 'link expired' && (
         <Notice tone="warn">

@@ -14,7 +14,7 @@ export function Moment(props: { readonly iso: string }) {
 
 /** How long ago it was, by the server's clock. */
 export function Waiting(props: { readonly since: string }) {
-  const now = useNow(useLive().serverNow);
+  const now = useNow(useLive().serverNow, 30_000);
   return (
     <time dateTime={props.since} title={props.since}>
       {waiting(now - Date.parse(props.since))}

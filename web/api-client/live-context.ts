@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-import type { LiveTick } from '#api/live.ts';
-import type { LiveState } from './live.ts';
+import type { LiveState, TickBatch } from './live.ts';
 
 /** What screens may ask of the tab's one socket. */
 export interface Live {
@@ -10,7 +9,7 @@ export interface Live {
   /** The server's clock in ms. */
   readonly serverNow: () => number;
   /** Listens to the ticks of all pairs; returns how to stop. */
-  readonly listen: (listener: (pair: string, ticks: readonly LiveTick[]) => void) => () => void;
+  readonly listen: (listener: (batch: TickBatch) => void) => () => void;
 }
 
 export const LiveContext = createContext<Live>({
@@ -26,7 +25,7 @@ export function useLive(): Live {
 }
 
 /** Runs `onTicks` for each delivery while the component is on the screen. */
-export function useTicks(onTicks: (pair: string, ticks: readonly LiveTick[]) => void): void {
+export function useTicks(onTicks: (batch: TickBatch) => void): void {
   const { listen } = useLive();
   useEffect(() => listen(onTicks), [listen, onTicks]);
 }

@@ -1,30 +1,23 @@
 import type { LiveFrame, LiveTick, LiveTopic } from '#api/live.ts';
+import { onBeat } from '#web/ui/beat.ts';
 import { ServerClock } from './server-clock.ts';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
+/** The new ticks of a beat by pair, each pair's in order of seq. Where some are missing, seq shows it. */
+export type TickBatch = ReadonlyMap<string, readonly LiveTick[]>;
+
 export interface LiveEvents {
-  /** New ticks of a pair in order of seq; at most four times a second. Where some are missing, seq shows it. */
-  readonly onTicks: (pair: string, ticks: readonly LiveTick[]) => void;
-  readonly onChanged: (topic: LiveTopic | 'markets' | 'everything') => void;
+  /** At most four times a second. */
+  readonly onTicks: (batch: TickBatch) => void;
+  /** 'own' are a person's own records, which may have changed before the socket heard of it; 'everything' after a break. */
+  readonly onChanged: (topic: LiveTopic | 'markets' | 'own' | 'everything') => void;
   readonly onState: (state: LiveState) => void;
 }
 
-/** Splits what arrived into what follows on and whether something before it is missing. Repeated ticks are dropped. */
-export function followOn<T extends { readonly seq: number }>(
-  lastSeq: number | null,
-  ticks: readonly T[],
-): { fresh: T[]; gapAfter: number | null } {
-  const fresh: T[] = [];
-  let last = lastSeq;
-  let gapAfter: number | null = null;
-  for (const tick of [...ticks].sort((a, b) => a.seq - b.seq)) {
-    if (last !== null && tick.seq <= last) continue;
-    if (last !== null && tick.seq > last + 1 && gapAfter === null) gapAfter = last;
-    fresh.push(tick);
-    last = tick.seq;
-  }
-  return { fresh, gapAfter };
+/** By seq, each once. */
+export function inOrder<T extends { readonly seq: number }>(ticks: readonly T[]): readonly T[] {
+  return [...new Map(ticks.map((tick) => [tick.seq, tick])).values()].sort((a, b) => a.seq - b.seq);
 }
 
 /** Pause before the nth try to reconnect: doubling up to 15 s, with full jitter so that customers do not return as one. */
@@ -32,8 +25,7 @@ export function reconnectPauseMs(tries: number, chance: number): number {
   return 250 + chance * Math.min(15_000, 500 * 2 ** tries);
 }
 
-const flushMs = 250;
-/** Pairs in demo tick every second; a socket that says nothing for this long is taken for dead. */
+/** The server tells the time every few seconds; a socket that says nothing for this long is taken for dead. */
 const silentMs = 20_000;
 
 /** The one socket of this tab (M5). */
@@ -45,7 +37,7 @@ export class LiveSocket {
   #tries = 0;
   #heardMs = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #flush: ReturnType<typeof setInterval> | null = null;
+  #stopBeating: (() => void) | null = null;
   #closed = true;
 
   constructor(events: LiveEvents) {
@@ -58,14 +50,14 @@ export class LiveSocket {
   open(): void {
     if (!this.#closed) return;
     this.#closed = false;
-    this.#flush = setInterval(() => this.#deliver(), flushMs);
+    this.#stopBeating = onBeat(() => this.#deliver());
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    if (this.#flush) clearInterval(this.#flush);
+    this.#stopBeating?.();
     this.#socket?.close();
     this.#socket = null;
   }
@@ -97,8 +89,8 @@ export class LiveSocket {
       case 'hello':
         this.#clock.hear(frame.serverTime);
         this.#events.onState('live');
-        // After a break anything may have changed.
-        if (this.#tries > 0) this.#events.onChanged('everything');
+        // After a break anything may have changed; before the first hello what was read already.
+        this.#events.onChanged(this.#tries > 0 ? 'everything' : 'own');
         this.#tries = 0;
         return;
       case 'ticks':
@@ -108,6 +100,9 @@ export class LiveSocket {
           list.push(tick);
           this.#pending.set(tick.pair, list);
         }
+        return;
+      case 'time':
+        this.#clock.hear(frame.serverTime);
         return;
       case 'markets':
         this.#events.onChanged('markets');
@@ -121,7 +116,7 @@ export class LiveSocket {
   #deliver(): void {
     const pending = this.#pending;
     this.#pending = new Map();
-    for (const [pair, ticks] of pending) this.#events.onTicks(pair, followOn(null, ticks).fresh);
+    if (pending.size > 0) this.#events.onTicks(new Map([...pending].map(([pair, ticks]) => [pair, inOrder(ticks)])));
     // A dead connection may never say that it closed.
     if (this.#socket && performance.now() - this.#heardMs > silentMs) {
       const silent = this.#socket;

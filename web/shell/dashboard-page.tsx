@@ -7,6 +7,7 @@ import { call } from '#web/api-client/client.ts';
 import { useMarkets } from '#web/trades/market-data.ts';
 import { Movers } from '#web/trades/movers.tsx';
 import { OpenTrades } from '#web/trades/trade-lists.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Screen } from './layout.tsx';
@@ -27,7 +28,16 @@ export function DashboardPage() {
     queryKey: ['trades', 'real', 'any'],
     queryFn: async () => (await call(listTrades, { query: { wallet: 'real', limit: 1 } })).items.length > 0,
   });
-  const known = deposits.data !== undefined && practised.data !== undefined && traded.data !== undefined;
+  const steps = [deposits, practised, traded];
+  // What comes first is known before anything stands below it; what cannot be read is not offered.
+  if (steps.some((step) => step.isPending)) {
+    return (
+      <Screen title="Trading" aside={<QuickLinks />}>
+        <Skeleton height="60vh" />
+      </Screen>
+    );
+  }
+  const known = steps.every((step) => step.data !== undefined);
   return (
     <Screen title="Trading" aside={<QuickLinks />}>
       <div className={styles.grid}>

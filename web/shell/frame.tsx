@@ -8,7 +8,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { MantineProvider } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { colourSchemes } from '#web/ui/colour-scheme.ts';
 import { theme } from '#web/ui/theme.ts';
 import { LiveProvider } from './live-provider.tsx';
@@ -19,7 +20,30 @@ export function Frame() {
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colourSchemes}>
       <LiveProvider>
         <Outlet />
+        <Announcer />
       </LiveProvider>
     </MantineProvider>
+  );
+}
+
+const titleWithinMs = 400;
+
+/** Says to a screen reader where a link within the app has led; a first visit is said by the browser. */
+function Announcer() {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const timer = setTimeout(() => setSaid(pathname === location.pathname ? document.title : ''), titleWithinMs);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
   );
 }

@@ -1,43 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { SignIn } from '#web/accounts/sign-in.tsx';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
-import { sentenceOfError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
-import { Notice } from '#web/ui/panel.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { Page, Waiting } from './layout.tsx';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
 import { UserLayout } from './user-layout.tsx';
 import { NotFound } from './wrong-turns.tsx';
 
-/** A6: waiting while it is found out who is here, the sign-in screen in place for nobody, then what `children` says. */
-function Session(props: { readonly children: (me: Me, brand: Brand) => React.ReactNode }) {
+/**
+ * A6: waiting while it is found out who is here, the sign-in screen in place for nobody, then what `children` says. Where a
+ * session ends meanwhile, the screen waits out of sight with all that was typed, for its own person only (E1, P5).
+ */
+function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode }) {
   const me = useMe();
   const brand = useBrand();
   const queries = useQueryClient();
   const { reopen } = useLive();
+  const [last, setLast] = useState<Me | null>(null);
+  if (me.data && me.data !== last) setLast(me.data);
   if (me.isPending || brand.isPending) return <Waiting />;
-  if (me.isError || brand.isError) {
+  if (me.data === undefined || brand.data === undefined) {
     return (
       <Page title="Not reachable" brand={brand.data}>
-        <Notice tone="error">{sentenceOfError(me.error ?? brand.error)}</Notice>
+        <Unread query={me.isError ? me : brand} />
       </Page>
     );
   }
-  if (me.data === null) {
-    return (
-      <Page title="Sign in" brand={brand.data}>
-        <SignIn
-          onSignedIn={() => {
-            reopen();
-            return queries.invalidateQueries();
-          }}
-        />
-      </Page>
-    );
-  }
-  return props.children(me.data, brand.data);
+  const shown = me.data ?? last;
+  return (
+    <>
+      {shown !== null && (
+        <div key={shown.uid} hidden={me.data === null}>
+          {props.children(shown, brand.data)}
+        </div>
+      )}
+      {me.data === null && (
+        <Page title="Sign in" brand={brand.data}>
+          <SignIn
+            ended={last !== null}
+            onSignedIn={() => {
+              reopen();
+              return queries.invalidateQueries();
+            }}
+          />
+        </Page>
+      )}
+    </>
+  );
 }
 
 /** What a customer with money may still read when the area itself is closed to them (A8). */

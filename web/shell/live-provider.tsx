@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { LiveTick } from '#api/live.ts';
-import { type LiveEvents, LiveSocket, type LiveState } from '#web/api-client/live.ts';
+import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/api-client/live.ts';
 import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 
-type Listener = (pair: string, ticks: readonly LiveTick[]) => void;
+type Listener = (batch: TickBatch) => void;
+
+const ownViews = ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals'] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
   balance: ['balance', 'statement'],
@@ -13,14 +14,15 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   withdrawal: ['withdrawals'],
   account: ['me'],
   markets: ['markets'],
-  everything: ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals', 'markets', 'ticks'],
+  own: ownViews,
+  everything: [...ownViews, 'markets', 'ticks'],
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {
   return new LiveSocket({
     onState,
-    onTicks: (pair, ticks) => {
-      for (const listener of listeners) listener(pair, ticks);
+    onTicks: (batch) => {
+      for (const listener of listeners) listener(batch);
     },
     onChanged: (topic) => {
       for (const view of changedViews[topic]) void queries.invalidateQueries({ queryKey: [view] });

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { sentenceOfError } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import { SiteFooter } from '#web/site/footer.tsx';
 import { SiteHeader } from '#web/site/header.tsx';
-import { Notice } from '#web/ui/panel.tsx';
 import { DemoBanner, Page, useTitle, Waiting } from './layout.tsx';
 import styles from './public-frame.module.css';
 import { type Brand, useBrand } from './session.ts';
@@ -16,10 +15,10 @@ export function PublicPage(props: {
   const brand = useBrand();
   useTitle(props.title, brand.data?.name ?? '');
   if (brand.isPending) return <Waiting />;
-  if (brand.isError) {
+  if (brand.data === undefined) {
     return (
       <Page title="Not reachable" brand={undefined}>
-        <Notice tone="error">{sentenceOfError(brand.error)}</Notice>
+        <Unread query={brand} />
       </Page>
     );
   }

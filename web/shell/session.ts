@@ -1,21 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { me } from '#api/accounts.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { me } from '#api/accounts.ts';
+import { session } from '#api/accounts.ts';
 import { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { call, ProblemError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 
 export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;
+
+const person = ['person'] as const;
+const everybodys = new Set<unknown>(['me', 'person', 'brand', 'markets', 'live prices', 'ticks']);
+
+/** P5: what was read for one person is forgotten before another one is shown anything. */
+export function forgetOthers(queries: QueryClient, uid: string): void {
+  const before = queries.getQueryData<string>(person);
+  if (before === uid) return;
+  if (before !== undefined) queries.removeQueries({ predicate: ({ queryKey }) => !everybodys.has(queryKey[0]) });
+  // Kept as long as the page: the cache's usual clean-up must not forget whose it is.
+  queries.setQueryDefaults(person, { gcTime: Number.POSITIVE_INFINITY });
+  queries.setQueryData(person, uid);
+}
 
 /** Who is signed in: undefined while it is being found out, null for nobody. */
 export function useMe() {
   return useQuery({
     queryKey: ['me'],
-    queryFn: () =>
-      call(me, {}).catch((error: unknown) => {
-        if (error instanceof ProblemError && error.status === 401) return null;
-        throw error;
-      }),
+    queryFn: async ({ client }) => {
+      const { me: found } = await call(session, {});
+      if (found) forgetOthers(client, found.uid);
+      return found;
+    },
   });
 }
 

@@ -1,42 +1,64 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { LiveTick } from '#api/live.ts';
+import { useCallback, useMemo } from 'react';
 import { listMarkets, listTicks } from '#api/markets.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
+import type { TickBatch } from '#web/api-client/live.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
 import { appendTicks, prependTicks, type ShownTick } from './tick-series.ts';
 import type { MarketView } from './ticket.ts';
 
-/** The pair list, its prices moving with the live ticks. */
+/** What the live ticks say of a pair since the list was read. */
+type LivePrice = Pick<MarketView, 'price' | 'seq' | 'source' | 'time'>;
+
+/** The row with its live price, unless the list was read later than that. */
+export function withLivePrice(row: MarketView, live: LivePrice | undefined): MarketView {
+  return live && live.seq > row.seq ? { ...row, ...live, time: live.time ?? row.time } : row;
+}
+
+/**
+ * The pair list, its prices moving with the live ticks. They are kept beside it: writing them into the list would put off
+ * its own refresh, which brings change, state and terms, for as long as prices tick. `listed` are the rows without them,
+ * for what need not be drawn with every price.
+ */
 export function useMarkets() {
   const queries = useQueryClient();
   const apply = useCallback(
-    (pair: string, ticks: readonly LiveTick[]) => {
-      const last = ticks.at(-1);
-      if (!last) return;
-      queries.setQueryData<readonly MarketView[]>(['markets'], (rows) =>
-        rows?.map((row) =>
-          row.lowerName === pair && last.seq > row.seq
-            ? {
-                ...row,
-                price: last.price,
-                seq: last.seq,
-                source: last.source,
-                time: last.held ? row.time : new Date(last.time).toISOString(),
-              }
-            : row,
-        ),
-      );
+    (batch: TickBatch) => {
+      queries.setQueryData<ReadonlyMap<string, LivePrice>>(['live prices'], (known) => {
+        const next = new Map(known);
+        let changed = false;
+        for (const [pair, ticks] of batch) {
+          const last = ticks.at(-1);
+          const quoted = ticks.findLast(({ held }) => !held);
+          const before = next.get(pair);
+          if (!last || (before && before.seq >= last.seq)) continue;
+          const time = quoted ? new Date(quoted.time).toISOString() : (before?.time ?? null);
+          next.set(pair, { price: last.price, seq: last.seq, source: last.source, time });
+          changed = true;
+        }
+        // Each screen part that shows prices hears the same ticks; the first one writes them down.
+        return changed ? next : undefined;
+      });
     },
     [queries],
   );
   useTicks(apply);
-  return useQuery({
+  const list = useQuery({
     queryKey: ['markets'],
     queryFn: async () => (await call(listMarkets, {})).items,
     refetchInterval: 15_000,
   });
+  const { data: live } = useQuery<ReadonlyMap<string, LivePrice>>({
+    queryKey: ['live prices'],
+    queryFn: () => new Map(),
+    enabled: false,
+    structuralSharing: false,
+  });
+  const rows = list.data;
+  const data = useMemo(() => rows?.map((row) => withLivePrice(row, live?.get(row.lowerName))), [rows, live]);
+  const { isPending, isError, isSuccess, isFetching, error, refetch } = list;
+  return { data, listed: rows, isPending, isError, isSuccess, isFetching, error, refetch };
 }
 
 async function fetchTicks(pair: string, query: QueryOf<typeof listTicks>): Promise<readonly ShownTick[]> {
@@ -54,9 +76,10 @@ const ticksAPage = 600;
 export function usePairTicks(pair: string, sinceMs: number) {
   const queries = useQueryClient();
   const append = useCallback(
-    (of: string, incoming: readonly LiveTick[]) => {
-      const held = of === pair ? queries.getQueryData<readonly ShownTick[]>(['ticks', pair]) : undefined;
-      if (!held) return;
+    (batch: TickBatch) => {
+      const incoming = batch.get(pair);
+      const held = queries.getQueryData<readonly ShownTick[]>(['ticks', pair]);
+      if (!held || !incoming) return;
       const { ticks, gapAfter } = appendTicks(held, incoming);
       if (ticks !== held) queries.setQueryData(['ticks', pair], ticks);
       // The cache lets only one such request run at a time.

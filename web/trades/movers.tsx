@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { sentenceOfError } from '#web/api-client/client.ts';
-import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { useMarkets } from './market-data.ts';
 import styles from './movers.module.css';
 import type { MarketView } from './ticket.ts';
@@ -22,6 +25,7 @@ export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView 
 /** The movers, each leading to its chart. */
 export function Movers() {
   const markets = useMarkets();
+  const now = useNow(useLive().serverNow, 1_000);
   const moves = biggestMoves(markets.data ?? []);
   return (
     <Panel
@@ -30,7 +34,7 @@ export function Movers() {
       aside={<small className={styles.since}>since the first tick of 24 h</small>}
     >
       {markets.isPending && <Skeleton height={180} />}
-      {markets.isError && <Notice tone="error">{sentenceOfError(markets.error)}</Notice>}
+      {markets.isError && <Unread query={markets} />}
       {markets.isSuccess && moves.length === 0 && (
         <Empty>No prices have been recorded yet. They appear here with the first ones.</Empty>
       )}
@@ -43,7 +47,10 @@ export function Movers() {
               <span className={styles.change} data-way={row.change.startsWith('-') ? 'down' : 'up'}>
                 {row.change.startsWith('-') ? `▼ ${row.change.slice(1)}` : `▲ ${row.change}`} %
               </span>
-              <small>{row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`}</small>
+              <small>
+                {row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`}
+                {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
+              </small>
             </Link>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
@@ -28,12 +29,20 @@ export function TradeRoom(props: {
   const markets = useMarkets();
   const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
   if (markets.isPending) return <Skeleton height="70vh" />;
-  if (markets.isError) return <Notice tone="error">{sentenceOfError(markets.error)}</Notice>;
   const rows = markets.data;
+  if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
   if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
   return (
     <div className={styles.room}>
+      {markets.isError && (
+        <div className={styles.unread}>
+          <Notice tone="warn">
+            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
+            prices.
+          </Notice>
+        </div>
+      )}
       <div className={styles.pairs}>
         <PairList rows={rows} chosen={market.lowerName} onChoose={setChosen} />
       </div>
@@ -41,43 +50,74 @@ export function TradeRoom(props: {
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={setChosen} />
       </div>
       <div className={styles.ticket}>
-        <TicketForm market={market} wallet={wallet} available={funds.data?.available ?? null} />
+        <Ticket
+          market={markets.listed?.find((row) => row.lowerName === market.lowerName) ?? market}
+          wallet={wallet}
+          available={funds.data?.available ?? null}
+        />
       </div>
       <div className={styles.trades}>
         <OpenTrades wallet={wallet} markets={rows} none="Choose a side and a stake in the ticket." />
-        <PastTrades wallet={wallet} />
+        <Past wallet={wallet} />
       </div>
     </div>
   );
 }
+
+/** What does not show the price is drawn only when something of its own changes (M5). */
+const Ticket = memo(TicketForm);
+const Past = memo(PastTrades);
 
 function PairList(props: {
   readonly rows: readonly MarketView[];
   readonly chosen: string;
   readonly onChoose: (pair: string) => void;
 }) {
+  const now = useNow(useLive().serverNow, 1_000);
   return (
     <Panel id="pairs-title" title="Pairs">
       <ul className={styles.list}>
         {props.rows.map((row) => (
-          <li key={row.lowerName}>
-            <button
-              type="button"
-              className={styles.pair}
-              aria-pressed={row.lowerName === props.chosen}
-              onClick={() => props.onChoose(row.lowerName)}
-            >
-              <span>{row.Uppername}</span>
-              <span className={styles.price}>{row.price ?? '–'}</span>
-              <small>{sourceWord(row)}</small>
-              <small className={styles.change}>{row.change === null ? '' : `${changeText(row.change)} %`}</small>
-            </button>
-          </li>
+          <PairRow
+            key={row.lowerName}
+            pair={row.lowerName}
+            name={row.Uppername}
+            price={row.price}
+            change={row.change}
+            source={row.time === null || row.kind === 'reference' ? sourceWord(row) : agedWord(row, row.time, now)}
+            chosen={row.lowerName === props.chosen}
+            onChoose={props.onChoose}
+          />
         ))}
       </ul>
     </Panel>
   );
 }
+
+const agedWord = (row: MarketView, time: string, now: number): string =>
+  `${sourceWord(row)}, ${age(Math.max(1_000, now - Date.parse(time)), 'whole')}`;
+
+const PairRow = memo(function PairRow(props: {
+  readonly pair: string;
+  readonly name: string;
+  readonly price: string | null;
+  readonly change: string | null;
+  readonly source: string;
+  readonly chosen: boolean;
+  readonly onChoose: (pair: string) => void;
+}) {
+  const { pair, onChoose } = props;
+  return (
+    <li>
+      <button type="button" className={styles.pair} aria-pressed={props.chosen} onClick={() => onChoose(pair)}>
+        <span>{props.name}</span>
+        <span className={styles.price}>{props.price ?? '–'}</span>
+        <small>{props.source}</small>
+        <small className={styles.change}>{props.change === null ? '' : `${changeText(props.change)} %`}</small>
+      </button>
+    </li>
+  );
+});
 
 const changeText = (change: string): string => (change.startsWith('-') ? `▼ ${change.slice(1)}` : `▲ ${change}`);
 

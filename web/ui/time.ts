@@ -17,10 +17,10 @@ export function countdown(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How old a price is: '0.4 s', '12 s', '3 min', '2 h'. */
-export function age(ms: number): string {
+/** How old a price is: '0.4 s' (below ten seconds in tenths, unless whole ones do), '12 s', '3 min', '2 h'. */
+export function age(ms: number, precision: 'tenths' | 'whole' = 'tenths'): string {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 10 && precision === 'tenths') return `${seconds.toFixed(1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;

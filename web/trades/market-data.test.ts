@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { withLivePrice } from './market-data.ts';
+import type { MarketView } from './ticket.ts';
+
+const row: MarketView = {
+  img: '',
+  Uppername: 'BTC/USD',
+  lowerName: 'BTCUSD',
+  decimals: 2,
+  price: '100.00',
+  change: '0.50',
+  time: '2026-01-01T00:00:00.000Z',
+  age: 0,
+  source: 'a',
+  kind: 'live',
+  state: 'live',
+  tradable: true,
+  seq: 7,
+  terms: null,
+};
+
+it('[M5] a live price replaces that of a list that was read before it, and no other', () => {
+  const live = { price: '101.00', seq: 8, source: 'b', time: '2026-01-01T00:00:01.000Z' };
+  expect(withLivePrice(row, live)).toEqual({ ...row, ...live });
+  expect(withLivePrice({ ...row, seq: 8 }, live)).toEqual({ ...row, seq: 8 });
+  expect(withLivePrice(row, undefined)).toBe(row);
+});
+
+it('[Z4] a price that is only held keeps the age of its quote', () => {
+  const held = { price: '100.00', seq: 8, source: 'a', time: null };
+  expect(withLivePrice(row, held).time).toBe(row.time);
+});

@@ -162,7 +162,11 @@ function Payment(props: { readonly deposit: DepositView }) {
           </div>
         )}
       </dl>
-      <Outcome state={requote.state} again="Renew the quote" />
+      <Outcome
+        state={requote.state}
+        about="a new quote"
+        onAgain={() => void requote.run(requote.asked?.input ?? deposit.id)}
+      />
     </div>
   );
 }

@@ -13,6 +13,12 @@ describe('times on the screen', () => {
     ]);
   });
   it('[M3] an age has one unit', () => {
-    expect([0, 400, 11_600, 180_000, 9_000_000].map((ms) => age(ms))).toEqual(['0.0 s', '0.4 s', '12 s', '3 min', '3 h']);
+    expect([0, 400, 11_600, 180_000, 9_000_000].map((ms) => age(ms))).toEqual([
+      '0.0 s',
+      '0.4 s',
+      '12 s',
+      '3 min',
+      '3 h',
+    ]);
   });
 });

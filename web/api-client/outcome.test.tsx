@@ -13,6 +13,7 @@ it('[P4] what is not known is said with what was asked, and with what has to hap
   const ended = said(new ProblemError('unauthenticated', 401, 'Please sign in first.'));
   expect(ended).toContain('Please sign in first.');
   expect(ended).toContain('not known whether it was taken');
-  expect(ended).toContain('Sign in, in another tab for instance');
-  expect(ended).toContain('Press “Ask again”: it cannot be taken twice.');
+  expect(ended).toContain(
+    'Once you are signed in, in another tab for instance, press “Ask again”: it cannot be taken twice.',
+  );
 });

@@ -26,7 +26,7 @@ export function Outcome(props: {
     case 'unknown':
       return (
         <Notice tone="warn">
-          {reasonOf(state.cause)} Press “{askAgain}”: it cannot be taken twice. Asked: {about}.{' '}
+          {reasonOf(state.cause)} “{askAgain}”: it cannot be taken twice. Asked: {about}.{' '}
           {onAgain && <PlainButton onClick={onAgain}>{askAgain}</PlainButton>}
         </Notice>
       );
@@ -39,11 +39,11 @@ export function Outcome(props: {
   }
 }
 
-/** Why it is not known whether a command was taken, and what has to happen before asking again helps. */
+/** Why it is not known whether a command was taken, and what has to happen before asking again helps; then comes the button. */
 function reasonOf(cause: unknown): string {
-  if (!isBeforeKey(cause)) return 'Still no answer, so it is not known whether it was taken.';
+  if (!isBeforeKey(cause)) return 'Still no answer, so it is not known whether it was taken. Press';
   const unknown = `${sentenceOfError(cause)} The first answer was lost, so it is not known whether it was taken.`;
   return cause instanceof ProblemError && cause.status === 401
-    ? `${unknown} Sign in, in another tab for instance, and come back here.`
-    : unknown;
+    ? `${unknown} Once you are signed in, in another tab for instance, press`
+    : `${unknown} Press`;
 }

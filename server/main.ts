@@ -36,6 +36,7 @@ import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
+import { forgetOldKeys } from './records/old-keys.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { proofHandlers } from './seals/handlers.ts';
 import { createSealer } from './seals/sealer.ts';
@@ -193,6 +194,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const sealer = createSealer(marketPool, signer);
     const seal = oneAtATime('sealing', logger, () => sealer.pass());
+    const forget = oneAtATime('forgetting old keys', logger, () => forgetOldKeys(marketPool));
     hub.start();
     postOffice.start();
     let recording: Promise<void> | null = null;
@@ -201,13 +203,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
       recording ??= markets.start();
       return recording;
     };
-    const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000)];
+    const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000), setInterval(forget.run, 3_600_000)];
     closing.push(async () => {
       for (const timer of timers) clearInterval(timer);
       hub.stop();
       await markets.stop();
       await settle.idle();
       await seal.idle();
+      await forget.idle();
       await door.idle();
       await postOffice.stop();
     });

@@ -232,6 +232,7 @@ describe('pages', () => {
       ['/', 'site'],
       ['/signin', 'app'],
       ['/user/balance', 'app'],
+      ['/user/deposits/crypto/100.00', 'app'],
     ]) {
       const page = await api.caller().call('GET', url ?? '');
       expect([page.status, page.text]).toEqual([200, `<!doctype html><title>${title}</title>`]);

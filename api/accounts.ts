@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses, roles } from '#domain/accounts/status.ts';
-import { EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import { Day, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
 const Me = Type.Object({
@@ -87,15 +88,24 @@ export const statement = operation({
   id: 'accounts.statement',
   method: 'GET',
   path: '/api/statement',
-  summary: 'Every posting of a wallet, newest first, with cause and running balance (L6)',
+  summary:
+    'Every posting of a wallet, newest first, with cause and running balance (L6); those behind a figure of P3, of a code, or of the days from … to, both included',
   access: 'session',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, wallet: Type.Optional(Wallet) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    wallet: Type.Optional(Wallet),
+    figure: Type.Optional(Type.Enum(figureNames)),
+    code: Type.Optional(Type.Enum(statementCodes)),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+  }),
   reply: Type.Object({
     ...page(StatementLine).properties,
+    /** The wallet's balance of now, whatever is left out of the items. */
     closingBalance: SignedMoney,
   }),
-  failures: [],
+  failures: ['invalid_input'],
 });
 
 export const Customer = Type.Object({
@@ -280,13 +290,24 @@ export const listHouseMovements = operation({
 
 const HouseAccounts = Type.Object({
   items: Type.Array(Type.Object({ kind: Type.String(), asset: Type.String(), balance: SignedMoney })),
+  /** Summed by the server from the accounts themselves, in the same snapshot as the items. */
+  sums: Type.Array(
+    Type.Object({
+      asset: Type.String(),
+      /** What customers hold together. */
+      customers: SignedMoney,
+      /** All accounts of the asset; anything but zero is wrong (L5). */
+      total: SignedMoney,
+    }),
+  ),
 });
 
 export const houseAccounts = operation({
   id: 'house.accounts',
   method: 'GET',
   path: '/api/admin/house-accounts',
-  summary: 'The house’s accounts and the outside world, per asset (L2)',
+  summary:
+    'The house’s accounts and the outside world, per asset (L2), and what they and all customers’ accounts sum to',
   access: 'admin',
   command: false,
   reply: HouseAccounts,

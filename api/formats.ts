@@ -15,6 +15,12 @@ export const SignedMoney = Type.String({ description: 'Decimal string with two d
 export const DecimalText = Type.String({ description: 'Decimal string' });
 
 export const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds' });
+/** A day of the calendar in UTC. Whether there is such a day is for the handler to say. */
+export const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'A day in UTC, for example "2026-11-21"',
+  examples: ['2026-11-21'],
+});
 export const EpochSeconds = Type.Integer({ description: 'Seconds since the Unix epoch' });
 export const Wallet = Type.Enum(wallets);
 export const IdText = Type.String({ minLength: 1, maxLength: 64 });

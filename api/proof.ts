@@ -7,7 +7,7 @@ export const readBooks = operation({
   method: 'GET',
   path: '/api/proof/books',
   summary:
-    'The sum of all accounts of the ledger, per asset: always zero, because each transfer takes from one account what it gives to another (L1, L5). At most 5 s old.',
+    'The sum of all accounts of the ledger, per asset. Each transfer takes from one account what it gives to another, so that anything but zero is wrong (L1, L5); that a transfer had a true cause it does not show. At most 5 s old.',
   access: 'public',
   command: false,
   reply: Type.Object({

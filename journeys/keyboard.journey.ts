@@ -67,10 +67,11 @@ test('[T1] the main job by keyboard alone: sign in, place a trade, ask for a dep
   await page.keyboard.type('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
   await page.keyboard.press('Enter');
   await expect(page.getByText('50.00 USD are held for this withdrawal.')).toBeVisible();
-  await tabTo(page, /^Cancel$/);
+  await tabTo(page, /^Cancel the withdrawal of 50.00 USD$/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Cancel it$/);
+  await expect(page.getByRole('button', { name: 'Cancel it' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByText('The withdrawal of 50.00 USD is cancelled')).toBeVisible();
   await expect(page.getByText('No withdrawals yet.')).toBeVisible();
 
   await page.goto('/user');

@@ -71,6 +71,135 @@ test('[P4] a double press is one trade; two tabs agree about it', async ({ open 
   expect(await practiceTrades(page)).toBe(1);
 });
 
+/** The next command to `path` reaches the server; its answer never arrives. */
+async function loseNextReply(page: Page, path: string, onLost: () => Promise<void> = async () => undefined) {
+  let lost = false;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET' || lost) return route.fallback();
+    lost = true;
+    await route.fetch();
+    await onLost();
+    return route.abort();
+  });
+}
+
+/** Every command to `path` reaches the server, and no answer arrives until `restore`. */
+async function loseReplies(page: Page, path: string): Promise<{ readonly restore: () => Promise<void> }> {
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  return { restore: () => page.unroute(path) };
+}
+
+const ownAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
+test('[P4] a withdrawal whose answer is lost as the session ends is asked about, not asked for again', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/withdrawals/new');
+  const available = '1,000.00';
+  // All of it: what is held then covers not even the half of it.
+  await page.getByRole('button', { name: /^All / }).click();
+  await page.getByLabel('Your wallet address').fill(ownAddress);
+  await loseNextReply(page, '**/api/withdrawals', () => page.context().clearCookies());
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('it is not known whether it was taken')).toContainText('Once you are signed in');
+  await expect(page.getByText(`Asked: ${available} USD in Bitcoin to ${ownAddress}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeFocused();
+  await expect(page.getByLabel('Amount to withdraw (USD)')).toBeDisabled();
+  await signInQuietly(page, app, 'trader');
+  // The balance is read anew by now: the money is held.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByTestId('available')).toHaveText('0.00');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText(`${available} USD are held for this withdrawal.`)).toBeVisible();
+  const reply = await page.request.get('/api/withdrawals');
+  expect((await reply.json()).items).toHaveLength(1);
+});
+
+test('[P4] [W4] a cancelling is told where it stays, also when its answer is lost', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/withdrawals');
+  const cancel = page.getByRole('button', { name: /^Cancel the withdrawal/ });
+  await cancel.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel it' })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(cancel).toBeFocused();
+  const line = await loseReplies(page, '**/api/withdrawals/*');
+  await cancel.press('Enter');
+  await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
+  // The server has cancelled it, so its row leaves; what became of it is asked about all the same.
+  await expect(page.getByText('No withdrawals yet.')).toBeVisible();
+  await expect(page.getByText('Still no answer, so it is not known')).toContainText('to cancel the withdrawal of', {
+    timeout: 30_000,
+  });
+  await line.restore();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'is cancelled: the money is available again' }),
+  ).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('is cancelled: the money is available again');
+});
+
+test('[P4] the ticket stays the order that is asked about, whatever pair is looked at', async ({ open }) => {
+  const page = await open(app);
+  await openPractice(page, 'admin2');
+  const line = await loseReplies(page, '**/api/trades');
+  const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
+  await page.locator('body').press('u');
+  await page.getByRole('button', { name: /Place UP/ }).click();
+  await expect(page.getByText('Still no answer, so it is not known')).toBeVisible({ timeout: 30_000 });
+  const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');
+  // Another pair that can be traded, then one that is shown for information only.
+  for (const pair of [pairs.filter({ hasText: 'simulated' }).last(), pairs.filter({ hasText: 'reference' }).first()]) {
+    await pair.click();
+    await page.locator('body').press('d');
+    await expect(page.getByRole('heading', { name: /^Ticket/ })).toHaveText(title ?? '');
+    await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'UP' })).toBeDisabled();
+    await expect(page.getByText(/Asked: UP on \w+ for 10.00 practice USD, /)).toBeVisible();
+  }
+  await line.restore();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+  expect(await practiceTrades(page)).toBe(1);
+});
+
+test('[P4] what an admin asks for and gets no answer to stays as it was decided, and is one movement', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'admin');
+  await page.goto('/admin/house');
+  await page.getByRole('button', { name: 'New movement…' }).click();
+  await page.getByLabel('Movement', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Amount (USD)').fill('12.34');
+  await page.getByLabel('Evidence').fill('Bank reference 7');
+  const line = await loseReplies(page, '**/api/admin/house-movements');
+  await page.getByRole('button', { name: 'Ask for this movement' }).click();
+  await expect(page.getByText('Asked: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeFocused({ timeout: 30_000 });
+  for (const label of ['Movement', 'Amount (USD)', 'Evidence']) {
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
+  }
+  // Closed and opened again it is still the same one.
+  for (let presses = 0; presses < 2; presses += 1) await page.getByRole('button', { name: 'New movement…' }).click();
+  await line.restore();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('Bankroll in of 12.34 USD asked for.')).toBeVisible();
+  const reply = await page.request.get('/api/admin/house-movements');
+  const asked = (await reply.json()).items.filter(({ amount }: { readonly amount: string }) => amount === '12.34');
+  expect(asked).toHaveLength(1);
+});
+
 test('[E1] a session that ends in the middle of a form: sign in again, and what was typed is there, for its own person', async ({
   open,
 }) => {

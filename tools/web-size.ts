@@ -8,7 +8,7 @@ const limits = [
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 90_000 },
   {
     screen: 'the trade room',
-    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx'],
+    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx', 'trades/chart.tsx'],
     atMost: 240_000,
   },
 ] as const;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import { dayMs, dayStart } from '#domain/clock/days.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { assetOf, formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement } from '#server/ledger/statement.ts';
@@ -47,8 +49,11 @@ export function ownHandlers(deps: {
     },
 
     async statement({ actor, query }) {
+      const { wallet = 'real', figure = null, code = null, from, to } = query;
+      const days = daysOf(from, to);
+      if (!days.ok) return days;
       const page = { limit: query.limit ?? 10, cursor: query.cursor ?? null };
-      const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', page);
+      const found = await readStatement(pool, actor.uid, wallet, { figure, code, ...days.value }, page);
       if (!found) {
         return refused('invalid_input', {
           fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
@@ -58,4 +63,20 @@ export function ownHandlers(deps: {
       return accepted({ items, nextCursor: found.nextCursor, closingBalance: found.closing });
     },
   };
+}
+
+/** The days from … to, both included, as the milliseconds from the first day's first until before the next day's. */
+function daysOf(
+  from: string | undefined,
+  to: string | undefined,
+): Decision<{ readonly fromMs: Millis | null; readonly beforeMs: Millis | null }> {
+  const start = from === undefined ? null : dayStart(from);
+  const last = to === undefined ? null : dayStart(to);
+  const fields = [
+    ...(from !== undefined && start === null ? [{ field: 'from', problem: 'is no day of the calendar' }] : []),
+    ...(to !== undefined && last === null ? [{ field: 'to', problem: 'is no day of the calendar' }] : []),
+    ...(start !== null && last !== null && last < start ? [{ field: 'to', problem: 'has to be `from` or later' }] : []),
+  ];
+  if (fields.length > 0) return refused('invalid_input', { fields });
+  return accepted({ fromMs: start, beforeMs: last === null ? null : millis(last + dayMs) });
 }

@@ -12,7 +12,7 @@ import {
   type HouseMovement as Movement,
 } from '#domain/review/house-movements.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { readHouse } from '#server/ledger/balances.ts';
+import { readHouseBooks } from '#server/ledger/books.ts';
 import { postJournal } from '#server/ledger/post.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -100,8 +100,15 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
     },
 
     async houseAccounts() {
-      const accounts = await readHouse(pool);
-      return accepted({ items: accounts.map((account) => ({ ...account, balance: formatCents(account.balance) })) });
+      const { accounts, sums } = await readHouseBooks(pool);
+      return accepted({
+        items: accounts.map((account) => ({ ...account, balance: formatCents(account.balance) })),
+        sums: sums.map(({ asset, customers, total }) => ({
+          asset,
+          customers: formatCents(customers),
+          total: formatCents(total),
+        })),
+      });
     },
   };
 }

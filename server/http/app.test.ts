@@ -136,6 +136,34 @@ describe('bad input', () => {
     });
   });
 
+  it('[L6] the statement is filtered by figure, code and days; a filter that is none is told so', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const count = async (query: string) =>
+      (await customer.call('GET', `/api/statement?wallet=practice&${query}`)).body.items.length;
+    for (const query of ['figure=deposits', 'figure=available', 'code=practice-grant', `from=${today}&to=${today}`]) {
+      expect([query, await count(query)]).toEqual([query, 1]);
+    }
+    for (const query of [
+      'figure=profits',
+      'code=stake',
+      'to=2026-01-01',
+      'from=2999-01-01',
+      'figure=staked&code=win',
+    ]) {
+      expect([query, await count(query)]).toEqual([query, 0]);
+    }
+    for (const [query, fields] of [
+      ['figure=all', ['figure']],
+      ['code=bankroll', ['code']],
+      ['from=1.1.2026', ['from']],
+      ['from=2026-02-30&to=2026-13-01', ['from', 'to']],
+      ['from=2026-02-02&to=2026-02-01', ['to']],
+    ] as const) {
+      const answer = await customer.call('GET', `/api/statement?${query}`);
+      expect([query, answer.status, Object.keys(fieldsOf(answer))]).toEqual([query, 400, fields]);
+    }
+  });
+
   it('[E2] what is not JSON, or too large, is told so', async () => {
     const headers = { 'idempotency-key': 'k' };
     for (const text of ['{', 'amount=25', '{"amount":"25.00",}', '{"__proto__":{"amount":"1"}}']) {
@@ -235,6 +263,7 @@ describe('pages', () => {
       ['/', 'site'],
       ['/signin', 'app'],
       ['/user/balance', 'app'],
+      ['/user/deposits/crypto/100.00', 'app'],
     ]) {
       const page = await api.caller().call('GET', url ?? '');
       expect([page.status, page.text]).toEqual([200, `<!doctype html><title>${title}</title>`]);

@@ -8,10 +8,12 @@ import { sendProblem } from './problem.ts';
 /** Files whose names carry a hash of what is in them never change. */
 const hashed = /[/\\]assets[/\\]/;
 
-/** A page of the app, rather than the name of a file that is not there. */
+/** A page of the app, rather than the name of a file that is not there; an amount's cents are no file ending. */
 const isPage = ({ method, url }: FastifyRequest): boolean => {
   const [pathname = ''] = url.split('?');
-  return (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(pathname) && !/\.[a-z0-9]+$/i.test(pathname);
+  return (
+    (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(pathname) && !/\.[a-z][a-z0-9]*$/i.test(pathname)
+  );
 };
 
 /**

@@ -1,9 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { dayMs } from '#domain/clock/days.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import type { FigureName } from '#domain/ledger/figures.ts';
 import { type JournalCode, journalRules } from '#domain/ledger/journals.ts';
 import { assetOf, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { readBalance } from './balances.ts';
+import { inSnapshot } from './snapshot.ts';
+import { type Walk, walksOf } from './statement-walks.ts';
 
 export interface StatementLine {
   readonly id: string;
@@ -24,113 +28,116 @@ export interface StatementPage {
   readonly closing: string;
 }
 
+/** Which of a wallet's postings; null leaves the choice open. */
+export interface StatementFilter {
+  readonly figure: FigureName | null;
+  readonly code: JournalCode | null;
+  /** First millisecond that belongs to it. */
+  readonly fromMs: Millis | null;
+  /** First millisecond that does not belong to it any more. */
+  readonly beforeMs: Millis | null;
+}
+
+export const wholeStatement: StatementFilter = { figure: null, code: null, fromMs: null, beforeMs: null };
+
 interface LineRow {
   readonly id: bigint;
   readonly kind: string;
-  readonly account_version: bigint;
   readonly amount: bigint;
   readonly balance_after: bigint;
   readonly class: string;
   readonly created_ms: bigint;
   readonly code: JournalCode;
   readonly cause: string;
+  readonly wallet_balance: bigint;
 }
+
+/** A cursor is the id of the last line shown: the next page holds what was posted before it. */
+const cursorShape = /^[0-9]{1,18}$/;
 
 /**
- * Where a page ended: the wallet's balance before its last line, and the version of each account's oldest line shown so
- * far (null: none shown). Versions are what the index is ordered by, so that a far page costs as little as the first.
- */
-interface Cursor {
-  readonly balance: bigint;
-  readonly versions: ReadonlyMap<string, bigint>;
-}
-
-const cursorShape = /^(-?[0-9]{1,18})((?:~[a-z]+\.[0-9]{1,18}){1,8})$/;
-
-function readCursor(text: string): Cursor | null {
-  const match = cursorShape.exec(text);
-  if (!match) return null;
-  const [, balance = '0', rest = ''] = match;
-  const versions = rest
-    .slice(1)
-    .split('~')
-    .map((part): [string, bigint] => {
-      const [kind = '', version = '0'] = part.split('.');
-      return [kind, BigInt(version)];
-    });
-  return { balance: BigInt(balance), versions: new Map(versions) };
-}
-
-function writeCursor(cursor: Cursor): string {
-  return `${cursor.balance}${[...cursor.versions].map(([kind, version]) => `~${kind}.${version}`).join('')}`;
-}
-
-/**
- * Every posting of a wallet, newest first, each with the wallet's balance after it (L6). The running balance is taken
- * back from the balance of now, line by line; a cursor carries it to the next page, so that no page sums the past.
- * Returns null when the cursor is not one of ours.
+ * The postings of a wallet that a filter leaves, newest first, each with the wallet's balance after it (L6): the sum of
+ * what its accounts held then, by their own entries, whatever stands between the lines shown. A far page costs as
+ * little as the first. Returns null when the cursor is not one of ours.
  */
 export async function readStatement(
   db: Pool,
   owner: UserId,
   wallet: Wallet,
+  filter: StatementFilter,
   page: { readonly limit: number; readonly cursor: string | null },
 ): Promise<StatementPage | null> {
-  const cursor = page.cursor === null ? null : readCursor(page.cursor);
-  if (page.cursor !== null && !cursor) return null;
-  const client = await db.connect();
-  try {
-    // One snapshot for balance and lines: a posting in between would shift every running balance.
-    await client.query('begin isolation level repeatable read read only');
-    const closing = (await readBalance(client, owner, wallet)).balance;
-    const rows = await readLines(client, owner, wallet, cursor?.versions ?? new Map(), page.limit + 1);
-    await client.query('commit');
-    return pageOf(rows, page.limit, cursor ?? { balance: closing, versions: new Map() }, formatCents(closing));
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  if (page.cursor !== null && !cursorShape.test(page.cursor)) return null;
+  const untilId = page.cursor === null ? null : BigInt(page.cursor) - 1n;
+  return inSnapshot(db, async (client) => {
+    const { balance } = await readBalance(client, owner, wallet);
+    const rows = await readLines(client, owner, wallet, filter, untilId, page.limit + 1);
+    const lines = rows.slice(0, page.limit).map(lineOf);
+    const last = lines.at(-1);
+    return {
+      lines,
+      nextCursor: rows.length > page.limit && last ? last.id : null,
+      closing: formatCents(balance),
+    };
+  });
 }
+
+/** By how much the database's clock may have been set back without a day's statement missing an entry of that day. */
+const setBackMs = dayMs;
 
 async function readLines(
   db: PoolClient,
   owner: UserId,
   wallet: Wallet,
-  below: ReadonlyMap<string, bigint>,
+  filter: StatementFilter,
+  untilId: bigint | null,
   limit: number,
 ): Promise<LineRow[]> {
-  const { rows } = await db.query<LineRow>({
-    name: 'ledger-statement',
-    text: `select e.id, a.kind, e.account_version, e.amount, e.balance_after, e.class, e.created_ms, j.code, j.cause
-           from ledger_account a
-           left join unnest($3::text[], $4::bigint[]) b(kind, version) on b.kind = a.kind
-           cross join lateral (
-             select * from ledger_entry x
-             where x.account = a.id and x.account_version < coalesce(b.version, 9223372036854775807)
-             order by x.account_version desc limit $5) e
-           join ledger_journal j on j.id = e.id / 32
-           where a.owner = $1 and a.asset = $2
-           order by e.id desc limit $5`,
-    values: [owner, assetOf(wallet), [...below.keys()], [...below.values()], limit],
-  });
+  const walks = walksOf(filter);
+  if (walks.length === 0) return [];
+  const { fromMs, beforeMs, code } = filter;
+  // Not a named statement: planned for what is asked, it finds the index of deposits and withdrawals.
+  const { rows } = await db.query<LineRow>(
+    `with wallet as materialized (
+       select a.id, a.kind, a.version,
+         case when $4::bigint is null then 0
+           else ledger_entries_until(a.id, a.version, null, $4 - ${setBackMs} - 1) end as above,
+         case when $3::bigint is null and $5::bigint is null then a.version
+           else ledger_entries_until(a.id, a.version, $3 | 1, $5 + ${setBackMs}) end as upto
+       from ledger_account a where a.owner = $1 and a.asset = $2),
+     line as materialized (
+       select * from (${walks.map(walkSql).join('\nunion all\n')}) walked
+       order by id desc limit $7)
+     select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause,
+       (select sum(p.balance_after)::bigint from wallet w
+        join ledger_entry p on p.account = w.id and p.account_version = case when w.id = l.account then l.account_version
+          else ledger_entries_until(w.id, w.version, l.id, null) end) as wallet_balance
+     from line l
+     join wallet o on o.id = l.account
+     join ledger_journal j on j.id = l.id / 32
+     where $6::text is null or j.code = $6
+     order by l.id desc`,
+    [owner, assetOf(wallet), untilId, fromMs, beforeMs, code, limit],
+  );
   return rows;
 }
 
-function pageOf(rows: readonly LineRow[], limit: number, start: Cursor, closing: string): StatementPage {
-  let balance = start.balance;
-  const versions = new Map(start.versions);
-  const lines = rows.slice(0, limit).map((row) => {
-    const line = lineOf(row, balance);
-    balance -= row.amount;
-    versions.set(row.kind, row.account_version);
-    return line;
-  });
-  return { lines, nextCursor: rows.length > limit ? writeCursor({ balance, versions }) : null, closing };
+/** The newest entries of one walk. An entry's code stands with its journal and is looked up entry by entry. */
+function walkSql({ account, class: entryClass, sign, otherEnd }: Walk): string {
+  const [end, join] = otherEnd ? ['y', 'join ledger_entry y on y.id = x.id # 1'] : ['x', ''];
+  return `(select e.* from wallet w cross join lateral (
+     select ${end}.* from ledger_entry x ${join}
+     where x.account = w.id and x.account_version > w.above and x.account_version <= w.upto
+       ${entryClass === null ? '' : `and x.class = '${entryClass}'`}
+       ${sign === null ? '' : `and x.amount ${sign === '+' ? '>' : '<'} 0`}
+       and ($3::bigint is null or ${end}.id <= $3)
+       and ($4::bigint is null or x.created_ms >= $4) and ($5::bigint is null or x.created_ms < $5)
+       and ($6::text is null or (select j.code from ledger_journal j where j.id = x.id / 32) = $6)
+     order by x.account_version desc limit $7) e
+   ${account === null ? '' : `where w.kind = '${account}'`})`;
 }
 
-function lineOf(row: LineRow, balance: bigint): StatementLine {
+function lineOf(row: LineRow): StatementLine {
   return {
     id: row.id.toString(),
     journal: (row.id / 32n).toString(),
@@ -140,7 +147,7 @@ function lineOf(row: LineRow, balance: bigint): StatementLine {
     account: row.kind,
     amount: formatCents(row.amount),
     accountBalance: formatCents(row.balance_after),
-    balance: formatCents(balance),
+    balance: formatCents(row.wallet_balance),
     cause: { kind: journalRules[row.code].cause, id: row.cause },
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balance } from '#api/accounts.ts';
+import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -8,7 +9,7 @@ import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './balance.module.css';
-import { type FigureName, figures } from './postings.ts';
+import { figureWords, unitOf } from './postings.ts';
 
 const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
   ...(wallet === 'practice' ? { wallet } : {}),
@@ -45,7 +46,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
         ) : (
           <Skeleton height={40} width={160} />
         )}
-        <span className={styles.unit}>{wallet === 'real' ? 'USD' : 'practice USD'}</span>
+        <span className={styles.unit}>{unitOf(wallet)}</span>
       </p>
       <div className={styles.sums}>
         <dl className={styles.figures} aria-label="Where it came from">
@@ -78,7 +79,7 @@ function Figure(props: {
         <span className={styles.sign} aria-hidden="true">
           {props.sign}
         </span>
-        {figures[name].name}
+        {figureWords[name]}
       </dt>
       <dd>
         {value === undefined ? (
@@ -88,7 +89,7 @@ function Figure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={`${figures[name].name} ${money(value)}: its postings`}
+            aria-label={`${figureWords[name]} ${money(value)}: its postings`}
           >
             {money(value)}
           </Link>

@@ -1,31 +1,134 @@
 import type { statement } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayStart } from '#domain/clock/days.ts';
+import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import type { JournalCode } from '#domain/ledger/journals.ts';
+import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
 
-type StatementLine = ReplyOf<typeof statement>['items'][number];
+export type StatementLine = ReplyOf<typeof statement>['items'][number];
 
-/** The figures of P3 that open their postings: sums of a class of lines, or balances of an account. */
-export const figures = {
-  deposits: { name: 'Deposits', field: 'class', value: 'deposit' },
-  profits: { name: 'Profits', field: 'class', value: 'profit' },
-  withdrawals: { name: 'Withdrawals', field: 'class', value: 'withdrawal' },
-  available: { name: 'Available', field: 'account', value: 'available' },
-  staked: { name: 'Staked', field: 'account', value: 'staked' },
-  withdrawing: { name: 'Withdrawing', field: 'account', value: 'withdrawing' },
-  receivable: { name: 'Receivable', field: 'account', value: 'receivable' },
-} as const;
-export type FigureName = keyof typeof figures;
+/** The figures of P3 as they are called on the screens. */
+export const figureWords = {
+  deposits: 'Deposits',
+  profits: 'Profits',
+  withdrawals: 'Withdrawals',
+  available: 'Available',
+  staked: 'Staked',
+  withdrawing: 'Withdrawing',
+  receivable: 'Receivable',
+} as const satisfies Record<FigureName, string>;
 
-/** The figure that a name in an address means; null for none. */
-export function figureOf(name: string | undefined): FigureName | null {
-  return name !== undefined && Object.hasOwn(figures, name) ? (name as FigureName) : null;
+const codeWords: Readonly<Partial<Record<JournalCode, string>>> = {
+  deposit: 'Deposit',
+  stake: 'Stake set apart',
+  win: 'Trade won',
+  loss: 'Trade lost',
+  refund: 'Stake returned',
+  'withdrawal-hold': 'Held for a withdrawal',
+  'withdrawal-release': 'Hold released',
+  'withdrawal-paid': 'Withdrawal paid',
+  'withdrawal-returned': 'Payout came back',
+  'practice-grant': 'Practice grant',
+};
+
+/** What a journal of the code is called; the code itself where it has no other name. */
+export function codeWord(code: string): string {
+  const known = statementCodes.find((one) => one === code);
+  return (known && codeWords[known]) ?? code;
 }
 
-/** Whether a line of the statement belongs to a figure; every line belongs to the whole. */
-export function isOf(figure: FigureName | null, line: Pick<StatementLine, 'class' | 'account'>): boolean {
-  if (figure === null) return true;
-  const { field, value } = figures[figure];
-  return line[field] === value;
+/** Which money a wallet holds, as people say it. */
+export function unitOf(wallet: Wallet): 'USD' | 'practice USD' {
+  return wallet === 'real' ? 'USD' : 'practice USD';
+}
+
+/** Which postings are asked for. Days are UTC, both included, as YYYY-MM-DD; '' leaves that end open. */
+export interface Choice {
+  readonly figure: FigureName | null;
+  readonly code: JournalCode | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const everything: Choice = { figure: null, code: null, from: '', to: '' };
+
+/** A choice as it stands in the page's address. */
+export interface ChoiceSearch {
+  readonly figure?: string | undefined;
+  readonly code?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Reads a choice from an address. Names that mean nothing choose nothing; a day that is none stays, to be told so. */
+export function choiceOf({ figure, code, from = '', to = '' }: ChoiceSearch): Choice {
+  return {
+    figure: figureNames.find((name) => name === figure) ?? null,
+    code: statementCodes.find((name) => name === code) ?? null,
+    from,
+    to,
+  };
+}
+
+/** Writes a choice as the address and the operation take it: what is left open is left out. */
+export function searchOf({ figure, code, from, to }: Choice): {
+  readonly figure?: FigureName;
+  readonly code?: JournalCode;
+  readonly from?: string;
+  readonly to?: string;
+} {
+  return {
+    ...(figure === null ? {} : { figure }),
+    ...(code === null ? {} : { code }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+  };
+}
+
+/** What is wrong with the days of a choice, by field; null where nothing is. */
+export function problemsOf({ from, to }: Pick<Choice, 'from' | 'to'>): {
+  readonly from: string | null;
+  readonly to: string | null;
+} {
+  const none = (day: string): string | null =>
+    day === '' || dayStart(day) !== null
+      ? null
+      : `“${day}” is no day of the calendar. Give one such as 2026-11-21, or leave it empty`;
+  const backwards = from !== '' && to !== '' && none(from) === null && none(to) === null && to < from;
+  return {
+    from: none(from),
+    to: backwards ? `The last day has to be ${from} or later, or empty` : none(to),
+  };
+}
+
+/** A choice in words: 'Deposits, from 2026-11-01 (UTC)'; null when it leaves nothing out. */
+export function choiceWords({ figure, code, from, to }: Choice): string | null {
+  const days =
+    from !== '' && from === to
+      ? `on ${from} (UTC)`
+      : [from === '' ? '' : `from ${from}`, to === '' ? '' : `until ${to}`].filter(Boolean).join(' ') +
+        (from === '' && to === '' ? '' : ' (UTC)');
+  const parts = [figure === null ? '' : figureWords[figure], code === null ? '' : codeWord(code), days];
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+/**
+ * The newest lines put on top of those that were read before them, each once. Null when lines may be missing in between:
+ * more was posted meanwhile than a page holds.
+ *
+ * @param ends whether nothing comes after the newest lines
+ */
+export function joined(
+  newest: readonly StatementLine[],
+  ends: boolean,
+  before: readonly StatementLine[],
+): readonly StatementLine[] | null {
+  const last = newest.at(-1);
+  const [first] = before;
+  if (!last || !first || ends) return newest;
+  if (BigInt(last.id) > BigInt(first.id)) return null;
+  return [...newest, ...before.filter(({ id }) => BigInt(id) < BigInt(last.id))];
 }
 
 /** An amount with its sign, a true minus: '+25.00', '−25.00'. */

@@ -2,8 +2,10 @@ import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ProblemError } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
-import { type CommandState, useCommand } from '#web/api-client/use-command.ts';
+import type { CommandState } from '#web/api-client/command.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './decision.module.css';
 
@@ -14,12 +16,19 @@ import styles from './decision.module.css';
 export function useDecision<A, R>(
   send: (input: A, key: string) => Promise<R>,
   onDone: (reply: R, input: A) => void,
-): { readonly state: CommandState<R>; readonly busy: boolean; readonly run: (input: A) => Promise<boolean> } {
+): {
+  readonly state: CommandState<R>;
+  /** What was decided, while its fate is not known: the form shows it and takes nothing else. */
+  readonly asked: { readonly input: A } | null;
+  readonly busy: boolean;
+  readonly run: (input: A) => Promise<boolean>;
+} {
   const queries = useQueryClient();
   const command = useCommand(async (input: A, key: string) => ({ reply: await send(input, key), input }));
   const { state } = command;
   return {
     state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,
+    asked: command.asked,
     busy: command.busy,
     run: async (input) => {
       const done = await command.run(input);
@@ -41,13 +50,13 @@ export function refusalOf(state: CommandState<unknown>): string | null {
 }
 
 /** How a decision stands. What only another admin can do is explained, not reported as an error (R3). */
-export function DecisionOutcome(props: { readonly state: CommandState<unknown>; readonly again: string }) {
-  const { state } = props;
+export function DecisionOutcome(props: { readonly state: CommandState<unknown>; readonly about: string }) {
+  const { state, about } = props;
   const code = refusalOf(state);
   if (state.step === 'failed' && state.error instanceof ProblemError && code !== null && standings.has(code)) {
     return <Notice tone="info">{state.error.message}</Notice>;
   }
-  return <Outcome state={state} again={props.again} />;
+  return <Outcome state={state} about={about} />;
 }
 
 /** A decision that takes nothing but the yes. */
@@ -59,14 +68,17 @@ export function DecisionForm<R>(props: {
   readonly onDone: (reply: R) => void;
 }) {
   const { send } = props;
+  const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision((_: null, key: string) => send(key), props.onDone);
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
   return (
     <div className={styles.form}>
       <p>{props.children}</p>
-      <Button size="sm" loading={decision.busy} onClick={() => void decision.run(null)}>
-        {props.action}
+      <Button ref={button} size="sm" loading={decision.busy} onClick={() => void decision.run(null)}>
+        {asked ? askAgain : props.action}
       </Button>
-      <DecisionOutcome state={decision.state} again={props.action} />
+      <DecisionOutcome state={state} about={props.action} />
     </div>
   );
 }
@@ -95,12 +107,15 @@ export function ReasonForm<R>(props: {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision(props.send, props.onDone);
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemOfReason(reason, !props.optional);
+    const found = asked ? null : problemOfReason(reason, !props.optional);
     setProblem(found);
-    if (found === null) await decision.run(reason.trim());
+    if (found === null) await decision.run(asked?.input ?? reason.trim());
     else field.current?.focus();
   }
   return (
@@ -112,14 +127,18 @@ export function ReasonForm<R>(props: {
         description={`${bounds.least} to ${bounds.most} characters${props.optional ? ', or nothing' : ''}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
-        value={reason}
+        value={asked?.input ?? reason}
+        disabled={asked !== null}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={problem}
       />
-      <Button type="submit" size="sm" loading={decision.busy}>
-        {props.action}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain : props.action}
       </Button>
-      <DecisionOutcome state={decision.state} again={props.action} />
+      <DecisionOutcome
+        state={state}
+        about={asked && asked.input !== '' ? `${props.action}, “${asked.input}”` : props.action}
+      />
     </form>
   );
 }

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposits.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { askAgain } from '#web/api-client/outcome.tsx';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import type { DepositCase } from './cases.ts';
 import styles from './decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
@@ -13,6 +15,7 @@ import {
   type PaymentField,
   type PaymentTyped,
   readPaymentForm,
+  typedOf,
 } from './payment-form.ts';
 import type { Saying } from './said.tsx';
 
@@ -37,7 +40,9 @@ export function DepositApproval(props: {
     (body: PaymentBody, key) => call(approveDeposit, { params: { id: deposit.id }, body, key }),
     (reply) => onDecided(sayingOf(reply)),
   );
-  const { state } = decision;
+  const { state, asked } = decision;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button, state.step === 'unknown');
   const refused = wrong ? null : fieldOfRefusal(refusalOf(state));
   const refusedField = refused && fields[refused];
   useEffect(() => {
@@ -49,13 +54,14 @@ export function DepositApproval(props: {
   };
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const read = readPaymentForm(typed, deposit);
+    const read = asked ? { ok: true as const, body: asked.input } : readPaymentForm(typed, deposit);
     setWrong(read.ok ? null : read);
     if (read.ok) await decision.run(read.body);
     else fields[read.field].current?.focus();
   }
   const type = (field: PaymentField) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setTyped({ ...typed, [field]: event.currentTarget.value });
+  const shown = asked ? typedOf(asked.input) : typed;
   const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
   const action = turn === 'last' ? 'Approve and credit' : 'Approve as first of two';
   return (
@@ -77,7 +83,8 @@ export function DepositApproval(props: {
           label="Transaction id"
           autoComplete="off"
           spellCheck={false}
-          value={typed.transactionId}
+          value={shown.transactionId}
+          disabled={asked !== null}
           onChange={type('transactionId')}
           error={problemAt('transactionId')}
         />
@@ -87,7 +94,8 @@ export function DepositApproval(props: {
             label={toldApartBy === 'output' ? 'Output' : 'Log index'}
             inputMode="numeric"
             autoComplete="off"
-            value={typed.output}
+            value={shown.output}
+            disabled={asked !== null}
             onChange={type('output')}
             error={problemAt('output')}
           />
@@ -100,22 +108,28 @@ export function DepositApproval(props: {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
-        value={typed.amountReceived}
+        value={shown.amountReceived}
+        disabled={asked !== null}
         onChange={type('amountReceived')}
         error={problemAt('amountReceived')}
       />
       <p>
-        {typed.amountReceived.trim() === ''
+        {shown.amountReceived.trim() === ''
           ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
           : `Credits the USD value of what arrived to ${deposit.clientName}, rounded down: by the quote if it was first seen in time and the market is within 1 %, else by the recorded price`}
         {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>
-      <Button type="submit" size="sm" loading={decision.busy}>
-        {action}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain : action}
       </Button>
-      {refused === null && !wrong && <DecisionOutcome state={state} again={action} />}
+      {refused === null && !wrong && <DecisionOutcome state={state} about={aboutOf(action, shown, suffix)} />}
     </form>
   );
+}
+
+function aboutOf(action: string, { transactionId, amountReceived }: PaymentTyped, suffix: string): string {
+  const received = amountReceived === '' ? 'exactly what was asked' : `${amountReceived} ${suffix} received`;
+  return `${action}, transaction ${transactionId}, ${received}`;
 }
 
 function sayingOf(deposit: DepositCase): Saying {

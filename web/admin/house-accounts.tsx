@@ -1,10 +1,10 @@
 import { assets } from '#domain/money/amount.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { money } from './figures.ts';
 import styles from './house.module.css';
-import { type HouseAccount, houseTable, useHouse } from './house-balances.ts';
+import { type HouseBooks, houseTable, unevenSums, useHouseBooks } from './house-balances.ts';
 import { Coming, Failed } from './listing.tsx';
 
 const words: Readonly<Record<string, string>> = {
@@ -18,20 +18,29 @@ const words: Readonly<Record<string, string>> = {
 
 /** What the house holds per asset, and that everything sums to zero (L2, L5). */
 export function HouseAccounts() {
-  const house = useHouse();
+  const house = useHouseBooks();
   return (
     <Panel id="house-accounts-title" title="Accounts">
       {house.isError && <Failed error={house.error} retry={() => void house.refetch()} />}
       {house.isPending && <Coming rows={6} />}
-      {house.data && <Balances accounts={house.data} />}
+      {house.data && <Balances books={house.data} />}
     </Panel>
   );
 }
 
-function Balances(props: { readonly accounts: readonly HouseAccount[] }) {
-  const { rows, customers } = houseTable(props.accounts);
+/** The accounts and their sums as the server read them, at one instant. */
+export function Balances(props: { readonly books: HouseBooks }) {
+  const { rows, customers, totals } = houseTable(props.books);
+  const uneven = unevenSums(props.books);
   return (
     <>
+      {uneven.length > 0 && (
+        <Notice tone="error">
+          The books are wrong: the accounts in{' '}
+          {uneven.map(({ asset, total }) => `${asset} sum to ${money(total)}`).join(', those in ')} instead of 0.00. Run{' '}
+          <code>npm run verify</code>: it names what is off.
+        </Notice>
+      )}
       <Scroll label="Accounts of the house">
         <table className={tables.table}>
           <thead>
@@ -64,10 +73,10 @@ function Balances(props: { readonly accounts: readonly HouseAccount[] }) {
               ))}
             </tr>
             <tr className={styles.sum}>
-              <td>Sum</td>
-              {assets.map((asset) => (
+              <td>Sum of all accounts</td>
+              {assets.map((asset, i) => (
                 <td key={asset} className={tables.number}>
-                  0.00
+                  <Total text={totals[i] ?? null} />
                 </td>
               ))}
             </tr>
@@ -75,9 +84,16 @@ function Balances(props: { readonly accounts: readonly HouseAccount[] }) {
         </table>
       </Scroll>
       <p className={styles.note}>
-        Every posting has two sides, so all accounts of an asset sum to zero; what customers hold together is the rest
-        of that sum. <code>npm run verify</code> recomputes every balance from its postings. PUSD is practice money.
+        Every posting has two sides, so all accounts of an asset have to sum to zero. The server sums them, the
+        customers’ among them; that shows a posting with one side only, not one with a false cause.{' '}
+        <code>npm run verify</code> recomputes every balance from its postings. PUSD is practice money.
       </p>
     </>
   );
+}
+
+function Total(props: { readonly text: string | null }) {
+  if (props.text === null) return '–';
+  if (props.text === '0.00') return '0.00';
+  return <strong className={styles.wrong}>{money(props.text)} – wrong, not zero</strong>;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { balanceOf, houseTable } from './house-balances.ts';
+import { balanceOf, houseTable, unevenSums } from './house-balances.ts';
 
 const accounts = [
   { kind: 'capital', asset: 'USD', balance: '500000.00' },
@@ -9,7 +9,7 @@ const accounts = [
 ];
 
 it('[L2] the house has one row per kind and one column per asset', () => {
-  const { rows } = houseTable(accounts);
+  const { rows } = houseTable({ items: accounts, sums: [] });
   expect(rows).toEqual([
     { kind: 'capital', balances: ['500000.00', '0.00'] },
     { kind: 'bankroll', balances: ['499990.50', null] },
@@ -19,6 +19,19 @@ it('[L2] the house has one row per kind and one column per asset', () => {
   expect(balanceOf(accounts, 'fees', 'USD')).toBe('0.00');
 });
 
-it('[L5] what the house and the outside leave over is what customers hold', () => {
-  expect(houseTable(accounts).customers).toEqual(['2009.50', '0.00']);
+const sums = [
+  { asset: 'PUSD', customers: '30.00', total: '0.00' },
+  { asset: 'USD', customers: '2009.49', total: '-0.01' },
+];
+
+it('[L5] what customers hold and what all accounts come to is what the server summed, not what it ought to be', () => {
+  const { customers, totals } = houseTable({ items: accounts, sums });
+  expect(customers).toEqual(['2009.49', '30.00']);
+  expect(totals).toEqual(['-0.01', '0.00']);
+  expect(houseTable({ items: accounts, sums: [] }).totals).toEqual([null, null]);
+});
+
+it('[L5] a sum that is not zero is named', () => {
+  expect(unevenSums({ items: accounts, sums })).toEqual([{ asset: 'USD', customers: '2009.49', total: '-0.01' }]);
+  expect(unevenSums({ items: accounts, sums: [] })).toEqual([]);
 });

@@ -3,19 +3,26 @@ import { houseAccounts } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type Asset, assets } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
-import { opposite, sumOf } from './figures.ts';
 
-export type HouseAccount = ReplyOf<typeof houseAccounts>['items'][number];
+export type HouseBooks = ReplyOf<typeof houseAccounts>;
+type HouseAccount = HouseBooks['items'][number];
 
 const refreshMs = 15_000;
 
+const books = {
+  queryKey: ['admin', 'house accounts'],
+  queryFn: () => call(houseAccounts, {}),
+  refetchInterval: refreshMs,
+} as const;
+
+/** The house's accounts and the outside world, with what they and the customers' accounts sum to. */
+export function useHouseBooks() {
+  return useQuery(books);
+}
+
 /** The house's accounts and the outside world. */
 export function useHouse() {
-  return useQuery({
-    queryKey: ['admin', 'house accounts'],
-    queryFn: async () => (await call(houseAccounts, {})).items,
-    refetchInterval: refreshMs,
-  });
+  return useQuery({ ...books, select: ({ items }) => items });
 }
 
 /** Balances of one kind of account, in the order of the assets; null where there is no such account. */
@@ -29,23 +36,34 @@ export function balanceOf(accounts: readonly HouseAccount[], kind: string, asset
   return accounts.find((account) => account.kind === kind && account.asset === asset)?.balance ?? '0.00';
 }
 
+/** One per asset, in the order of the assets: null where the server named none. */
+type PerAsset = readonly (string | null)[];
+
 /**
- * The accounts as a table, one row per kind, and per asset what customers hold together: every posting has two sides, so
- * all accounts sum to zero, and what is left over here is theirs (L1, L5).
+ * The accounts as a table, one row per kind; below it what customers hold together and what all accounts come to, both as
+ * the server summed them. Nothing here is reckoned from the fact that the books ought to be even (L5).
  */
-export function houseTable(accounts: readonly HouseAccount[]): {
+export function houseTable({ items, sums }: HouseBooks): {
   readonly rows: readonly HouseRow[];
-  readonly customers: readonly string[];
+  readonly customers: PerAsset;
+  readonly totals: PerAsset;
 } {
-  const kinds = [...new Set(accounts.map(({ kind }) => kind))];
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
   const rows = kinds.map((kind) => ({
     kind,
     balances: assets.map(
-      (asset) => accounts.find((account) => account.kind === kind && account.asset === asset)?.balance ?? null,
+      (asset) => items.find((account) => account.kind === kind && account.asset === asset)?.balance ?? null,
     ),
   }));
-  const customers = assets.map((asset) =>
-    opposite(sumOf(accounts.filter((account) => account.asset === asset).map(({ balance }) => balance))),
-  );
-  return { rows, customers };
+  const perAsset = (pick: (sum: HouseBooks['sums'][number]) => string): PerAsset =>
+    assets.map((asset) => {
+      const sum = sums.find((one) => one.asset === asset);
+      return sum ? pick(sum) : null;
+    });
+  return { rows, customers: perAsset(({ customers }) => customers), totals: perAsset(({ total }) => total) };
+}
+
+/** The assets whose accounts do not sum to zero, and by how much (L5); none when the books are even. */
+export function unevenSums({ sums }: HouseBooks): readonly { readonly asset: string; readonly total: string }[] {
+  return sums.filter(({ total }) => total !== '0.00');
 }

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestHouseMovement } from '#api/accounts.ts';
-import type { BodyOf } from '#api/operation.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
+import { askAgain } from '#web/api-client/outcome.tsx';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Choices } from './choices.tsx';
 import styles from './decision.module.css';
 import { DecisionOutcome, problemOfReason, useDecision } from './decision.tsx';
@@ -26,6 +27,13 @@ export function HouseRequest(props: RequestProps) {
   );
 }
 
+/** A movement as it was asked for. */
+interface Asked {
+  readonly movement: (typeof movements)[number];
+  readonly amount: string;
+  readonly evidence: string;
+}
+
 const first = { code: 'capital', direction: 'in' } as const;
 const action = 'Ask for this movement';
 
@@ -39,11 +47,11 @@ function Form({ onDecided }: RequestProps) {
   });
   const amountField = useRef<HTMLInputElement>(null);
   const evidenceField = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const accounts = useHouse();
-  const movement = movements[Number(chosen)] ?? first;
-  const payer = payerOf(movement);
   const decision = useDecision(
-    (body: BodyOf<typeof requestHouseMovement>, key) => call(requestHouseMovement, { body, key }),
+    ({ movement, amount, evidence }: Asked, key) =>
+      call(requestHouseMovement, { body: { ...movement, amount, evidence }, key }),
     (reply) => {
       setAmount('');
       setEvidence('');
@@ -53,8 +61,18 @@ function Form({ onDecided }: RequestProps) {
       });
     },
   );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown');
+  const typed: Asked = { movement: movements[Number(chosen)] ?? first, amount, evidence };
+  const shown = asked?.input ?? typed;
+  const { movement } = shown;
+  const payer = payerOf(movement);
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (asked) {
+      await decision.run(asked.input);
+      return;
+    }
     const cents = parseCents(amount.trim());
     const found = {
       amount:
@@ -66,7 +84,7 @@ function Form({ onDecided }: RequestProps) {
     setProblems(found);
     if (found.amount !== null) amountField.current?.focus();
     else if (found.evidence !== null) evidenceField.current?.focus();
-    else await decision.run({ ...movement, amount: amount.trim(), evidence: evidence.trim() });
+    else await decision.run({ movement, amount: amount.trim(), evidence: evidence.trim() });
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New house movement">
@@ -80,7 +98,8 @@ function Form({ onDecided }: RequestProps) {
               : `The ${payer} holds ${money(balanceOf(accounts.data, payer, 'USD'))} USD`
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={chosen}
+          value={String(Math.max(movements.indexOf(movement), 0))}
+          disabled={asked !== null}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
         <TextInput
@@ -88,7 +107,8 @@ function Form({ onDecided }: RequestProps) {
           label="Amount (USD)"
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
+          value={shown.amount}
+          disabled={asked !== null}
           onChange={(event) => setAmount(event.currentTarget.value)}
           error={problems.amount}
         />
@@ -99,14 +119,18 @@ function Form({ onDecided }: RequestProps) {
         description="What proves it, for example the bank’s reference: 3 to 500 characters"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
-        value={evidence}
+        value={shown.evidence}
+        disabled={asked !== null}
         onChange={(event) => setEvidence(event.currentTarget.value)}
         error={problems.evidence}
       />
-      <Button type="submit" size="sm" loading={decision.busy}>
-        {action}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain : action}
       </Button>
-      <DecisionOutcome state={decision.state} again={action} />
+      <DecisionOutcome
+        state={state}
+        about={`${titleOf(movement)} of ${money(shown.amount)} USD, “${shown.evidence}”`}
+      />
     </form>
   );
 }

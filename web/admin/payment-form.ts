@@ -56,6 +56,11 @@ export function readPaymentForm(
   };
 }
 
+/** What was sent, as it stands in the form. */
+export function typedOf({ transactionId, output, amountReceived }: PaymentBody): PaymentTyped {
+  return { transactionId, output: String(output), amountReceived: amountReceived ?? '' };
+}
+
 /** The field that a refusal of the server is about; null when it is about none. */
 export function fieldOfRefusal(code: string | null): PaymentField | null {
   switch (code) {

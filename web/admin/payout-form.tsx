@@ -5,6 +5,8 @@ import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { askAgain } from '#web/api-client/outcome.tsx';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import type { WithdrawalCase } from './cases.ts';
 import styles from './decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
@@ -30,16 +32,18 @@ export function PayoutForm(props: {
       call(approveWithdrawal, { params: { id: withdrawal.id }, body, key }),
     (reply) => onDecided(sayingOf(reply)),
   );
-  const { state } = decision;
+  const { state, asked } = decision;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button, state.step === 'unknown');
   const refused = problem === null && fieldOfRefusal(refusalOf(state)) !== null && state.step === 'failed';
   useEffect(() => {
     if (refused && state.step === 'failed') field.current?.focus();
   }, [refused, state]);
-  const transactionId = turn === 'first' ? '' : typed.trim();
+  const transactionId = asked ? (asked.input.transactionId ?? '') : turn === 'first' ? '' : typed.trim();
   const action = actionOf(turn, transactionId !== '');
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemOf(transactionId, withdrawal, turn === 'sending');
+    const found = asked ? null : problemOf(transactionId, withdrawal, turn === 'sending');
     setProblem(found);
     if (found === null) await decision.run(transactionId === '' ? {} : { transactionId });
     else field.current?.focus();
@@ -58,16 +62,22 @@ export function PayoutForm(props: {
           label={turn === 'sending' ? 'Transaction id' : 'Transaction id (empty: it is sent later)'}
           autoComplete="off"
           spellCheck={false}
-          value={typed}
+          value={asked ? transactionId : typed}
+          disabled={asked !== null}
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={problem ?? (refused ? sentenceOfError(state.error) : null)}
         />
       )}
       <p>{consequence(withdrawal, turn, transactionId !== '')}</p>
-      <Button type="submit" size="sm" loading={decision.busy}>
-        {action}
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain : action}
       </Button>
-      {!refused && problem === null && <DecisionOutcome state={state} again={action} />}
+      {!refused && problem === null && (
+        <DecisionOutcome
+          state={state}
+          about={transactionId === '' ? action : `${action}, transaction ${transactionId}`}
+        />
+      )}
     </form>
   );
 }

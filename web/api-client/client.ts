@@ -5,10 +5,13 @@ export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: string;
   readonly status: number;
-  constructor(code: string, status: number, detail: string) {
+  /** Of a `not_found`: what there is none of. */
+  readonly what: string | null;
+  constructor(code: string, status: number, detail: string, what: string | null = null) {
     super(detail);
     this.code = code;
     this.status = status;
+    this.what = what;
   }
 }
 
@@ -63,36 +66,37 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
     throw new NoAnswerError('No answer from the server.');
   }
   if (response.ok) return reply as R;
-  const problem = typeof reply === 'object' && reply !== null ? Object.fromEntries(Object.entries(reply)) : {};
+  const problem = fieldsOf(reply);
+  const { what } = fieldsOf(problem.facts);
   throw new ProblemError(
     String(problem.code ?? 'internal'),
     response.status,
     String(problem.detail ?? response.statusText),
+    typeof what === 'string' ? what : null,
   );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 /** Whether it is still unknown what became of a command: no reply, or one that says nothing about it (P4). */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof NoAnswerError || (error instanceof ProblemError && error.status >= 500);
+  return (
+    error instanceof NoAnswerError || (error instanceof ProblemError && (error.status >= 500 || error.status === 408))
+  );
 }
 
-const pausesMs = [300, 1_000, 3_000, 6_000];
+/** Refusals that are stored as the outcome of a command although others of their status are given before it (P4, P5). */
+const isStored = ({ code, what }: ProblemError): boolean =>
+  code === 'own_case' || (code === 'not_found' && what !== 'page');
 
 /**
- * Sends a command until there is an answer: a lost reply, a 5xx or an unavailable server is asked again with the same key,
- * so that the truth is found out and nothing happens twice.
+ * Whether a refusal was given before the key was looked up: for want of a session, of access or of patience. It says
+ * nothing about what an earlier attempt with that key has done.
  */
-export async function settle<R>(attempt: () => Promise<R>, onWaiting: () => void): Promise<R> {
-  for (const pauseMs of [...pausesMs, null]) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isUnanswered(error) || pauseMs === null) throw error;
-      onWaiting();
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
-  throw new NoAnswerError('No answer from the server.');
+export function isBeforeKey(error: unknown): boolean {
+  return error instanceof ProblemError && [401, 403, 404, 429].includes(error.status) && !isStored(error);
 }
 
 /** The sentence to show for whatever was thrown. */

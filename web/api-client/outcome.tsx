@@ -1,18 +1,33 @@
 import { Notice } from '#web/ui/panel.tsx';
-import { sentenceOfError } from './client.ts';
-import type { CommandState } from './use-command.ts';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import { isBeforeKey, ProblemError, sentenceOfError } from './client.ts';
+import type { CommandState } from './command.ts';
 
-/** Says how a command stands while it has no answer, and why it was refused (E1). Success is said by who sent it. */
-export function Outcome(props: { readonly state: CommandState<unknown>; readonly again: string }) {
-  const { state } = props;
+/** What the button of a command says while its fate is not known. */
+export const askAgain = 'Ask again';
+
+/**
+ * Says how a command stands while it has no answer, and why it was refused (E1). Success is said by who sent it. `about`
+ * names what was asked. `onAgain` is for what is no form: the button to ask again then stands here.
+ */
+export function Outcome(props: {
+  readonly state: CommandState<unknown>;
+  readonly about: string;
+  readonly onAgain?: () => void;
+}) {
+  const { state, about, onAgain } = props;
   switch (state.step) {
     case 'finding out':
-      return <Notice tone="warn">No answer yet. Finding out whether it was taken; it cannot be taken twice.</Notice>;
+      return (
+        <Notice tone="warn">
+          No answer yet. Finding out whether it was taken; it cannot be taken twice. Asked: {about}.
+        </Notice>
+      );
     case 'unknown':
       return (
         <Notice tone="warn">
-          Still no answer, so it is not known whether it was taken. Press “{props.again}” to ask again: it cannot be
-          taken twice.
+          {reasonOf(state.cause)} “{askAgain}”: it cannot be taken twice. Asked: {about}.{' '}
+          {onAgain && <PlainButton onClick={onAgain}>{askAgain}</PlainButton>}
         </Notice>
       );
     case 'failed':
@@ -22,4 +37,13 @@ export function Outcome(props: { readonly state: CommandState<unknown>; readonly
     case 'done':
       return null;
   }
+}
+
+/** Why it is not known whether a command was taken, and what has to happen before asking again helps; then comes the button. */
+function reasonOf(cause: unknown): string {
+  if (!isBeforeKey(cause)) return 'Still no answer, so it is not known whether it was taken. Press';
+  const unknown = `${sentenceOfError(cause)} The first answer was lost, so it is not known whether it was taken.`;
+  return cause instanceof ProblemError && cause.status === 401
+    ? `${unknown} Once you are signed in, in another tab for instance, press`
+    : `${unknown} Press`;
 }

@@ -2,13 +2,23 @@ import { Notice } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { sentenceOfError } from './client.ts';
 
-/** Says why something could not be read, and offers to try again (E1). Nothing was changed by trying. */
+/**
+ * Says why something could not be read, and offers to try again (E1). Nothing was changed by trying. What was read before
+ * stays on the screen, and then that is said, without interrupting.
+ */
 export function Unread(props: {
-  readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
+  readonly query: {
+    readonly data?: unknown;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
 }) {
-  const { error, isFetching, refetch } = props.query;
+  const { data, error, isFetching, refetch } = props.query;
+  const kept = data !== undefined;
   return (
-    <Notice tone="error">
+    <Notice tone={kept ? 'warn' : 'error'}>
+      {kept && 'This is as it was read before. '}
       {sentenceOfError(error)}{' '}
       <PlainButton busy={isFetching} onClick={() => void refetch()}>
         {isFetching ? 'Trying…' : 'Try again'}

@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestDeposit } from '#api/deposits.ts';
 import type { BodyOf } from '#api/operation.ts';
-import { parseCents } from '#domain/money/amount.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
@@ -25,25 +26,37 @@ const problemOf = (typed: string): string | null => {
     : null;
 };
 
+type Asked = BodyOf<typeof requestDeposit>;
+
+/** '1,000.00 USD in Bitcoin': a deposit as it was asked for. */
+function wordsOf({ amount, paymentMethod }: Asked): string {
+  const asked = parseCents(amount);
+  return `${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod}`;
+}
+
 /** deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. */
 export function DepositForm(props: { readonly amount: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState(props.amount);
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
   const [problem, setProblem] = useState<string | null>(props.amount === '' ? null : problemOf(props.amount));
-  const request = useCommand((body: BodyOf<typeof requestDeposit>, key) => call(requestDeposit, { body, key }));
+  const request = useCommand((body: Asked, key) => call(requestDeposit, { body, key }));
+  const { state, asked } = request;
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemOf(amount);
+    const found = asked ? null : problemOf(amount);
     setProblem(found);
     if (found !== null) return focusFirstError(form.current);
-    const reply = await request.run({ amount: amount.trim(), paymentMethod: method });
+    const reply = await request.run(asked?.input ?? { amount: amount.trim(), paymentMethod: method });
     if (!reply) return;
     await queries.invalidateQueries({ queryKey: ['deposits'] });
     await navigate({ to: '/user/deposits/$id', params: { id: reply.id } });
   }
+  const shown = asked?.input ?? { amount, paymentMethod: method };
   return (
     <div className={guide.guided}>
       <Panel id="deposit-title" title="How much, and in which coin">
@@ -58,15 +71,22 @@ export function DepositForm(props: { readonly amount: string }) {
             label="Amount to deposit (USD)"
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
+            value={shown.amount}
+            disabled={asked !== null}
             onChange={(event) => setAmount(event.currentTarget.value)}
             error={problem}
           />
-          <NotedSelect label="Pay with" options={coins} value={method} onChange={setMethod} />
-          <Button type="submit" loading={request.busy}>
-            Get payment address
+          <NotedSelect
+            label="Pay with"
+            options={coins}
+            value={shown.paymentMethod}
+            disabled={asked !== null}
+            onChange={setMethod}
+          />
+          <Button ref={button} type="submit" loading={request.busy}>
+            {asked ? askAgain : 'Get payment address'}
           </Button>
-          <Outcome state={request.state} again="Get payment address" />
+          <Outcome state={state} about={wordsOf(shown)} />
         </form>
       </Panel>
       <Panel id="then-title" title="What happens then">

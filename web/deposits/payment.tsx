@@ -25,7 +25,8 @@ export function PaymentPage(props: { readonly id: string }) {
     queryFn: () => call(readDeposit, { params: { id: props.id } }),
   });
   if (found.isPending) return <Skeleton height={320} />;
-  if (found.isError) {
+  const deposit = found.data;
+  if (deposit === undefined) {
     return (
       <Panel id="payment-title" title="Deposit">
         {found.error instanceof ProblemError && found.error.status === 404 ? (
@@ -39,7 +40,6 @@ export function PaymentPage(props: { readonly id: string }) {
       </Panel>
     );
   }
-  const deposit = found.data;
   return (
     <div className={guide.guided}>
       <Panel
@@ -47,6 +47,7 @@ export function PaymentPage(props: { readonly id: string }) {
         title={`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
         aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
       >
+        {found.isError && <Unread query={found} />}
         <Outlook deposit={deposit} />
         <Payment deposit={deposit} />
       </Panel>
@@ -73,10 +74,10 @@ function Outlook(props: { readonly deposit: DepositView }) {
   switch (deposit.status) {
     case 'pending':
       return (
-        <p>
-          Send exactly this amount, on the {deposit.network} network and no other. It is credited when the operator has
-          found the payment on the chain; you can leave this page.
-        </p>
+        <Notice tone="info">
+          Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other. It is
+          credited when the operator has found the payment on the chain; you can leave this page.
+        </Notice>
       );
     case 'approved':
       return (
@@ -141,11 +142,17 @@ function Payment(props: { readonly deposit: DepositView }) {
                 <span>holds for {countdown(leftMs)}</span>
               ) : (
                 <>
-                  <span>has run out: what arrives is valued at the price of its arrival</span>
+                  <span>
+                    It has run out. The exact amount still credits {money(deposit.amount)} USD. Any other amount is
+                    credited by the recorded price at its confirmation, or by this quote if it was seen in time and the
+                    market is within 1 %.
+                  </span>
+                  <span>If you have paid, there is nothing to do. Only if you have not, and want another amount:</span>
                   <Button
-                    variant="default"
+                    variant="subtle"
                     size="compact-sm"
                     loading={requote.busy}
+                    disabled={requote.state.step === 'unknown'}
                     onClick={() => void requote.run(deposit.id)}
                   >
                     Renew the quote
@@ -162,7 +169,11 @@ function Payment(props: { readonly deposit: DepositView }) {
           </div>
         )}
       </dl>
-      <Outcome state={requote.state} again="Renew the quote" />
+      <Outcome
+        state={requote.state}
+        about="a new quote"
+        onAgain={() => void requote.run(requote.asked?.input ?? deposit.id)}
+      />
     </div>
   );
 }

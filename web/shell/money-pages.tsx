@@ -1,6 +1,6 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
-import { figureOf } from '#web/accounts/postings.ts';
+import { choiceOf, searchOf } from '#web/accounts/postings.ts';
 import { Statement } from '#web/accounts/statement.tsx';
 import { DepositForm } from '#web/deposits/deposit-form.tsx';
 import { DepositList } from '#web/deposits/deposit-list.tsx';
@@ -70,14 +70,24 @@ export function WithdrawalFormPage() {
   );
 }
 
-/** statement: the wallet and the figure whose postings are shown stand in the address. */
+/** statement: the wallet and which of its postings are shown stand in the address. */
 export function StatementPage() {
-  const { wallet = 'real', figure } = useSearch({ from: '/user/statement' });
+  const { wallet = 'real', ...search } = useSearch({ from: '/user/statement' });
+  const navigate = useNavigate({ from: '/user/statement' });
   return (
     <Screen title="Statement" aside={<WalletChoice wallet={wallet} />}>
       <BalanceFigures wallet={wallet} />
       <div className={styles.below}>
-        <Statement wallet={wallet} figure={figureOf(figure)} />
+        <Statement
+          wallet={wallet}
+          choice={choiceOf(search)}
+          onChoice={(choice) =>
+            void navigate({
+              search: { ...(wallet === 'practice' ? { wallet } : {}), ...searchOf(choice) },
+              resetScroll: false,
+            })
+          }
+        />
       </div>
     </Screen>
   );
@@ -86,12 +96,20 @@ export function StatementPage() {
 function WalletChoice(props: { readonly wallet: 'real' | 'practice' }) {
   return (
     <nav className={styles.wallets} aria-label="Wallet">
-      <Link to="/user/statement" search={{}} aria-current={props.wallet === 'real' ? 'page' : undefined}>
+      <Link
+        from="/user/statement"
+        to="."
+        activeOptions={{ exact: true }}
+        search={(old) => ({ ...old, wallet: undefined })}
+        aria-current={props.wallet === 'real' ? 'page' : undefined}
+      >
         Real
       </Link>
       <Link
-        to="/user/statement"
-        search={{ wallet: 'practice' }}
+        from="/user/statement"
+        to="."
+        activeOptions={{ exact: true }}
+        search={(old) => ({ ...old, wallet: 'practice' as const })}
         aria-current={props.wallet === 'practice' ? 'page' : undefined}
       >
         Practice

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matching, userCommands } from './palette-commands.ts';
 
-const names = (typed: string, admin = false) => matching(userCommands(admin), typed).map(({ name }) => name);
+const names = (typed: string, admin = false) => matching(userCommands(admin, '/user'), typed).map(({ name }) => name);
 
 test('[A11] a few letters find a screen, its own name before what only mentions it', () => {
   expect(names('dep')).toEqual(['Deposits', 'New deposit']);
@@ -13,4 +13,17 @@ test('[A11] a few letters find a screen, its own name before what only mentions 
 test('[A7] the console is offered to admins alone', () => {
   expect(names('console')).toEqual([]);
   expect(names('console', true)).toEqual(['Admin console']);
+});
+
+test('[T11] a pair opens in the room one is in, and says which money that is', () => {
+  const pairs = (path: string) => {
+    const commands = userCommands(false, path).filter(({ pair }) => pair !== undefined);
+    expect(commands.length).toBeGreaterThan(1);
+    return [...new Set(commands.map(({ to, hint }) => `${to} ${hint.split(', ')[1]}`))];
+  };
+  expect(pairs('/user/ptraderoom')).toEqual(['/user/ptraderoom practice dollars']);
+  expect(pairs('/user/ptraderoom/')).toEqual(['/user/ptraderoom practice dollars']);
+  for (const path of ['/user', '/user/traderoom', '/user/statement']) {
+    expect(pairs(path)).toEqual(['/user/traderoom real money']);
+  }
 });

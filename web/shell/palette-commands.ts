@@ -29,14 +29,30 @@ const screens: readonly Command[] = [
   { name: 'Statement', hint: 'every posting', to: '/user/statement' },
 ];
 
-/** Everything that one may go to, screens first, then the pairs that may be traded. */
-export function userCommands(admin: boolean): readonly Command[] {
+const rooms = {
+  real: { to: '/user/traderoom', money: 'real money' },
+  practice: { to: '/user/ptraderoom', money: 'practice dollars' },
+} as const;
+
+/**
+ * Everything that one may go to, screens first, then the pairs that may be traded. A pair opens in the room one is in:
+ * from the practice room nothing but its own command leads to real money (T11).
+ *
+ * @param path where the reader is
+ */
+export function userCommands(admin: boolean, path: string): readonly Command[] {
+  const room = rooms[/^\/user\/ptraderoom\/?$/.test(path) ? 'practice' : 'real'];
   return [
     ...screens,
     ...(admin ? [{ name: 'Admin console', hint: 'queues and books', to: '/admin' } as const] : []),
     ...pairs
       .filter(({ terms }) => terms !== null)
-      .map(({ pair, upperName }) => ({ name: `Trade ${upperName}`, hint: pair, to: '/user/traderoom' as const, pair })),
+      .map(({ pair, upperName }) => ({
+        name: `Trade ${upperName}`,
+        hint: `${pair}, ${room.money}`,
+        to: room.to,
+        pair,
+      })),
     { name: 'Sign Out', hint: 'ends this session', to: null },
   ];
 }

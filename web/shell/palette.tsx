@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import layout from './layout.module.css';
@@ -10,10 +10,11 @@ import type { Me } from './session.ts';
 export function Palette(props: { readonly me: Me }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const found = matching(userCommands(props.me.role === 'admin'), typed);
+  const found = matching(userCommands(props.me.role === 'admin', path), typed);
   const chosen = Math.min(at, found.length - 1);
   const type = (text: string) => {
     setTyped(text);

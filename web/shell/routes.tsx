@@ -107,9 +107,20 @@ const withdrawalForm = createRoute({
 const statement = createRoute({
   getParentRoute: () => user,
   path: '/statement',
-  validateSearch: (search): { wallet?: 'practice' | undefined; figure?: string | undefined } => ({
+  validateSearch: (
+    search,
+  ): {
+    wallet?: 'practice' | undefined;
+    figure?: string | undefined;
+    code?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+  } => ({
     wallet: search['wallet'] === 'practice' ? 'practice' : undefined,
     figure: text(search['figure']),
+    code: text(search['code']),
+    from: text(search['from']),
+    to: text(search['to']),
   }),
   component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
 });

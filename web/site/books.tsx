@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './landing.module.css';
@@ -18,8 +19,9 @@ export function Books() {
   return (
     <Panel id="books-title" title="The books, summed just now">
       <p className={styles.say}>
-        Money only moves from one account to another, so that all accounts together are zero. A made-up balance would
-        show here.
+        Money only moves from one account to another, so that all accounts together are zero. A sum that is not zero
+        would show money with no other side. It does not show whether each posting had a true cause: that stands beside
+        the posting, on the statement of the customer whose money it moved.
       </p>
       {books.isPending && <Skeleton height={150} />}
       {books.isError && <Unread query={books} />}
@@ -28,8 +30,7 @@ export function Books() {
           <div>
             <dt>{names[item.asset] ?? item.asset}</dt>
             <dd>
-              sum of {item.accounts} accounts{' '}
-              <strong className={item.sum === '0.00' ? styles.yes : styles.no}>{item.sum}</strong>
+              sum of {item.accounts} accounts <Sum text={item.sum} />
             </dd>
           </div>
           <div>
@@ -39,5 +40,15 @@ export function Books() {
         </dl>
       ))}
     </Panel>
+  );
+}
+
+/** A sum that is not zero is wrong, and said to be. */
+function Sum(props: { readonly text: string }) {
+  const even = props.text === '0.00';
+  return (
+    <strong className={even ? styles.yes : styles.no}>
+      {even ? '0.00' : `${money(props.text)} – wrong, not zero`}
+    </strong>
   );
 }

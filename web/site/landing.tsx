@@ -14,8 +14,11 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           <h1>Trading in which nothing can be made up</h1>
           <p>
             {props.brand.name} lets you trade up or down on currency prices. Each cent is a posting in a double-entry
-            ledger, each trade settles on recorded prices that anyone can verify, and what is available can be
-            withdrawn, always.
+            ledger, and each trade settles on recorded prices that anyone can verify.
+          </p>
+          <p>
+            What is available can be withdrawn, and no screen asks for a deposit first. The operator’s staff approve
+            each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
           </p>
           <p>
             It is risky, and the odds are not even: you have to win more than half of your trades only to come out

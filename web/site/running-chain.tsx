@@ -1,30 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listMarkets, listTicks } from '#api/markets.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
-import { checkChain } from './chain.ts';
+import { atFirstLook, type Following, follow } from './following.ts';
 import styles from './landing.module.css';
 
 const shown = 8;
+/** As many as the server gives at once: a tab that slept catches up. */
+const atOnce = 1_000;
 
-/** The latest recorded prices of a pair, each hash recomputed by the visitor's own browser as it comes in. */
+/**
+ * The latest recorded prices of a pair (L7): the visitor's own browser recomputes each hash as it comes in and holds it
+ * against the one it remembers, so that a change of what it saw would show.
+ */
 export function RunningChain() {
   const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
   const pair =
     markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
+  const queries = useQueryClient();
+  const key = ['chain', pair?.lowerName];
   const chain = useQuery({
-    queryKey: ['chain', pair?.lowerName],
+    queryKey: key,
     enabled: pair !== undefined,
     refetchInterval: 1_000,
     queryFn: async () => {
       const name = pair?.lowerName ?? '';
-      const page = await call(listTicks, { params: { pair: name }, query: { limit: shown } });
-      const answers = await checkChain(name, pair?.decimals ?? 0, page);
-      return page.items.map((item, index) => ({ ...item, checked: answers[index] ?? 'no' })).reverse();
+      const before = queries.getQueryData<Following>(key) ?? atFirstLook;
+      const query = before.last === null ? { limit: shown } : { after: before.last.seq, limit: atOnce };
+      const page = await call(listTicks, { params: { pair: name }, query });
+      return follow(name, pair?.decimals ?? 0, before, page, shown);
     },
   });
   return (
@@ -35,7 +43,8 @@ export function RunningChain() {
     >
       <p className={styles.say}>
         Each price carries a number, its source and a hash made of itself and the one before it. Your browser recomputes
-        every hash here: a price that was changed, added or left out would not fit.
+        every hash and remembers the last one: if a price that it saw were changed later, the next ones would not join
+        on. It proves that, and no more.
         {pair?.terms &&
           ` A trade on this pair breaks even at ${(Number(pair.terms.breakEven) * 100).toFixed(2)} % won.`}
       </p>
@@ -44,6 +53,12 @@ export function RunningChain() {
       {markets.isSuccess && !pair && (
         <Empty>No price has been recorded yet. They appear here with the first one.</Empty>
       )}
+      {chain.data && (
+        <p className={styles.say} data-testid="followed">
+          Followed since you opened this page: {followed(chain.data)}
+        </p>
+      )}
+      {chain.data && chain.data.breach !== null && <Notice tone="error">{chain.data.breach}</Notice>}
       <div className={styles.rows}>
         {(markets.isPending || (pair !== undefined && chain.isPending)) && <Skeleton height={300} />}
         {chain.data && (
@@ -65,8 +80,9 @@ export function RunningChain() {
                 </tr>
               </thead>
               <tbody>
-                {chain.data.map((tick) => (
-                  <tr key={tick.seq}>
+                {chain.data.latest.toReversed().map((tick, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are, so that nothing jumps; prices pass through
+                  <tr key={place}>
                     <td className={tables.number}>{tick.seq}</td>
                     <td>{tick.time.slice(11, 23)}</td>
                     <td className={tables.number}>{tick.price}</td>
@@ -89,4 +105,10 @@ export function RunningChain() {
       </div>
     </Panel>
   );
+}
+
+function followed({ count, breach }: Following): string {
+  if (count === 0) return 'no price yet.';
+  const prices = count === 1 ? '1 price' : `${count} prices`;
+  return breach === null ? `${prices}, each joining on to the one before it.` : `${prices}, but not all join on.`;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { sendContactMessage } from '#api/support.ts';
 import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
 import { call } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import styles from './contact-form.module.css';
@@ -17,7 +17,9 @@ export function ContactForm(props: { readonly product: string; readonly supportE
   const [awake, setAwake] = useState(false);
   const [tried, setTried] = useState(false);
   const [problems, setProblems] = useState<ReturnType<typeof contactProblems>>(nothingWrong);
-  const { state, busy, run } = useCommand((body: ContactMessage, key) => call(sendContactMessage, { body, key }));
+  const { state, asked, busy, run } = useCommand((body: ContactMessage, key) =>
+    call(sendContactMessage, { body, key }),
+  );
   // Before this the button would send the page's own address with what was typed in it.
   useEffect(() => setAwake(true), []);
   const done = state.step === 'done';
@@ -33,14 +35,15 @@ export function ContactForm(props: { readonly product: string; readonly supportE
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const asked = typed();
-    const found = contactProblems(asked);
+    const message = asked?.input ?? typed();
+    const found = contactProblems(message);
     setTried(true);
     setProblems(found);
     if (Object.values(found).some((problem) => problem !== null)) return focusFirstError(form.current);
-    await run(asked);
+    await run(message);
   }
 
+  const kept = asked !== null;
   if (state.step === 'done') {
     return (
       <div className={styles.contact} role="status">
@@ -75,18 +78,18 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         onSubmit={(event) => void submit(event)}
         onChange={() => tried && setProblems(contactProblems(typed()))}
       >
-        <Field name="name" label="Name" problem={problems.name}>
+        <Field name="name" label="Name" problem={problems.name} kept={kept}>
           {(wiring) => <input {...wiring} type="text" autoComplete="name" maxLength={contactLimits.name} />}
         </Field>
-        <Field name="email" label="E-mail" problem={problems.email}>
+        <Field name="email" label="E-mail" problem={problems.email} kept={kept}>
           {(wiring) => <input {...wiring} type="email" autoComplete="email" maxLength={contactLimits.email} />}
         </Field>
-        <Field name="message" label="Message" problem={problems.message}>
+        <Field name="message" label="Message" problem={problems.message} kept={kept}>
           {(wiring) => <textarea {...wiring} rows={8} />}
         </Field>
-        <Outcome state={state} again="Send message" />
+        <Outcome state={state} about="your message" />
         <button type="submit" disabled={!awake || busy}>
-          {busy ? 'Sending…' : 'Send message'}
+          {busy ? 'Sending…' : state.step === 'unknown' ? askAgain : 'Send message'}
         </button>
         <p className={styles.kept}>
           What you write is kept with your name and address, so that it can be answered and looked up. More in the{' '}
@@ -101,6 +104,7 @@ interface Wiring {
   readonly id: string;
   readonly name: string;
   readonly required: true;
+  readonly readOnly: boolean;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
 }
@@ -110,9 +114,11 @@ function Field(props: {
   readonly name: keyof ContactMessage;
   readonly label: string;
   readonly problem: string | null;
+  /** Asked already, with an answer still to come: what is asked again is this very message. */
+  readonly kept: boolean;
   readonly children: (wiring: Wiring) => ReactNode;
 }) {
-  const { name, label, problem, children } = props;
+  const { name, label, problem, kept, children } = props;
   const id = `contact-${name}`;
   const wrong = problem !== null;
   return (
@@ -122,6 +128,7 @@ function Field(props: {
         id,
         name,
         required: true,
+        readOnly: kept,
         'aria-invalid': wrong,
         'aria-describedby': wrong ? `${id}-problem` : undefined,
       })}

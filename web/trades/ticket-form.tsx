@@ -1,16 +1,25 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useReducer, useRef } from 'react';
-import type { BodyOf } from '#api/operation.ts';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from './ticket.module.css';
-import { durationText, emptyTicket, type MarketView, summarise, ticketReducer } from './ticket.ts';
+import {
+  durationText,
+  emptyTicket,
+  type MarketView,
+  type Order,
+  shownTicket,
+  summarise,
+  ticketReducer,
+  wordsOfOrder,
+} from './ticket.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
 const arrows = { UP: '▲', DOWN: '▼' } as const;
@@ -21,17 +30,24 @@ export function TicketForm(props: {
   readonly wallet: Wallet;
   readonly available: string | null;
 }) {
-  const { market, wallet, available } = props;
+  const { available } = props;
   const queries = useQueryClient();
-  const [ticket, act] = useReducer(ticketReducer, emptyTicket);
+  const [typed, act] = useReducer(ticketReducer, emptyTicket);
   const form = useRef<HTMLFormElement>(null);
-  const summary = summarise(ticket, market, wallet, available);
-  const place = useCommand(async (body: BodyOf<typeof placeTrade>, key) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const place = useCommand(async ({ body }: Order, key) => {
     const reply = await call(placeTrade, { body, key });
     act({ type: 'placed' });
     for (const view of ['trades', 'balance', 'statement']) void queries.invalidateQueries({ queryKey: [view] });
     return reply;
   });
+
+  const { state, asked } = place;
+  const { step } = state;
+  const order = asked?.input ?? null;
+  const { ticket, market, wallet } = shownTicket({ ticket: typed, market: props.market, wallet: props.wallet }, order);
+  const summary = summarise(ticket, market, wallet, available);
+  const locked = order !== null;
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -40,8 +56,8 @@ export function TicketForm(props: {
       const typing = target instanceof HTMLInputElement && !radio;
       if (event.ctrlKey || event.metaKey || event.altKey || typing || target instanceof HTMLSelectElement) return;
       const key = event.key.toLowerCase();
-      if (key === 'u') act({ type: 'position', position: 'UP' });
-      else if (key === 'd') act({ type: 'position', position: 'DOWN' });
+      if (key === 'u' && !locked) act({ type: 'position', position: 'UP' });
+      else if (key === 'd' && !locked) act({ type: 'position', position: 'DOWN' });
       // A key held down is one press; Enter on a link or button is theirs.
       else if (key === 'enter' && !event.repeat && (target === document.body || radio)) {
         event.preventDefault();
@@ -50,9 +66,9 @@ export function TicketForm(props: {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [locked]);
 
-  const { step } = place.state;
+  useFocusKept(button, step === 'unknown');
   useEffect(() => {
     // On a phone the answer stands below the fold of the thumb.
     if (step === 'done' || step === 'failed' || step === 'unknown')
@@ -62,39 +78,44 @@ export function TicketForm(props: {
   const currency = wallet === 'real' ? 'USD' : 'practice USD';
   const funds = (
     <span className={styles.funds}>
-      {wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
+      {props.wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
       <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
-      {wallet === 'real' && ' USD'}
+      {props.wallet === 'real' && ' USD'}
     </span>
+  );
+  const outcome = (
+    <>
+      <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
+      {state.step === 'done' && (
+        <Notice tone="success">
+          {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
+        </Notice>
+      )}
+    </>
   );
   if (!market.terms || !summary) {
     return (
       <Panel id="ticket-title" title="Ticket" aside={funds}>
         <p>{market.Uppername} is shown for information. It cannot be traded.</p>
+        {outcome}
       </Panel>
     );
   }
-  const { state } = place;
   const { position } = ticket;
-  const asking = state.step === 'unknown';
-  const ready = position !== null && summary.errors.length === 0;
+  const errors = locked ? [] : summary.errors;
+  const ready = position !== null && errors.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Not debounced: while one is on its way, a second press is that same one.
-    if (position !== null && (ready || asking)) {
-      void place.run({
-        currencyPair: market.lowerName,
-        positions: position,
-        amount: ticket.stake.trim(),
-        duration: summary.duration,
-        wallet,
-      });
-    }
+    if (!ready) return;
+    const { stake } = ticket;
+    const body = { currencyPair: market.lowerName, positions: position, amount: stake.trim(), wallet } as const;
+    void place.run(order ?? { body: { ...body, duration: summary.duration }, market });
   };
   return (
     <Panel id="ticket-title" title={`Ticket · ${market.Uppername}`} aside={funds}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Ticket">
-        <fieldset className={styles.choices} disabled={asking}>
+        <fieldset className={styles.choices} disabled={locked}>
           <legend>Side</legend>
           {(['UP', 'DOWN'] as const).map((side) => (
             <label key={side} className={styles.side} data-side={side} data-chosen={position === side}>
@@ -120,7 +141,7 @@ export function TicketForm(props: {
             inputMode="decimal"
             autoComplete="off"
             value={ticket.stake}
-            disabled={asking}
+            disabled={locked}
             onChange={(event) => act({ type: 'stake', stake: event.currentTarget.value })}
           />
           <div className={styles.quick}>
@@ -128,7 +149,7 @@ export function TicketForm(props: {
               <button
                 key={stake}
                 type="button"
-                disabled={asking}
+                disabled={locked}
                 aria-label={`Stake ${stake}`}
                 onClick={() => act({ type: 'stake', stake })}
               >
@@ -137,7 +158,7 @@ export function TicketForm(props: {
             ))}
           </div>
         </div>
-        <fieldset className={styles.choices} disabled={asking}>
+        <fieldset className={styles.choices} disabled={locked}>
           <legend>Duration</legend>
           {market.terms.durations.map((duration) => (
             <label key={duration} className={styles.duration} data-chosen={summary.duration === duration}>
@@ -176,24 +197,19 @@ export function TicketForm(props: {
           A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
           {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
         </p>
-        {summary.errors.map((error) => (
+        {errors.map((error) => (
           <p key={error} className={styles.error} role="status">
             {error}
           </p>
         ))}
-        <Button type="submit" size="md" loading={state.step === 'sending'} disabled={!ready && !asking}>
-          {asking
-            ? 'Ask again'
+        <Button ref={button} type="submit" size="md" loading={place.busy} disabled={!ready}>
+          {locked
+            ? askAgain
             : position === null
               ? 'Choose UP or DOWN'
               : `${arrows[position]} Place ${position} for ${ticket.stake.trim() || '–'}`}
         </Button>
-        <Outcome state={state} again="Ask again" />
-        {state.step === 'done' && (
-          <Notice tone="success">
-            {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
-          </Notice>
-        )}
+        {outcome}
       </form>
     </Panel>
   );

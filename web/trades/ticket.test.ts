@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { emptyTicket, type MarketView, summarise, ticketReducer } from './ticket.ts';
+import {
+  emptyTicket,
+  type MarketView,
+  type Order,
+  shownTicket,
+  summarise,
+  ticketReducer,
+  wordsOfOrder,
+} from './ticket.ts';
 
 const market: MarketView = {
   img: '',
@@ -47,6 +55,22 @@ describe('the ticket', () => {
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
       'ETH/USD cannot be traded now: its price is stale.',
     ]);
+  });
+
+  it('[P4] while the fate of an order is not known the ticket is that order, whatever pair is looked at', () => {
+    const typed = {
+      ticket: { ...emptyTicket, stake: '99.00' },
+      market: { ...market, lowerName: 'EURUSD', terms: null },
+    };
+    const body = { currencyPair: 'ETHUSD', positions: 'UP', amount: '10.00', duration: 60, wallet: 'real' } as const;
+    const order: Order = { body, market };
+    const looking = { ...typed, wallet: 'practice' } as const;
+    expect(shownTicket(looking, null)).toBe(looking);
+    const shown = shownTicket(looking, order);
+    expect(shown).toEqual({ ticket: { position: 'UP', stake: '10.00', duration: 60 }, market, wallet: 'real' });
+    // The pair that is looked at has no terms; the order's are still there to be read.
+    expect(summarise(shown.ticket, shown.market, shown.wallet, null)?.loss).toBe('10.00');
+    expect(wordsOfOrder(order)).toBe('UP on ETHUSD for 10.00 USD, 1 min');
   });
 
   it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {

@@ -1,5 +1,6 @@
 import type { listMarkets } from '#api/markets.ts';
-import type { ReplyOf } from '#api/operation.ts';
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import type { placeTrade } from '#api/trades.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
@@ -37,6 +38,35 @@ export function ticketReducer(state: TicketState, action: TicketAction): TicketS
     case 'placed':
       return { ...state, position: null };
   }
+}
+
+/** An order as it was decided, with the pair as it was shown then. */
+export interface Order {
+  readonly body: BodyOf<typeof placeTrade>;
+  readonly market: MarketView;
+}
+
+/** What the ticket shows. */
+export interface ShownTicket {
+  readonly ticket: TicketState;
+  readonly market: MarketView;
+  readonly wallet: Wallet;
+}
+
+/**
+ * While the fate of an order is not known the ticket is that order, whatever pair is looked at meanwhile and whatever its
+ * terms and the balance have become; otherwise it is what is typed (P4).
+ */
+export function shownTicket(typed: ShownTicket, asked: Order | null): ShownTicket {
+  if (!asked) return typed;
+  const { positions, amount, duration, wallet = 'real' } = asked.body;
+  return { ticket: { position: positions, stake: amount, duration }, market: asked.market, wallet };
+}
+
+/** 'UP on ETHUSD for 10.00, 30 s': an order in words. */
+export function wordsOfOrder({ body }: Order): string {
+  const money = body.wallet === 'practice' ? ' practice USD' : ' USD';
+  return `${body.positions} on ${body.currencyPair} for ${body.amount}${money}, ${durationText(body.duration)}`;
 }
 
 /** What has to be read before the button is pressed (T1). */

@@ -1,19 +1,62 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import styles from './copy-button.module.css';
 
-/** Copies a text and says so. */
+/** How long 'Copied' is said, in ms: the clipboard may hold something else soon. */
+const saidForMs = 2_000;
+
+function selectAll(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
+/**
+ * Copies a text and says so, of this very text: when it changes, nothing of it is copied yet. Where the browser gives no
+ * clipboard (it does on https only), the text stands there selected, to be copied by hand.
+ */
 export function CopyButton(props: { readonly text: string; readonly what: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  const copy = () =>
-    navigator.clipboard.writeText(props.text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
+  const { text, what } = props;
+  const [last, setLast] = useState<{ readonly text: string; readonly copied: boolean } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const result = last?.text === text ? last : null;
+  const byHand = result !== null && !result.copied;
+  useEffect(() => {
+    if (!last?.copied) return;
+    const timer = setTimeout(() => setLast(null), saidForMs);
+    return () => clearTimeout(timer);
+  }, [last]);
+  useEffect(() => {
+    if (byHand) selectAll(field.current);
+  }, [byHand]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setLast({ text, copied: true });
+    } catch {
+      setLast({ text, copied: false });
+      selectAll(field.current);
+    }
+  }
   return (
-    <Button variant="default" size="compact-sm" onClick={copy} aria-label={`Copy ${props.what}`}>
-      <span aria-live="polite">
-        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select and copy by hand' : 'Copy'}
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={`Copy ${what}`}>
+        {result?.copied ? 'Copied' : 'Copy'}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {result?.copied && `Copied ${what}`}
       </span>
-    </Button>
+      {byHand && (
+        <span className={styles.byHand}>
+          <input
+            ref={field}
+            className={styles.field}
+            readOnly
+            value={text}
+            aria-label={`The ${what}, to copy by hand`}
+          />
+          <small role="status">This browser does not let the page copy. The text is selected: copy it by hand.</small>
+        </span>
+      )}
+    </>
   );
 }

@@ -15,3 +15,17 @@ export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refus
     if (refusal !== null) focusNow(form.current);
   }, [form, refusal]);
 }
+
+/**
+ * What was pressed or typed in is disabled while a command is on its way, which leaves the focus nowhere. As soon as there
+ * is something to press again, `button` has it.
+ */
+export function useFocusKept(button: RefObject<HTMLButtonElement | null>, pressAgain: boolean): void {
+  useEffect(() => {
+    if (!pressAgain) return;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [button, pressAgain]);
+}

@@ -5,9 +5,10 @@ export function NotedSelect<V extends string>(props: {
   readonly label: string;
   readonly options: readonly { readonly value: V; readonly note: string }[];
   readonly value: V;
+  readonly disabled?: boolean;
   readonly onChange: (value: V) => void;
 }) {
-  const { options, value } = props;
+  const { options, value, disabled = false } = props;
   return (
     <NativeSelect
       label={props.label}
@@ -15,6 +16,7 @@ export function NotedSelect<V extends string>(props: {
       description={options.find((option) => option.value === value)?.note}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
+      disabled={disabled}
       onChange={(event) => {
         const chosen = options.find((option) => option.value === event.currentTarget.value);
         if (chosen) props.onChange(chosen.value);

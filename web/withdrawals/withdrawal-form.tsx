@@ -6,12 +6,12 @@ import { balance } from '#api/accounts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
-import { cents, parseCents } from '#domain/money/amount.ts';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
-import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
@@ -43,11 +43,20 @@ export function problemsOf(amount: string, address: string, available: string | 
   return { ...none, address: address.trim() === '' ? 'Enter the address of your own wallet' : null };
 }
 
+type Asked = BodyOf<typeof requestWithdrawal>;
+
+/** '1,000.00 USD in Bitcoin to bc1…': a withdrawal as it was asked for. */
+function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
+  const asked = parseCents(amount);
+  return `${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
+}
+
 /** withdrawals/new: what is available goes out to an own wallet. */
 export function WithdrawalForm() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState('');
   const [address, setAddress] = useState('');
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
@@ -57,8 +66,9 @@ export function WithdrawalForm() {
     queryFn: () => call(balance, { query: { wallet: 'real' } }),
   });
   const available = funds.data?.available ?? null;
-  const request = useCommand((body: BodyOf<typeof requestWithdrawal>, key) => call(requestWithdrawal, { body, key }));
-  const { state } = request;
+  const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
+  const { state, asked } = request;
+  const typed: Asked = { amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() };
   // A refusal of the address is said at its field.
   const refusedAddress =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'
@@ -66,20 +76,23 @@ export function WithdrawalForm() {
       : null;
 
   useFocusOnRefusal(form, refusedAddress);
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = problemsOf(amount, address, available);
+    // What was asked may be held by now, and is missing from what is available: nothing of it is judged anew.
+    const found = asked ? none : problemsOf(amount, address, available);
     setProblems(found);
     if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
     if (found.blocked !== null) return;
-    const reply = await request.run({ amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() });
+    const reply = await request.run(asked?.input ?? typed);
     if (!reply) return;
     await Promise.all(
       ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
     );
     await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
   }
+  const shown = asked?.input ?? { amount, paymentMethod: method, walletAddress: address };
   return (
     <div className={guide.guided}>
       <Panel
@@ -103,33 +116,41 @@ export function WithdrawalForm() {
               label="Amount to withdraw (USD)"
               inputMode="decimal"
               autoComplete="off"
-              value={amount}
+              value={shown.amount}
+              disabled={asked !== null}
               onChange={(event) => setAmount(event.currentTarget.value)}
               error={problems.amount}
             />
-            {available !== null && available !== '0.00' && (
+            {!asked && available !== null && available !== '0.00' && (
               <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
                 All {money(available)}
               </Button>
             )}
           </div>
-          <NotedSelect label="Receive as" options={coins} value={method} onChange={setMethod} />
+          <NotedSelect
+            label="Receive as"
+            options={coins}
+            value={shown.paymentMethod}
+            disabled={asked !== null}
+            onChange={setMethod}
+          />
           <TextInput
             label="Your wallet address"
             description="Only an address of your own: a payout cannot be called back."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             spellCheck={false}
-            value={address}
+            value={shown.walletAddress}
+            disabled={asked !== null}
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={problems.address ?? refusedAddress}
           />
-          <Cost method={method} amount={amount} />
-          <Button type="submit" loading={request.busy}>
-            Withdraw
+          <Cost method={shown.paymentMethod} amount={shown.amount} />
+          <Button ref={button} type="submit" loading={request.busy}>
+            {asked ? askAgain : 'Withdraw'}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
-          {problems.blocked === null && refusedAddress === null && <Outcome state={state} again="Withdraw" />}
+          {problems.blocked === null && refusedAddress === null && <Outcome state={state} about={wordsOf(shown)} />}
         </form>
       </Panel>
       <Panel id="then-title" title="What happens then">

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { cancelWithdrawal, listWithdrawals, type readWithdrawal } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
+import type { CommandState } from '#web/api-client/command.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
@@ -26,18 +27,22 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   });
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const asked = items.find(({ id, status }) => id === props.asked && status === 'pending');
+  const cancelling = useCancelling();
   return (
     <Panel
       id="withdrawals-title"
       title="Latest first"
       aside={props.mayAsk && <Link to="/user/withdrawals/new">New withdrawal</Link>}
     >
-      {asked && (
-        <Notice tone="success">
-          {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
-          network fee are taken from it.
-        </Notice>
-      )}
+      <div ref={cancelling.told} tabIndex={-1} className={styles.told}>
+        {asked && (
+          <Notice tone="success">
+            {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
+            network fee are taken from it.
+          </Notice>
+        )}
+        <Cancelled cancelling={cancelling} />
+      </div>
       {pages.isError && <Unread query={pages} />}
       {pages.isPending && <Skeleton height={160} />}
       {pages.isSuccess && items.length === 0 && (
@@ -54,7 +59,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       )}
       <ul className={styles.list} aria-label="Your withdrawals">
         {items.map((withdrawal) => (
-          <Row key={withdrawal.id} withdrawal={withdrawal} />
+          <Row key={withdrawal.id} withdrawal={withdrawal} cancelling={cancelling} />
         ))}
       </ul>
       {pages.hasNextPage && (
@@ -87,18 +92,84 @@ function standing(withdrawal: WithdrawalView): string {
   }
 }
 
-function Row(props: { readonly withdrawal: WithdrawalView }) {
-  const { withdrawal } = props;
+/** The one cancelling that a list has at a time. It is the list's: the row that it came from leaves with its success (W4). */
+interface Cancelling {
+  /** The withdrawal whose cancelling has to be confirmed, or is on its way. */
+  readonly of: string | null;
+  readonly choose: (id: string | null) => void;
+  readonly confirm: (withdrawal: WithdrawalView) => void;
+  readonly again: () => void;
+  readonly state: CommandState<WithdrawalView>;
+  /** The withdrawal that is asked about, while it is not known what became of its cancelling. */
+  readonly asked: WithdrawalView | null;
+  readonly busy: boolean;
+  /** Where the outcome is told, and where the focus goes then. */
+  readonly told: RefObject<HTMLDivElement | null>;
+}
+
+function useCancelling(): Cancelling {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const cancel = useCommand(async (id: string, key) => {
-    const reply = await call(cancelWithdrawal, { params: { id }, key });
+  const told = useRef<HTMLDivElement>(null);
+  const [of, choose] = useState<string | null>(null);
+  const command = useCommand(({ id }: WithdrawalView, key) => call(cancelWithdrawal, { params: { id }, key }));
+  const { state, busy } = command;
+  const asked = command.asked?.input ?? null;
+  const { step } = state;
+  useEffect(() => {
+    if (step === 'done' || step === 'failed' || step === 'unknown') told.current?.focus();
+  }, [step]);
+  async function confirm(withdrawal: WithdrawalView) {
+    const reply = await command.run(withdrawal);
+    if (reply) choose(null);
+    // A refusal, too, says that it stands otherwise than it is shown.
     await Promise.all(
       ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
     );
-    return reply;
-  });
+  }
+  return {
+    of,
+    choose,
+    confirm: (withdrawal) => void confirm(withdrawal),
+    again: () => {
+      if (asked) void confirm(asked);
+    },
+    state,
+    asked,
+    busy,
+    told,
+  };
+}
+
+function Cancelled(props: { readonly cancelling: Cancelling }) {
+  const { state, asked, again } = props.cancelling;
+  return (
+    <>
+      <Outcome
+        state={state}
+        about={asked ? `to cancel the withdrawal of ${money(asked.amount)} USD to ${asked.walletAddress}` : ''}
+        onAgain={again}
+      />
+      {state.step === 'done' && (
+        <Notice tone="success">
+          The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
+          stay on your statement.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling }) {
+  const { withdrawal, cancelling } = props;
   const shown = withdrawal.sending ? 'sending' : withdrawal.status;
+  const asking = cancelling.of === withdrawal.id;
+  // Told as cancelled, and on the list until it is read anew.
+  const cancelled = cancelling.state.step === 'done' && cancelling.state.reply.id === withdrawal.id;
+  const button = useRef<HTMLButtonElement>(null);
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    if (kept && !asking) button.current?.focus();
+  }, [kept, asking]);
   return (
     <li>
       <div className={styles.row}>
@@ -107,8 +178,18 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
         <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>
           {shown}
         </Tag>
-        {shown === 'pending' && !asking && (
-          <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+        {shown === 'pending' && !asking && !cancelled && (
+          <Button
+            ref={button}
+            variant="default"
+            size="compact-sm"
+            aria-label={`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
+            disabled={cancelling.busy || cancelling.asked !== null}
+            onClick={() => {
+              setKept(false);
+              cancelling.choose(withdrawal.id);
+            }}
+          >
             Cancel
           </Button>
         )}
@@ -119,18 +200,38 @@ function Row(props: { readonly withdrawal: WithdrawalView }) {
         {withdrawal.transactionId !== null && ` · transaction ${withdrawal.transactionId}`}
         {withdrawal.reason !== null && ` · ${withdrawal.reason}`}
       </small>
-      {asking && shown === 'pending' && (
-        <fieldset className={styles.ask}>
-          <legend>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</legend>
-          <Button size="compact-sm" loading={cancel.busy} onClick={() => void cancel.run(withdrawal.id)}>
-            Cancel it
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-        </fieldset>
+      {asking && shown === 'pending' && cancelling.asked === null && (
+        <Confirm
+          withdrawal={withdrawal}
+          cancelling={cancelling}
+          onKeep={() => {
+            setKept(true);
+            cancelling.choose(null);
+          }}
+        />
       )}
-      <Outcome state={cancel.state} again="Cancel it" />
     </li>
+  );
+}
+
+/** Asks once more. The button that was pressed has gone, so the one that confirms has the focus. */
+function Confirm(props: {
+  readonly withdrawal: WithdrawalView;
+  readonly cancelling: Cancelling;
+  readonly onKeep: () => void;
+}) {
+  const { withdrawal, cancelling, onKeep } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <fieldset className={styles.ask}>
+      <legend>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</legend>
+      <Button ref={button} size="compact-sm" loading={cancelling.busy} onClick={() => cancelling.confirm(withdrawal)}>
+        Cancel it
+      </Button>
+      <Button variant="default" size="compact-sm" disabled={cancelling.busy} onClick={onKeep}>
+        Keep it
+      </Button>
+    </fieldset>
   );
 }

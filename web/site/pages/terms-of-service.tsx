@@ -44,9 +44,10 @@ function Content() {
       <h2>Withdrawals</h2>
       <p>
         What is available can be withdrawn. The amount is held from the moment you ask; you can cancel as long as
-        nothing is being sent. Approval takes one person, or two for larger amounts. The network’s fee is shown
-        beforehand and comes off the amount. Nobody will ever ask you to deposit in order to withdraw: whoever does is
-        not acting for {operator}.
+        nothing is being sent. Approval takes one person, or two for larger amounts; a payout waits while an account is
+        suspended or blocked, or owes money after a reversed deposit. The network’s fee is shown beforehand and comes
+        off the amount. Nobody will ever ask you to deposit in order to withdraw: whoever does is not acting for{' '}
+        {operator}.
       </p>
       <h2>Fees</h2>
       <p>

@@ -1,0 +1,14 @@
+import { type Millis, millis } from './millis.ts';
+
+/** Milliseconds of a day in UTC; leap seconds are not told apart, as everywhere in epoch time. */
+export const dayMs = 86_400_000;
+
+const dayShape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+/** The first millisecond of a UTC day such as '2026-11-21'; null when there is no such day ('2026-02-30', '21.11.2026'). */
+export function dayStart(text: string): Millis | null {
+  if (!dayShape.test(text)) return null;
+  const start = new Date(`${text}T00:00:00.000Z`);
+  // A day too many in a month may roll over into the next one.
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? millis(start.getTime()) : null;
+}

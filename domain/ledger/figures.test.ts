@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { entriesOf, isBehind, statementCodes } from './figures.ts';
+
+it('[P3] a sum opens its class, a balance its account, the whole everything', () => {
+  const stake = { class: 'internal', account: 'available' } as const;
+  const win = { class: 'profit', account: 'available' } as const;
+  expect([isBehind('profits', win), isBehind('profits', stake)]).toEqual([true, false]);
+  expect([
+    isBehind('available', win),
+    isBehind('staked', stake),
+    isBehind('staked', { ...stake, account: 'staked' }),
+  ]).toEqual([true, false, true]);
+  expect(isBehind(null, stake)).toBe(true);
+});
+
+it('[L3] what a code leaves in a customer’s accounts follows from the journal table', () => {
+  expect(entriesOf('win')).toEqual([
+    { account: 'staked', class: 'internal', sign: '−', counterpart: 'available' },
+    { account: 'available', class: 'internal', sign: '+', counterpart: 'staked' },
+    { account: 'available', class: 'profit', sign: '+', counterpart: null },
+  ]);
+  expect(entriesOf('capital')).toEqual([]);
+  expect(statementCodes).toContain('withdrawal-hold');
+  expect(statementCodes).not.toContain('bankroll');
+});

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeFindings, type JourneyApp, signInQuietly, startJourney, test } from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+/** Asks for an address to pay 100.00 USD to. */
+async function askForDeposit(page: Page): Promise<void> {
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user/deposits/crypto/100');
+  await page.getByRole('button', { name: 'Get payment address' }).click();
+  await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
+}
+
+/** What is on the screen is read anew, as when its tab is looked at again. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('[D3] [D5] a payment page is announced; a copied amount is told as long as it is the one to send', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  let amountToSend: string | null = null;
+  // A quote that has run out, without waiting for it.
+  await page.route('**/api/deposits/dep_*', async (route) => {
+    const reply = await route.fetch();
+    const deposit = await reply.json();
+    const quote = { ...deposit.quote, expiresAt: new Date(Date.now() - 60_000).toISOString() };
+    await route.fulfill({
+      response: reply,
+      json: { ...deposit, quote, amountToSend: amountToSend ?? deposit.amountToSend },
+    });
+  });
+  await askForDeposit(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for your payment.' })).toBeVisible();
+  await expect(page.getByText('The exact amount still credits 100.00 USD.')).toBeVisible();
+  await expect(page.getByText('If you have paid, there is nothing to do.')).toBeVisible();
+  const copy = page.getByRole('button', { name: 'Copy amount' });
+  await copy.click();
+  await expect(copy).toHaveText('Copied');
+  const before = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(page.locator('dd strong')).toHaveText(before);
+  await expect(copy).toHaveText('Copy');
+  await copy.click();
+  amountToSend = '0.12345678';
+  await page.getByRole('button', { name: 'Renew the quote' }).click();
+  await expect(page.locator('dd strong')).toHaveText(amountToSend);
+  await expect(copy).toHaveText('Copy');
+});
+
+test('[E1] a payment page that cannot be read again stays, and says so', async ({ open }) => {
+  const page = await open(app);
+  await askForDeposit(page);
+  await page.route('**/api/deposits/dep_*', (route) => route.abort());
+  await expect(async () => {
+    await lookAgain(page);
+    await expect(page.getByText('This is as it was read before.')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
+  await page.unroute('**/api/deposits/dep_*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('This is as it was read before.')).toHaveCount(0);
+});
+
+test('[D3] a browser without a clipboard has the text selected, to be copied by hand', async ({ open }) => {
+  const page = await open(app);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }));
+  await askForDeposit(page);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(page.getByText('The text is selected: copy it by hand.')).toBeVisible();
+  const field = page.getByLabel('The address, to copy by hand');
+  await expect(field).toBeFocused();
+  const address = await field.inputValue();
+  expect(address.length).toBeGreaterThan(20);
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(address);
+  await expectNoAxeFindings(page);
+});

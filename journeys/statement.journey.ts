@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  type JourneyApp,
+  signInQuietly,
+  startJourney,
+  test,
+} from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+/** Asks for a withdrawal: two postings. */
+async function hold(page: Page): Promise<string> {
+  const reply = await page.request.post('/api/withdrawals', {
+    data: { amount: '20.00', paymentMethod: 'Ethereum', walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    headers: { origin: app.url, 'idempotency-key': randomUUID() },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return (await reply.json()).id;
+}
+
+async function cancel(page: Page, id: string): Promise<void> {
+  const reply = await page.request.delete(`/api/withdrawals/${id}`, {
+    headers: { origin: app.url, 'idempotency-key': randomUUID() },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
+
+test('[L6] the statement by figure, kind and days: one request each, in the address, by keyboard and at 360 px', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  for (let n = 0; n < 8; n += 1) await cancel(page, await hold(page));
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/statement') asked.push(url.searchParams);
+  });
+  const rows = page.getByRole('group', { name: 'Postings' }).getByRole('row');
+  const which = page.getByRole('form', { name: 'Which postings' });
+  const said = page.getByText(/^(Only |Every posting)/);
+
+  await test.step('a figure opens its postings with one request, however many others there are', async () => {
+    await page.goto('/user/statement');
+    await expect(rows).toHaveCount(21);
+    asked.length = 0;
+    await page.getByRole('link', { name: /^Deposits 1,000.00/ }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(said).toHaveText('Only Deposits.');
+    await expect(which.getByLabel('Figure')).toHaveValue('deposits');
+    expect(asked.map((query) => query.get('figure'))).toEqual(['deposits']);
+    await expect(page.getByTestId('closing-balance')).toHaveText('1,000.00');
+  });
+
+  await test.step('kind and days by keyboard; the choice stands in the address and survives a reload', async () => {
+    await which.getByLabel('Figure').selectOption('All figures');
+    await which.getByLabel('Kind').selectOption('Held for a withdrawal');
+    const today = new Date().toISOString().slice(0, 10);
+    await which.getByLabel('First day (UTC)').fill(today);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`code=withdrawal-hold&from=${today}$`));
+    await expect(rows).toHaveCount(17);
+    await page.reload();
+    await expect(rows).toHaveCount(17);
+    await expect(said).toHaveText(`Only Held for a withdrawal, from ${today} (UTC).`);
+    await expect(which.getByLabel('First day (UTC)')).toHaveValue(today);
+  });
+
+  await test.step('nothing that fits: the filter is named', async () => {
+    await which.getByLabel('First day (UTC)').fill('');
+    await which.getByLabel('Last day (UTC)').fill('2026-01-02');
+    await which.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(
+      page.getByText('No posting fits: Held for a withdrawal, until 2026-01-02 (UTC).', { exact: false }),
+    ).toBeVisible();
+  });
+
+  await test.step('days that are wrong are told at their field, asked of nobody, and stay', async () => {
+    asked.length = 0;
+    await which.getByLabel('First day (UTC)').fill('2026-01-03');
+    await which.getByRole('button', { name: 'Show', exact: true }).click();
+    const last = which.getByLabel('Last day (UTC)');
+    await expect(last).toBeFocused();
+    await expect(last).toHaveAccessibleDescription('The last day has to be 2026-01-03 or later, or empty');
+    await expect(last).toHaveValue('2026-01-02');
+    await expectNoAxeFindings(page);
+    // Half a day, as typed by hand.
+    await last.fill('');
+    await last.focus();
+    await page.keyboard.type('02');
+    await page.keyboard.press('Enter');
+    await expect(last).toHaveAccessibleDescription(/^That is no whole day/);
+    await page.goto('/user/statement?from=2026-02-30');
+    await expect(which.getByText('“2026-02-30” is no day of the calendar', { exact: false })).toBeVisible();
+    expect(asked).toEqual([]);
+    await which.getByRole('button', { name: 'Show all' }).click();
+    await expect(page).toHaveURL(/\/user\/statement$/);
+    await expect(rows).toHaveCount(21);
+  });
+
+  await test.step('something posted meanwhile: only the first page is read again, and nothing typed is lost', async () => {
+    await page.getByRole('button', { name: 'Show more postings' }).click();
+    await expect(rows).toHaveCount(34);
+    await which.getByLabel('First day (UTC)').fill('2026-01-05');
+    asked.length = 0;
+    await hold(page);
+    await expect(rows).toHaveCount(36);
+    expect(asked.filter((query) => query.has('cursor'))).toEqual([]);
+    await expect(which.getByLabel('First day (UTC)')).toHaveValue('2026-01-05');
+  });
+
+  await test.step('practice money is called so, and all of it fits 360 px', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const wallets = page.getByRole('navigation', { name: 'Wallet' });
+    await wallets.getByRole('link', { name: 'Practice' }).click();
+    await expect(wallets.locator('[aria-current="page"]')).toHaveText(['Practice']);
+    await expect(page.getByText(/^Closing balance 10,000.00 practice USD$/)).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Balance (practice USD)' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  });
+});

@@ -1,0 +1,36 @@
+import type { CustomerKind } from '#domain/ledger/accounts.ts';
+import { type EntryKind, entriesOf, type FigureName, figures, isBehind } from '#domain/ledger/figures.ts';
+import type { EntryClass, JournalCode } from '#domain/ledger/journals.ts';
+
+/** Entries that are walked through, newest first: those of an account, of a class, of a sign (null: any). */
+export interface Walk {
+  readonly account: CustomerKind | null;
+  readonly class: EntryClass | null;
+  readonly sign: EntryKind['sign'] | null;
+  /** What is wanted is the other end of each entry's transfer. */
+  readonly otherEnd: boolean;
+}
+
+/**
+ * Where the entries that a figure and a code leave are to be found: several walks that never meet, none when the code
+ * leaves no such entries. `available` has an end of nearly every transfer; its internal entries of a code are found as
+ * the other ends of those in the account that has fewer.
+ */
+export function walksOf(filter: {
+  readonly figure: FigureName | null;
+  readonly code: JournalCode | null;
+}): readonly Walk[] {
+  const { figure, code } = filter;
+  if (code !== null) {
+    return entriesOf(code)
+      .filter((entry) => isBehind(figure, entry))
+      .map(({ account, counterpart, class: entryClass, sign }) =>
+        account === 'available' && counterpart !== null
+          ? { account: counterpart, class: entryClass, sign: sign === '+' ? '−' : '+', otherEnd: true }
+          : { account, class: entryClass, sign, otherEnd: false },
+      );
+  }
+  const behind: { readonly account?: CustomerKind; readonly class?: EntryClass } =
+    figure === null ? {} : figures[figure];
+  return [{ account: behind.account ?? null, class: behind.class ?? null, sign: null, otherEnd: false }];
+}

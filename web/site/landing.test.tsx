@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Landing } from './landing.tsx';
+
+const brand = {
+  name: 'Fairlead',
+  supportEmail: 'help@fairlead.example',
+  mode: 'demo',
+  logo: null,
+  headerLogo: null,
+  footerLogo: null,
+  address: null,
+  phone: null,
+} as const;
+
+const queries = new QueryClient();
+queries.setQueryData(['books'], {
+  time: '2026-11-21T09:00:00.000Z',
+  items: [
+    { asset: 'USD', sum: '0.00', inside: '5.00', accounts: 10, entries: 2 },
+    { asset: 'PUSD', sum: '1234.50', inside: '5.00', accounts: 10, entries: 2 },
+  ],
+});
+const text = renderToStaticMarkup(
+  <QueryClientProvider client={queries}>
+    <Landing brand={brand} />
+  </QueryClientProvider>,
+).replace(/<[^>]*>/g, ' ');
+
+it('[A9] the landing says when withdrawals wait, and promises no more', () => {
+  expect(text).toMatch(/waits while an account is suspended or blocked, or owes money/);
+  expect(text).not.toMatch(/always/);
+});
+
+it('[L7] of the prices it claims that a later change shows, and no more', () => {
+  expect(text).toMatch(/changed later, the next ones would not join on\.\s+It proves that, and no more/);
+  expect(text).not.toMatch(/added or left out would not fit/);
+});
+
+it('[L5] of the books it says what the sum shows and what it does not, and a sum that is wrong is said to be', () => {
+  expect(text).not.toMatch(/made-up balance would show/i);
+  expect(text).toMatch(/does not show whether each posting had a true cause/);
+  expect(text).toContain('1,234.50 – wrong, not zero');
+});

@@ -15,5 +15,6 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/page.html'] },
   },
-  server: { proxy: { '^/api/': { target: server, ws: true } } },
+  // To the server the requests of the dev page come from its own address.
+  server: { proxy: { '^/api/': { target: server, ws: true, headers: { origin: server } } } },
 });

@@ -56,9 +56,8 @@ function Content() {
       </p>
       <h2>Errors and interruptions</h2>
       <p>
-        When prices fail, trades are refunded by the published rule. When a posting was wrong, it is corrected by a
-        further posting with a written reason and two approvals, which your statement shows as an adjustment; nothing is
-        overwritten.
+        When prices fail, trades are refunded by the published rule. A posting is never overwritten: what has to be
+        undone is undone by a further posting, which your statement shows with its cause.
       </p>
       <Risk>
         <p>

@@ -1,20 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed, earlyHints } from './tools/web/plugins.ts';
-import { prerenderedSite } from './tools/web/site.ts';
+import { compressed, earlyHints, siteAtRoot } from './tools/web/plugins.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), earlyHints, prerenderedSite, compressed],
+  plugins: [react(), siteAtRoot, earlyHints, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/page.html'] },
+    rolldownOptions: { input: ['web/index.html', 'web/site.html'] },
   },
-  // To the server the requests of the dev page come from its own address.
-  server: { proxy: { '^/api/': { target: server, ws: true, headers: { origin: server } } } },
+  server: { proxy: { '/api': { target: server, ws: true } } },
 });

@@ -23,19 +23,6 @@ export interface CommandKey {
   readonly access: Access;
 }
 
-/** The same of a command that needs no session. Where it came from is told, so that it can be limited. */
-export interface VisitorCommandKey extends Omit<CommandKey, 'actor'> {
-  readonly actor: UserId | 'visitor';
-  /** Address of the caller's socket, or of the client as a trusted proxy names it. */
-  readonly source: string;
-}
-
-type CommandOf<O extends Operation> = O['command'] extends true
-  ? O['access'] extends 'public'
-    ? VisitorCommandKey
-    : CommandKey
-  : null;
-
 type ActorOf<O extends Operation> = O['access'] extends 'public' ? Actor | null : Actor;
 
 /** One call of an operation, already authenticated and validated. `command` is there exactly for commands. */
@@ -44,7 +31,7 @@ export interface Call<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
-  readonly command: CommandOf<O>;
+  readonly command: O['command'] extends true ? CommandKey : null;
 }
 
 /** Answers one operation. Refusals are values; only the unexpected is thrown. */

@@ -2,22 +2,15 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './decision.module.css';
 
-/**
- * What can be decided: one button each, which opens its form below. A form that was opened stays with what is typed and
- * asked in it, out of sight while another one is looked at (E1, P4).
- */
+/** What can be decided: one button each, which opens its form below. */
 export function Choices(props: {
   readonly choices: readonly { readonly name: string; readonly form: ReactNode }[];
   /** Open from the start. */
   readonly first?: string;
 }) {
   const [chosen, setChosen] = useState<string | null>(props.first ?? null);
-  const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([chosen]));
   const id = useId();
-  const choose = (name: string | null) => {
-    setChosen(name);
-    setOpened(new Set([...opened, name]));
-  };
+  const form = props.choices.find(({ name }) => name === chosen)?.form;
   return (
     <>
       <div className={styles.choices}>
@@ -28,21 +21,13 @@ export function Choices(props: {
             size="compact-sm"
             aria-expanded={chosen === name}
             aria-controls={id}
-            onClick={() => choose(chosen === name ? null : name)}
+            onClick={() => setChosen(chosen === name ? null : name)}
           >
             {name}…
           </Button>
         ))}
       </div>
-      <div id={id}>
-        {props.choices
-          .filter(({ name }) => opened.has(name))
-          .map(({ name, form }) => (
-            <div key={name} hidden={chosen !== name}>
-              {form}
-            </div>
-          ))}
-      </div>
+      <div id={id}>{form}</div>
     </>
   );
 }

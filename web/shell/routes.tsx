@@ -3,9 +3,7 @@ import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Broken, NotFound } from './wrong-turns.tsx';
 
-/** The router reads what looks like a number as one. */
-const text = (value: unknown): string | undefined =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const root = createRootRoute({
   component: lazyScreen(() => import('./frame.tsx'), 'Frame'),

@@ -1,26 +1,22 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { loadChunk } from '#web/ui/chunks.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import type { MarkedTrade } from './chart.tsx';
+import { Chart, type MarkedTrade } from './chart.tsx';
 import { chartSpans, type SpanChoice, spanOf } from './chart-slots.ts';
 import { useMarkets, usePairTicks } from './market-data.ts';
 import type { MarketView } from './ticket.ts';
 import { TicketForm } from './ticket-form.tsx';
 import { comparePrices, OpenTrades, PastTrades, type TradeView, useOpenTrades, usePastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
-
-/** The chart is half of the room's script: the ticket does not wait for it. */
-const Chart = lazy(async () => ({ default: (await loadChunk(() => import('./chart.tsx'))).Chart }));
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {
@@ -201,9 +197,7 @@ function PriceView(props: {
       </div>
       <div className={styles.canvas}>
         {shown.length > 0 ? (
-          <Suspense fallback={<p>Loading the chart…</p>}>
-            <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own} span={span} />
-          </Suspense>
+          <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own} span={span} />
         ) : (
           <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
         )}

@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     browserName: 'chromium',
+    // Without it an action on something that never comes would end only with the whole journey.
+    actionTimeout: 30_000,
     headless: true,
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -1,18 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressed, earlyHints, siteAtRoot } from './tools/web/plugins.ts';
+import { compressed, earlyHints } from './tools/web/plugins.ts';
+import { prerenderedSite } from './tools/web/site.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), siteAtRoot, earlyHints, compressed],
+  plugins: [react(), earlyHints, prerenderedSite, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    rolldownOptions: { input: ['web/index.html', 'web/site.html'] },
+    rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/page.html'] },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  // To the server the requests of the dev page come from its own address.
+  server: { proxy: { '^/api/': { target: server, ws: true, headers: { origin: server } } } },
 });

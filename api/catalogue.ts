@@ -4,6 +4,7 @@ import * as deposits from './deposits.ts';
 import * as markets from './markets.ts';
 import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
+import * as support from './support.ts';
 import * as trades from './trades.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -55,6 +56,7 @@ export const catalogue = {
   readKeys: trades.readKeys,
   readSeals: trades.readSeals,
   readBooks: proof.readBooks,
+  sendContactMessage: support.sendContactMessage,
 } as const satisfies Record<string, Operation>;
 
 export type Catalogue = typeof catalogue;

@@ -55,6 +55,21 @@ test('[P4] offline in the middle of an order: said while it lasts, placed once w
   expect(await practiceTrades(page)).toBe(1);
 });
 
+test('[E3] a chart that does not come leaves the ticket, and comes when asked for again', async ({ open }) => {
+  const page = await open(app);
+  await page.route('**/assets/chart-*.js', (route) => route.abort());
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/ptraderoom');
+  await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
+  await page.locator('body').press('u');
+  await page.getByRole('button', { name: /Place UP/ }).click();
+  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+  await page.unroute('**/assets/chart-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('canvas').first()).toBeVisible();
+});
+
 test('[P4] a double press is one trade; two tabs agree about it', async ({ open }) => {
   const page = await open(app);
   await page.goto('/');
@@ -190,6 +205,8 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   for (const label of ['Movement', 'Amount (USD)', 'Evidence']) {
     await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
   }
+  // Closed and opened again it is still the same one.
+  for (let presses = 0; presses < 2; presses += 1) await page.getByRole('button', { name: 'New movement…' }).click();
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(page.getByText('Bankroll in of 12.34 USD asked for.')).toBeVisible();

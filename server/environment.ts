@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import { type Product, products } from '#api/site.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { readBrandSettings } from './brand.ts';
 
@@ -21,6 +23,11 @@ export interface Environment {
   /** For the verifier: every public key that the operator has signed with, SPKI in base64. */
   readonly verifyKeys: readonly string[];
   readonly brand: ReturnType<typeof readBrandSettings>;
+  /** What the operator offers beside up/down trades; the public pages say of the rest that it is not offered. */
+  readonly products: ReadonlySet<Product>;
+  /** The operator's own legal texts for the public pages, as plain text. */
+  readonly privacyText: string | null;
+  readonly termsText: string | null;
   readonly logLevel: string;
 }
 
@@ -64,10 +71,30 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     signingKeyPem: env['SIGNING_KEY'] || null,
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
     brand: readBrandSettings(env),
+    products: productsOf(list(env['PRODUCTS'] ?? '')),
+    privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
+    termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
   };
   if (mode === 'production') refuseUnsafe(environment);
   return environment;
+}
+
+function productsOf(names: readonly string[]): ReadonlySet<Product> {
+  const known = products.filter((product) => names.includes(product));
+  const unknown = names.find((name) => !products.some((product) => product === name));
+  if (unknown !== undefined) throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
+  return new Set(known);
+}
+
+/** A page carries it with every visit. */
+const legalBytes = 262_144;
+
+function legalText(variable: string, file: string | undefined): string | null {
+  if (!file) return null;
+  const { size } = statSync(file);
+  if (size > legalBytes) throw new Error(`${variable} has ${size} bytes; at most ${legalBytes} are taken`);
+  return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).trim() || null;
 }
 
 function list(text: string): string[] {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -8,6 +9,7 @@ import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers } from './accounts/administration.ts';
+import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { openDoor } from './accounts/door.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -40,6 +42,7 @@ import { forgetOldKeys } from './records/old-keys.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { proofHandlers } from './seals/handlers.ts';
 import { createSealer } from './seals/sealer.ts';
+import { contactHandlers } from './support/contact.ts';
 import { tradeHandlers } from './trades/handlers.ts';
 import { createPlacement } from './trades/placement.ts';
 import { createSettler } from './trades/settler.ts';
@@ -50,7 +53,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What `npm run build` made for the browser. */
+const built = path.join(import.meta.dirname, '..', 'dist');
 const quoteMs = 15 * 60_000;
+/** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
+const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
 
 /** Builds and connects everything; nobody else does. Resolves when the server is ready to be used. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
@@ -141,6 +148,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...marketHandlers({ pool, pairs, quoted, references }),
       ...tradeHandlers({ pool, keys: () => readKeptKeys(pool), placement: createPlacement({ pool, signer, mode }) }),
       ...proofHandlers(pool),
+      ...contactHandlers({
+        pool,
+        product: environment.brand.name,
+        supportEmail: environment.brand.supportEmail,
+        mayWrite: openAttempts({ ...defaultLimits, ...messageLimits }).mayMail,
+        post: (mail, tx) => postOffice.post(mail, tx),
+      }),
     };
 
     const app = await buildApp({
@@ -150,7 +164,17 @@ export async function startServer(environment: Environment): Promise<RunningServ
       allowedOrigins,
       trustedProxies: environment.trustedProxies,
       production: !demo,
-      webRoot: path.join(import.meta.dirname, '..', 'dist', 'web'),
+      webRoot: path.join(built, 'web'),
+      site: existsSync(path.join(built, 'site'))
+        ? {
+            root: path.join(built, 'site'),
+            brand: { ...environment.brand, mode },
+            origin: new URL(ownAddress).origin,
+            products: environment.products,
+            privacyText: environment.privacyText,
+            termsText: environment.termsText,
+          }
+        : null,
       isReady: () => ready,
       tradesSetAside: () => tradesSetAside(),
       demoOutbox: demo ? (recipient) => postOffice.outbox(recipient) : null,

@@ -19,7 +19,8 @@ function newest(folders: readonly string[]): number {
 
 async function buildWeb(): Promise<void> {
   const built = path.join(root, 'dist', 'web', 'index.html');
-  if (existsSync(built) && statSync(built).mtimeMs >= newest(['web', 'domain', 'api'])) return;
+  const whole = existsSync(built) && existsSync(path.join(root, 'dist', 'site', 'index.html'));
+  if (whole && statSync(built).mtimeMs >= newest(['web', 'domain', 'api', 'tools/web'])) return;
   const { build } = await import('vite');
   await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
 }

@@ -5,6 +5,7 @@ export const idPrefixes = {
   wdr: 'withdrawal',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
+  msg: 'message to the operator',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -12,17 +12,47 @@ let database: FreshDatabase;
 let api: TestApi;
 let customer: Caller;
 let webRoot: string;
+let siteRoot: string;
 let ready = false;
+const brand = {
+  name: 'North & <b>wind</b>',
+  supportEmail: 'help@northwind.example',
+  logo: null,
+  headerLogo: null,
+  footerLogo: null,
+  address: null,
+  phone: null,
+  mode: 'production',
+} as const;
 let depositsAsked = 0;
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
-  await writeFile(path.join(webRoot, 'site.html'), '<!doctype html><title>site</title>');
+  siteRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-site-'));
+  await mkdir(path.join(siteRoot, 'pages'));
+  await writeFile(path.join(siteRoot, 'index.html'), '<!doctype html><title>site</title>');
+  await writeFile(path.join(siteRoot, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
+  await writeFile(
+    path.join(siteRoot, 'pages', 'contact.html'),
+    '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^mining}}no mining{{/mining}}<!--data-->',
+  );
+  await writeFile(
+    path.join(siteRoot, 'pages', 'about-us.html'),
+    '<link rel="canonical" href="{{origin}}/pages/about-us">',
+  );
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
   database = await freshDatabase();
   api = await startApi(database, {
     webRoot,
+    site: {
+      root: siteRoot,
+      brand,
+      origin: 'https://northwind.example',
+      products: new Set(),
+      privacyText: null,
+      termsText: null,
+    },
     isReady: () => ready,
     handlers: {
       requestDeposit: async () => {
@@ -40,6 +70,7 @@ afterAll(async () => {
   await api.stop();
   await database.drop();
   await rm(webRoot, { recursive: true });
+  await rm(siteRoot, { recursive: true });
 });
 
 const deposit = { amount: '25.00', paymentMethod: 'Bitcoin' };
@@ -232,6 +263,7 @@ describe('pages', () => {
       ['/', 'site'],
       ['/signin', 'app'],
       ['/user/balance', 'app'],
+      ['/user/deposits/crypto/100.00', 'app'],
     ]) {
       const page = await api.caller().call('GET', url ?? '');
       expect([page.status, page.text]).toEqual([200, `<!doctype html><title>${title}</title>`]);
@@ -242,6 +274,86 @@ describe('pages', () => {
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await api.caller().call('GET', '/assets/main-old.js')).status).toBe(404);
     expect((await api.caller().call('GET', '/%2e%2e/package.json')).text).not.toContain('"name"');
+  });
+
+  it('[B1] a public page is filled with the brand, escaped, and the brand within it reads back', async () => {
+    const page = await api.caller().call('GET', '/pages/contact');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const [html, data = ''] = page.text.split('<script type="application/json" id="brand">');
+    expect(html).toBe('<title>North &amp; &lt;b&gt;wind&lt;/b&gt;</title>no mining');
+    expect(JSON.parse(data.replace('</script>', ''))).toEqual(brand);
+  });
+
+  it('[B1] a public page is sent compressed to who takes it, and not again to who has it', async () => {
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${api.origin}/pages/about-us?from=card`, { headers: { 'accept-encoding': 'identity', ...headers } });
+    const plain = await ask({});
+    const text = await plain.text();
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    expect(text).toBe('<link rel="canonical" href="https://northwind.example/pages/about-us">');
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['gzip;q=0', null],
+    ]) {
+      const packed = await ask({ 'accept-encoding': accepted ?? '' });
+      expect([await packed.text(), packed.headers.get('content-encoding')]).toEqual([text, encoding]);
+    }
+    const again = await ask({ 'if-none-match': plain.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const head = await fetch(`${api.origin}/pages/about-us`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('[B1] what is not under /pages is 404 with the not-found page; a slash too many leads to the page', async () => {
+    for (const url of [
+      '/pages/nowhere',
+      '/pages',
+      '/pages/',
+      '/pages/contact/more',
+      '/pages/../contact',
+      '/pages/%2e%2e/x',
+    ]) {
+      const raw = await new Promise<string>((resolve) => {
+        const socket = net.connect(Number(new URL(api.origin).port), '127.0.0.1', () =>
+          socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+        );
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        socket.on('close', () => resolve(text));
+      });
+      expect(raw, url).toMatch(/^HTTP\/1.1 404 /);
+      expect(raw).toContain('<title>Not found | North &amp; &lt;b&gt;wind&lt;/b&gt;</title>');
+    }
+    const slashed = await api.caller().call('GET', '/pages/contact/');
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([301, '/pages/contact']);
+  });
+
+  it('[B1] sitemap.xml lists every page by the public address, and robots.txt names it', async () => {
+    const sitemap = await api.caller().call('GET', '/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect([...sitemap.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://northwind.example/',
+      'https://northwind.example/pages/about-us',
+      'https://northwind.example/pages/contact',
+    ]);
+    const robots = await api.caller().call('GET', '/robots.txt');
+    expect(robots.text).toContain('Disallow: /user\n');
+    expect(robots.text).toContain('\nSitemap: https://northwind.example/sitemap.xml\n');
+  });
+
+  it('[A5] the front page sends who is signed in on to the app, and shows itself to whom no session belongs', async () => {
+    const sent = await customer.call('GET', '/');
+    expect([sent.status, sent.headers.get('location'), sent.headers.get('cache-control')]).toEqual([
+      303,
+      '/user/signup/step-two',
+      'no-store',
+    ]);
+    const forged = await api.caller().call('GET', '/', { headers: { cookie: 'fairlead.session_token=nobody.sig' } });
+    expect([forged.status, forged.text]).toEqual([200, '<!doctype html><title>site</title>']);
   });
 
   it('[E2] openapi.json holds every operation with its failures; the docs page is there, from this server alone', async () => {

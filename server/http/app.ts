@@ -14,6 +14,7 @@ import { openApiDocument } from './openapi.ts';
 import { type Authenticate, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
+import { registerSite, type SiteConfig } from './site.ts';
 import { registerWeb } from './static-files.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -33,6 +34,8 @@ export interface AppConfig {
   readonly production: boolean;
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null;
+  /** The public site; null leaves / to the app. */
+  readonly site: SiteConfig | null;
   readonly isReady: () => boolean;
   /** For the health report: how many trades this process could not settle at their last try. */
   readonly tradesSetAside: () => number;
@@ -125,6 +128,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerAuthentication(app, config.auth.handlers);
   registerCatalogue(app, config.handlers, config.auth.authenticate);
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
+  const { authenticate } = config.auth;
+  if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
   registerWeb(app, config.webRoot);
   return app;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
-import type { Actor, Call, CommandKey, Handler, Handlers } from '#server/operations/handler.ts';
+import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
@@ -57,18 +57,24 @@ function register<O extends Operation>(
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? { actor: null, key: null };
-      const decision = await handler(callOf(operation, caller, readParts(request)));
+      const decision = await handler(callOf(operation, caller, readParts(request), request.ip));
       return sendDecision(reply, operation, decision);
     },
   });
 }
 
-function callOf<O extends Operation>(operation: O, { actor, key }: Caller, parts: RequestParts<O>): Call<O> {
+function callOf<O extends Operation>(
+  operation: O,
+  { actor, key }: Caller,
+  parts: RequestParts<O>,
+  source: string,
+): Call<O> {
   const { params, query, body } = parts;
-  const command: CommandKey | null =
-    actor && key !== null
+  const command: VisitorCommandKey | null =
+    key !== null
       ? {
-          actor: actor.uid,
+          actor: actor?.uid ?? 'visitor',
+          source,
           operation: operation.id,
           key,
           bodySha256: requestSha256({ method: operation.method, path: operation.path, params, query, body }),

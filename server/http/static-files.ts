@@ -8,15 +8,17 @@ import { sendProblem } from './problem.ts';
 /** Files whose names carry a hash of what is in them never change. */
 const hashed = /[/\\]assets[/\\]/;
 
-/** A page of the app, rather than the name of a file that is not there. */
+/** A page of the app, rather than the name of a file that is not there; an amount's cents are no file ending. */
 const isPage = ({ method, url }: FastifyRequest): boolean => {
   const [pathname = ''] = url.split('?');
-  return (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(pathname) && !/\.[a-z0-9]+$/i.test(pathname);
+  return (
+    (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(pathname) && !/\.[a-z][a-z0-9]*$/i.test(pathname)
+  );
 };
 
 /**
- * Serves what was built for the browser: the public site at /, the app at every other page's path. Without `webRoot`
- * there are no pages.
+ * Serves what was built for the browser: files, and the app at the path of every page that is none of the public site's.
+ * Without `webRoot` there are no pages.
  */
 export function registerWeb(app: FastifyInstance, webRoot: string | null): void {
   const served = webRoot !== null && existsSync(path.join(webRoot, 'index.html'));
@@ -31,7 +33,6 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
       },
     });
   }
-  if (served) app.get('/', (_request, reply) => reply.sendFile('site.html'));
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (served && isPage(request)) return reply.sendFile('index.html');
     return sendProblem(reply, failure('not_found', { what: 'page' }));

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 
@@ -16,8 +16,8 @@ interface KeptMail {
 }
 
 export interface PostOffice {
-  /** Writes a mail down; it is sent beside, and its sending fails nobody. */
-  post(mail: Mail): Promise<void>;
+  /** Writes a mail down, in the given transaction if any; it is sent beside, and its sending fails nobody. */
+  post(mail: Mail, tx?: PoolClient): Promise<void>;
   /** Mail to an address, newest first, at most 20; only what was kept. */
   outbox(recipient: string): Promise<KeptMail[]>;
   /** Sends what is due now; resolves when nothing is due any more. */
@@ -76,13 +76,14 @@ export function openPostOffice(deps: {
   };
 
   return {
-    async post({ recipient, subject, body }) {
-      await pool.query({
+    async post({ recipient, subject, body }, tx) {
+      await (tx ?? pool).query({
         name: 'mail-post',
         text: 'insert into mail (recipient, subject, body, state) values ($1, $2, $3, $4)',
         values: [recipient, subject, body, transport ? 'waiting' : 'kept'],
       });
-      if (timer) deliverBeside();
+      // What a transaction has not committed yet is found at the next second.
+      if (timer && !tx) deliverBeside();
     },
     outbox: (recipient) => readOutbox(pool, recipient),
     deliver,

@@ -23,6 +23,19 @@ export interface CommandKey {
   readonly access: Access;
 }
 
+/** The same of a command that needs no session. Where it came from is told, so that it can be limited. */
+export interface VisitorCommandKey extends Omit<CommandKey, 'actor'> {
+  readonly actor: UserId | 'visitor';
+  /** Address of the caller's socket, or of the client as a trusted proxy names it. */
+  readonly source: string;
+}
+
+type CommandOf<O extends Operation> = O['command'] extends true
+  ? O['access'] extends 'public'
+    ? VisitorCommandKey
+    : CommandKey
+  : null;
+
 type ActorOf<O extends Operation> = O['access'] extends 'public' ? Actor | null : Actor;
 
 /** One call of an operation, already authenticated and validated. `command` is there exactly for commands. */
@@ -31,7 +44,7 @@ export interface Call<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
-  readonly command: O['command'] extends true ? CommandKey : null;
+  readonly command: CommandOf<O>;
 }
 
 /** Answers one operation. Refusals are values; only the unexpected is thrown. */

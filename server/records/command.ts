@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
-import type { CommandKey } from '#server/operations/handler.ts';
+import type { CommandKey, VisitorCommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+
+type AnyCommandKey = CommandKey | VisitorCommandKey;
 
 interface StoredRow {
   readonly body_sha256: Buffer;
@@ -26,7 +28,7 @@ const neverStored: ReadonlySet<FailureCode> = new Set(['invalid_input', 'rate_li
  */
 export async function inCommand<T>(
   pool: Pool,
-  command: CommandKey,
+  command: AnyCommandKey,
   decide: (tx: PoolClient) => Promise<Decision<T>>,
 ): Promise<Decision<T>> {
   return withTransaction(pool, async (tx) => {
@@ -65,7 +67,7 @@ interface Claimed {
  * Claims the key, then locks the actor's own row against a change of account_status until the command has ended, in one
  * statement: a block that was committed before is seen, a later one waits, so that the two have one order (A9).
  */
-async function claim(tx: PoolClient, command: CommandKey): Promise<Claimed> {
+async function claim(tx: PoolClient, command: AnyCommandKey): Promise<Claimed> {
   const { rows } = await tx.query<{
     is_new: boolean;
     account_status: AccountStatus | null;
@@ -92,7 +94,7 @@ async function claim(tx: PoolClient, command: CommandKey): Promise<Claimed> {
 
 /** What the operation asks of its actor, as of now. The list of admins is configuration and does not change meanwhile. */
 function refusalOf(
-  { access }: CommandKey,
+  { access }: AnyCommandKey,
   { accountStatus, addressProven }: Claimed,
 ): { readonly ok: false; readonly failure: Failure } | null {
   switch (access) {
@@ -106,13 +108,13 @@ function refusalOf(
   }
 }
 
-async function giveBack(tx: PoolClient, command: CommandKey): Promise<void> {
+async function giveBack(tx: PoolClient, command: AnyCommandKey): Promise<void> {
   await tx.query('delete from idempotency_key where actor = $1 and operation = $2 and key = $3', [
     ...[command.actor, command.operation, command.key],
   ]);
 }
 
-async function readStored(tx: PoolClient, command: CommandKey): Promise<StoredRow> {
+async function readStored(tx: PoolClient, command: AnyCommandKey): Promise<StoredRow> {
   const found = await tx.query<StoredRow>({
     name: 'idempotency-read',
     text: 'select body_sha256, outcome from idempotency_key where actor = $1 and operation = $2 and key = $3',
@@ -124,7 +126,7 @@ async function readStored(tx: PoolClient, command: CommandKey): Promise<StoredRo
 }
 
 /** The stored outcome of a key, or the refusal when the body is another. The stored value is what this operation stored. */
-export function replay<T>(row: StoredRow, command: CommandKey): Decision<T> {
+export function replay<T>(row: StoredRow, command: AnyCommandKey): Decision<T> {
   if (!row.body_sha256.equals(command.bodySha256)) return refused('idempotency_key_reused', {});
   if (!row.outcome) throw new Error('a committed idempotency key has no outcome');
   return row.outcome as Decision<T>;

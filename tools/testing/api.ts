@@ -9,6 +9,7 @@ import type { AttemptLimits } from '#server/accounts/attempts.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { buildApp } from '#server/http/app.ts';
+import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
@@ -67,6 +68,7 @@ export async function startApi(
     readonly smtpUrl?: string;
     readonly isReady?: () => boolean;
     readonly webRoot?: string;
+    readonly site?: SiteConfig;
     readonly production?: boolean;
   } = {},
 ): Promise<TestApi> {
@@ -107,6 +109,7 @@ export async function startApi(
     trustedProxies: options.trustedProxies ?? [],
     production: options.production ?? false,
     webRoot: options.webRoot ?? null,
+    site: options.site ?? null,
     isReady: options.isReady ?? (() => true),
     tradesSetAside: () => 3,
     demoOutbox: options.production ? null : postOffice.outbox,

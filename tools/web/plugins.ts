@@ -4,18 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** As the server does: / is the public site, every other page the app. */
-export const siteAtRoot: Plugin = {
-  name: 'site-at-root',
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      if (request.url === '/') request.url = '/site.html';
-      next();
-    });
-  },
-};
-
-/** What every page asks first; a page need not wait for its script to ask. */
+/** What every screen of the app asks first; it need not wait for its script to ask. */
 const asked = ['/api/brand', '/api/session'] as const;
 /** The letters of the first screen, and the chunk that every screen of the app stands in. */
 const font = /inter-latin-wght-normal-.*\.woff2$/;
@@ -33,13 +22,14 @@ export const earlyHints: Plugin = {
         attrs,
         injectTo: 'head',
       });
+      const isApp = filename.endsWith('index.html');
       return [
-        ...asked.map((href) => tag({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href })),
+        ...(isApp ? asked : []).map((href) => tag({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href })),
         ...built
           .filter((file) => font.test(file))
           .map((href) => tag({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href })),
         ...built
-          .filter((file) => frame.test(file) && !filename.endsWith('site.html'))
+          .filter((file) => frame.test(file) && isApp)
           .map((href) => tag({ rel: 'modulepreload', crossorigin: true, href })),
       ];
     },

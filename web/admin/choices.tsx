@@ -2,15 +2,22 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './decision.module.css';
 
-/** What can be decided: one button each, which opens its form below. */
+/**
+ * What can be decided: one button each, which opens its form below. A form that was opened stays with what is typed and
+ * asked in it, out of sight while another one is looked at (E1, P4).
+ */
 export function Choices(props: {
   readonly choices: readonly { readonly name: string; readonly form: ReactNode }[];
   /** Open from the start. */
   readonly first?: string;
 }) {
   const [chosen, setChosen] = useState<string | null>(props.first ?? null);
+  const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([chosen]));
   const id = useId();
-  const form = props.choices.find(({ name }) => name === chosen)?.form;
+  const choose = (name: string | null) => {
+    setChosen(name);
+    setOpened(new Set([...opened, name]));
+  };
   return (
     <>
       <div className={styles.choices}>
@@ -21,13 +28,21 @@ export function Choices(props: {
             size="compact-sm"
             aria-expanded={chosen === name}
             aria-controls={id}
-            onClick={() => setChosen(chosen === name ? null : name)}
+            onClick={() => choose(chosen === name ? null : name)}
           >
             {name}…
           </Button>
         ))}
       </div>
-      <div id={id}>{form}</div>
+      <div id={id}>
+        {props.choices
+          .filter(({ name }) => opened.has(name))
+          .map(({ name, form }) => (
+            <div key={name} hidden={chosen !== name}>
+              {form}
+            </div>
+          ))}
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldOfRefusal, readPaymentForm } from './payment-form.ts';
+import { fieldOfRefusal, readPaymentForm, typedOf } from './payment-form.ts';
 
 const deposit = { paymentMethod: 'Bitcoin', amountToSend: '0.01234567' } as const;
 const hash = 'ab'.repeat(32);
@@ -50,4 +50,15 @@ describe('what is typed about a payment', () => {
     expect(fieldOfRefusal('amount_received_invalid')).toBe('amountReceived');
     expect(fieldOfRefusal('decision_differs')).toBeNull();
   });
+});
+
+it('[P4] what was sent stands in the form as it would be typed, while its fate is not known', () => {
+  const bodies = [
+    { transactionId: '0xab', output: 3 },
+    { transactionId: '0xab', output: 0, amountReceived: '0.5' },
+  ];
+  expect(bodies.map(typedOf)).toEqual([
+    { transactionId: '0xab', output: '3', amountReceived: '' },
+    { transactionId: '0xab', output: '0', amountReceived: '0.5' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
+import { ChunkLoadError } from '#web/ui/chunks.ts';
 
 /** A refusal of the server: its code, and the sentence for the reader. */
 export class ProblemError extends Error {
@@ -104,5 +105,6 @@ export function sentenceOfError(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   if (error instanceof NoAnswerError)
     return 'No answer from the server. Check your connection; nothing you typed is lost.';
+  if (error instanceof ChunkLoadError) return 'A part of this page could not be loaded. Check your connection.';
   return 'Something failed in this page. Reload it; nothing that was confirmed is lost.';
 }

@@ -143,7 +143,7 @@ function Payment(props: { readonly deposit: DepositView }) {
               ) : (
                 <>
                   <span>
-                    has run out. The exact amount still credits {money(deposit.amount)} USD. Any other amount is
+                    It has run out. The exact amount still credits {money(deposit.amount)} USD. Any other amount is
                     credited by the recorded price at its confirmation, or by this quote if it was seen in time and the
                     market is within 1 %.
                   </span>

@@ -1,20 +1,19 @@
-import { useEffect } from 'react';
 import { Landing } from '#web/site/landing.tsx';
-import { Waiting } from './layout.tsx';
-import { PublicPage } from './public-frame.tsx';
-import { useMe } from './session.ts';
+import type { Brand } from './session.ts';
+import { SiteFrame } from './site-frame.tsx';
 
-/** /: for guests; who is signed in goes on to the app (A5). Whether anybody is stays unknown without an answer. */
-export function LandingPage() {
-  const me = useMe();
-  const signedIn = me.data !== undefined && me.data !== null;
-  useEffect(() => {
-    if (signedIn) location.replace('/user/signup/step-two');
-  }, [signedIn]);
-  if (me.isPending || signedIn) return <Waiting />;
+/** /: for guests; the server sends who is signed in on to the app (A5). */
+export function LandingPage(props: { readonly brand: Brand }) {
   return (
-    <PublicPage title="Trading that can be checked" wide>
-      {(brand) => <Landing brand={brand} />}
-    </PublicPage>
+    <SiteFrame brand={props.brand} wide>
+      <Landing brand={props.brand} />
+      <noscript>
+        <p>
+          The live checks on this page are done by your own browser and need JavaScript. What they check is public:{' '}
+          <a href="/api/markets">the recorded prices</a>, <a href="/api/proof/books">the sums of the books</a> and{' '}
+          <a href="/api/proof/seals">the seals</a>.
+        </p>
+      </noscript>
+    </SiteFrame>
   );
 }

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { Unread } from '#web/api-client/unread.tsx';
-import { SiteFooter } from '#web/site/footer.tsx';
-import { SiteHeader } from '#web/site/header.tsx';
-import { DemoBanner, Page, useTitle, Waiting } from './layout.tsx';
-import styles from './public-frame.module.css';
+import { Page, useTitle, Waiting } from './layout.tsx';
 import { type Brand, useBrand } from './session.ts';
+import { SiteFrame } from './site-frame.tsx';
 
-/** The public frame: header, one page, footer. */
+/** A page of the app in the public frame: the brand is asked for first. */
 export function PublicPage(props: {
   readonly title: string;
   readonly wide?: boolean;
@@ -23,11 +21,8 @@ export function PublicPage(props: {
     );
   }
   return (
-    <div className={styles.frame}>
-      <DemoBanner mode={brand.data.mode} />
-      <SiteHeader brand={brand.data} />
-      <main className={props.wide ? styles.wide : styles.narrow}>{props.children(brand.data)}</main>
-      <SiteFooter brand={brand.data} />
-    </div>
+    <SiteFrame brand={brand.data} wide={props.wide ?? false}>
+      {props.children(brand.data)}
+    </SiteFrame>
   );
 }

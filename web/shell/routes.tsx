@@ -3,7 +3,9 @@ import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Broken, NotFound } from './wrong-turns.tsx';
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** The router reads what looks like a number as one. */
+const text = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
 
 const root = createRootRoute({
   component: lazyScreen(() => import('./frame.tsx'), 'Frame'),

@@ -49,7 +49,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             </span>
           )}
           {approved && <Palette me={me} />}
-          <a className={styles.contact} href={`mailto:${brand.supportEmail}`}>
+          <a className={styles.contact} href="/pages/contact">
             Contact
           </a>
           <span className={styles.name}>{me.displayName}</span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { ChunkLoadError } from '#web/ui/chunks.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Page } from './layout.tsx';
-import { ChunkLoadError } from './lazy-screen.ts';
 import { useBrand } from './session.ts';
 import styles from './wrong-turns.module.css';
 

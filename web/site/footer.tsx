@@ -1,23 +1,45 @@
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Given } from './blanks.tsx';
+import { directory } from './directory.ts';
 import styles from './site.module.css';
 
-/** The foot of the public pages (B1): who runs this, how to reach them, and the quick links. */
-export function SiteFooter(props: { readonly brand: ReplyOf<typeof readBrand> }) {
+/** What of the brand the foot shows; `phoneDigits` is what a telephone dials. */
+export type FooterBrand = Pick<
+  ReplyOf<typeof readBrand>,
+  'name' | 'footerLogo' | 'supportEmail' | 'address' | 'phone'
+> & { readonly phoneDigits?: string };
+
+/** The foot of the public pages (B1): who runs this, how to reach them, the quick links, and every page there is. */
+export function SiteFooter(props: { readonly brand: FooterBrand }) {
   const { name, footerLogo, supportEmail, address, phone } = props.brand;
+  const { phoneDigits = phone?.replace(/[^+\d]/g, '') } = props.brand;
   return (
     <footer className={styles.footer}>
       <div>
-        {footerLogo !== null && <img src={footerLogo} alt="" />}
+        <Given flag="footerLogo" is={footerLogo !== null}>
+          <img src={footerLogo ?? ''} alt="" />
+        </Given>
         <strong>{name}</strong>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        {phone !== null && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
-        {address !== null && <span>{address}</span>}
+        <Given flag="phone" is={phone !== null}>
+          <a href={`tel:${phoneDigits}`}>{phone}</a>
+        </Given>
+        <Given flag="address" is={address !== null}>
+          <span>{address}</span>
+        </Given>
       </div>
       <nav aria-label="Quick links">
-        <a href={`mailto:${supportEmail}`}>Contact Us</a>
+        <a href="/pages/contact">Contact Us</a>
         <a href="/signin">My Account</a>
         <a href="/signup">Create Account</a>
+      </nav>
+      <nav aria-label="Pages" className={styles.directory}>
+        {directory.map(({ path, title }) => (
+          <a key={path} href={path}>
+            {title}
+          </a>
+        ))}
       </nav>
       <p>
         Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on

@@ -1,14 +1,21 @@
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Given, Lacking } from './blanks.tsx';
 import styles from './site.module.css';
 
-/** The head of the public pages (B1). Its links are plain: site and app are two documents. */
+/** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
 export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'> }) {
   const { name, headerLogo } = props.brand;
+  const hasLogo = headerLogo !== null;
   return (
     <header className={styles.header}>
       <a href="/" className={styles.brand}>
-        {headerLogo === null ? name : <img src={headerLogo} alt={name} />}
+        <Given flag="headerLogo" is={hasLogo}>
+          <img src={headerLogo ?? ''} alt={name} />
+        </Given>
+        <Lacking flag="headerLogo" is={hasLogo}>
+          {name}
+        </Lacking>
       </a>
       <nav aria-label="Account">
         <a href="/signin">Sign in</a>

@@ -6,17 +6,29 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { Chart, type MarkedTrade } from './chart.tsx';
+import type { MarkedTrade } from './chart.tsx';
 import { chartSpans, type SpanChoice, spanOf } from './chart-slots.ts';
 import { useMarkets, usePairTicks } from './market-data.ts';
 import type { MarketView } from './ticket.ts';
 import { TicketForm } from './ticket-form.tsx';
 import { comparePrices, OpenTrades, PastTrades, type TradeView, useOpenTrades, usePastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
+
+/** The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come. */
+const useChart = () =>
+  useQuery({
+    queryKey: ['chart script'],
+    queryFn: async () => (await loadChunk(() => import('./chart.tsx'))).Chart,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  });
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {
@@ -139,6 +151,8 @@ function PriceView(props: {
   const now = useNow(live.serverNow);
   const [choice, setChoice] = useState<SpanChoice>(chartSpans[0]);
   const ticks = usePairTicks(market.lowerName, spanOf(choice, now, []).fromMs);
+  const chart = useChart();
+  const Chart = chart.data;
   const open = useOpenTrades(wallet);
   const past = usePastTrades(wallet);
   const latest = past.data?.pages[0]?.items;
@@ -196,9 +210,12 @@ function PriceView(props: {
         </p>
       </div>
       <div className={styles.canvas}>
-        {shown.length > 0 ? (
+        {chart.isError && <Unread query={chart} />}
+        {!Chart && !chart.isError && <p>Loading the chart…</p>}
+        {Chart && shown.length > 0 && (
           <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own} span={span} />
-        ) : (
+        )}
+        {Chart && shown.length === 0 && (
           <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
         )}
         <p className={styles.credit}>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ChunkLoadError, loadChunk } from './lazy-screen.ts';
+import { ChunkLoadError, loadChunk } from './chunks.ts';
 
 test('[E3] a chunk that fails once is loaded at the second try', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValueOnce('screen');

@@ -1,0 +1,28 @@
+/**
+ * The public pages are rendered when the product is built and know neither operator nor offer then. What they say of both
+ * stands as blanks that the server fills when it serves them: `{{name}}` for a text, and for a part of a page
+ * `{{#phone}}…{{/phone}}` (there when the text or flag is) or `{{^mining}}…{{/mining}}` (there when it is not).
+ */
+export const siteTexts = [
+  'name',
+  'supportEmail',
+  'address',
+  'phone',
+  'phoneDigits',
+  'headerLogo',
+  'footerLogo',
+  'privacyText',
+  'termsText',
+  // The address of the installation, without a path.
+  'origin',
+] as const;
+export type SiteText = (typeof siteTexts)[number];
+
+/** What an operator may offer beside up/down trades; off unless configured. */
+export const products = ['copying', 'mining', 'stocks', 'options'] as const;
+export type Product = (typeof products)[number];
+
+export type SiteFlag = SiteText | Product | 'demo';
+
+/** The element of a page that holds the brand as JSON, for pages that go on living in the browser. */
+export const brandElement = 'brand';

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  demoMail,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  type JourneyApp,
+  signInQuietly,
+  startJourney,
+  test,
+} from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+/** The public site: path, title, and something that has to be said there. */
+const pages = [
+  ['/', 'Trading that can be checked', 'you have to win more than half of your trades'],
+  ['/pages/about-us', 'About us', 'when you lose, Fairlead keeps your stake'],
+  ['/pages/contact', 'Contact us', 'Never send a password'],
+  ['/pages/privacy-policy', 'Privacy policy', 'What cannot be deleted'],
+  ['/pages/terms-of-service', 'Terms of service', 'Nobody will ever ask you to deposit in order to withdraw'],
+  ['/pages/forex-trading', 'Forex trading', 'Trades on state currencies are not offered here at present.'],
+  ['/pages/stocks-trading', 'Stocks trading', 'Fairlead does not offer stocks.'],
+  ['/pages/crypto-trading', 'Crypto trading', '54.06 %'],
+  ['/pages/options-trading', 'Options trading', 'Fairlead does not offer options.'],
+  ['/pages/copy-expert-traders', 'Copy expert traders', 'Copying is switched off here'],
+  ['/pages/about-mining', 'About mining', 'Mining is switched off here'],
+  ['/pages/bitcoin-mining', 'Bitcoin mining', 'coins per day = H × 86,400 / (D × 2³²)'],
+  ['/pages/dogecoin-mining', 'Dogecoin mining', 'coins per day = H × 86,400 / (D × 2³²)'],
+] as const;
+
+async function expectPublicFrame(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  const quick = page.getByRole('contentinfo').getByRole('navigation', { name: 'Quick links' }).getByRole('link');
+  await expect(quick).toHaveText(['Contact Us', 'My Account', 'Create Account']);
+  expect(await quick.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/pages/contact',
+    '/signin',
+    '/signup',
+  ]);
+}
+
+test('[B1] every public page has title, heading, frame and its text, fits 1440 and 360 px, and axe finds nothing in light or dark', async ({
+  open,
+}) => {
+  const page = await open(app);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  for (const [path, title, text] of pages) {
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} | Fairlead`);
+      await expectPublicFrame(page);
+      await expect(page.getByRole('main')).toContainText(text);
+      await expect(page.locator('[data-waiting]')).toHaveCount(0);
+      await expectNoSidewaysScroll(page);
+      await expectNoAxeFindings(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSidewaysScroll(page);
+      await expectNoAxeFindings(page);
+    });
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('[B1] every public page can be read without JavaScript, and names itself to search engines and cards', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false, colorScheme: 'dark' });
+  const page = await context.newPage();
+  const content = (selector: string) => page.locator(selector).getAttribute('content');
+  for (const [path, title, text] of pages) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} | Fairlead`);
+      await expectPublicFrame(page);
+      await expect(page.getByRole('main')).toContainText(text);
+      expect(await page.content()).not.toContain('{{');
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(app.url + path);
+      expect(await content('meta[property="og:title"]')).toBe(`${title} | Fairlead`);
+      expect(await content('meta[property="og:url"]')).toBe(app.url + path);
+      expect(await content('meta[name="twitter:card"]')).toBe('summary');
+      const description = await content('meta[name=description]');
+      expect(description?.length).toBeGreaterThan(60);
+      expect(await content('meta[property="og:description"]')).toBe(description);
+      expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(236, 234, 229)');
+    });
+  }
+  const missing = await page.goto('/pages/nowhere');
+  expect(missing?.status()).toBe(404);
+  await expect(page).toHaveTitle('Not found | Fairlead');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await page.getByRole('main').getByRole('link', { name: 'Crypto trading' }).click();
+  await expect(page).toHaveURL(/\/pages\/crypto-trading$/);
+  await context.close();
+});
+
+test('[B1] a visitor writes: what is wrong is said at its field, nothing is lost, and support gets the mail', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Contact Us' }).click();
+  await page.getByLabel('Message').fill('How long does a review take?\n<b>Ann</b>');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter your name');
+  await page.getByLabel('Name').fill('Ann Bell');
+  await page.getByLabel('E-mail').fill('ann@bell');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/for example ann@example\.org/);
+  await expectNoAxeFindings(page);
+  await page.getByLabel('E-mail').fill('ann@bell.example');
+  await expect(page.getByText('Enter your e-mail address')).toHaveCount(0);
+  // The first answer is lost on its way: asked again with the same key, the message is written once.
+  let lost = 0;
+  await page.route(
+    '**/api/contact',
+    async (route) => {
+      await route.fetch();
+      lost += 1;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused();
+  expect(lost).toBe(1);
+  await expectNoAxeFindings(page);
+  const reference = await page.getByText(/^msg_/).textContent();
+  await page.goto(`/demo/outbox?to=${encodeURIComponent(demoMail('support'))}`);
+  await expect(page.getByRole('heading', { name: 'Fairlead: message from Ann Bell' })).toHaveCount(1);
+  await expect(page.getByText(`Reference: ${reference}`)).toBeVisible();
+  await expect(page.getByText('<b>Ann</b>')).toBeVisible();
+});
+
+test('[B1] a refused message stays in its fields and says when to try again', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page).toHaveURL(/\/pages\/contact$/);
+  await page.getByLabel('Name').fill('Carla Customer');
+  await page.getByLabel('E-mail').fill(demoMail('customer'));
+  await page.getByLabel('Message').fill('Again and again');
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: { code: 'rate_limited', detail: 'Too many attempts. Try again in 600 seconds.' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Try again in 600 seconds.');
+  await expect(page.getByLabel('Message')).toHaveValue('Again and again');
+  await page.unroute('**/api/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeVisible();
+});

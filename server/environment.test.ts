@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+it('[B1] nothing but up/down trades is offered unless configured, and an unknown product stops the start', () => {
+  expect(readEnvironment({}).products).toEqual(new Set());
+  expect(readEnvironment({ PRODUCTS: ' mining, copying' }).products).toEqual(new Set(['copying', 'mining']));
+  expect(() => readEnvironment({ PRODUCTS: 'mining,lottery' })).toThrow(
+    'PRODUCTS may hold copying, mining, stocks, options, not lottery',
+  );
+});
+
+it('[B1] the operator’s legal texts are read from files, within a bound', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-legal-'));
+  const file = path.join(folder, 'terms.txt');
+  await writeFile(file, '\n1. Terms\n2. More\n');
+  expect(readEnvironment({ TERMS_FILE: file })).toMatchObject({ termsText: '1. Terms\n2. More', privacyText: null });
+  await writeFile(file, 'x'.repeat(262_145));
+  expect(() => readEnvironment({ PRIVACY_FILE: file })).toThrow('PRIVACY_FILE has 262145 bytes');
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { readBrand } from '#api/brand.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { brandElement, type Product, products, type SiteFlag } from '#api/site.ts';
+import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from './blanks.ts';
+
+/** What the public pages say of the operator. */
+export interface SiteSettings {
+  readonly brand: ReplyOf<typeof readBrand>;
+  /** The installation's own address, without a path. */
+  readonly origin: string;
+  readonly products: ReadonlySet<Product>;
+  /** The operator's own legal texts, as plain text; null without. */
+  readonly privacyText: string | null;
+  readonly termsText: string | null;
+}
+
+export interface SiteConfig extends SiteSettings {
+  /** Folder of the pages as they were built, with their blanks. */
+  readonly root: string;
+}
+
+/** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
+const frontFile = 'index.html';
+const missingFile = 'not-found.html';
+const pagesFolder = 'pages';
+
+/** What each blank of the pages is filled with. */
+function blanksOf({ brand, origin, products: offered, privacyText, termsText }: SiteSettings) {
+  const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
+  return {
+    name: brand.name,
+    supportEmail: brand.supportEmail,
+    address: brand.address,
+    phone: brand.phone,
+    phoneDigits: brand.phone?.replace(/[^+\d]/g, '') ?? null,
+    headerLogo: brand.headerLogo,
+    footerLogo: brand.footerLogo,
+    privacyText,
+    termsText,
+    origin,
+    demo: brand.mode === 'demo',
+    ...offers,
+  } satisfies Partial<Record<SiteFlag, BlankValue>>;
+}
+
+/** A built page with its blanks filled, and the brand written into it for the script that goes on with it. */
+export function fillPage(template: string, settings: SiteSettings): string {
+  const brand = `<script type="application/json" id="${brandElement}">${jsonInHtml(settings.brand)}</script>`;
+  // The brand last and literally: what stands in it is no blank any more.
+  const [before = '', ...after] = template.split('<!--data-->').map((part) => fillBlanks(part, blanksOf(settings)));
+  return [before, ...after].join(brand);
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+interface Served {
+  readonly status: 200 | 404;
+  readonly etag: string;
+  readonly bytes: { readonly identity: Buffer; readonly br: Buffer; readonly gzip: Buffer };
+}
+
+async function serve(html: string, status: 200 | 404): Promise<Served> {
+  const identity = Buffer.from(html);
+  return {
+    status,
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
+    bytes: {
+      identity,
+      br: await brotli(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+      gzip: await gzipped(identity, { level: 9 }),
+    },
+  };
+}
+
+/** The densest encoding that the reader takes. */
+function encodingOf(accepted: string | undefined): keyof Served['bytes'] {
+  const taken = new Set<string>();
+  for (const offer of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
+  }
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Served): FastifyReply {
+  reply
+    .code(page.status)
+    .header('cache-control', 'no-cache')
+    .header('etag', page.etag)
+    .header('vary', 'accept-encoding');
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(page.bytes[encoding]);
+}
+
+/**
+ * Serves the public site (B1): each page filled and compressed once, at the start; sitemap.xml and robots.txt; and with 404
+ * the not-found page for what is not under /pages. Who is signed in is sent on from / to the app (A5).
+ *
+ * @param isSignedIn whether the headers carry a session
+ * @throws Error when a page has a blank that nothing fills
+ */
+export async function registerSite(
+  app: FastifyInstance,
+  config: SiteConfig,
+  isSignedIn: (headers: FastifyRequest['headers']) => Promise<boolean>,
+): Promise<void> {
+  const filled = async (file: string, status: 200 | 404 = 200): Promise<Served> =>
+    serve(fillPage(await readFile(path.join(config.root, file), 'utf8'), config), status);
+
+  const front = await filled(frontFile);
+  app.get('/', async (request, reply) => {
+    // A session that cannot be looked up is none: the front page shows all the same.
+    if (await isSignedIn(request.headers).catch(() => false)) {
+      return reply.header('cache-control', 'no-store').redirect('/user/signup/step-two', 303);
+    }
+    return send(request, reply, front);
+  });
+
+  const missing = await filled(missingFile, 404);
+  const files = (await readdir(path.join(config.root, pagesFolder))).filter((file) => file.endsWith('.html')).sort();
+  const paths = files.map((file) => `/${pagesFolder}/${path.basename(file, '.html')}`);
+  const pages = new Map(
+    await Promise.all(
+      paths.map(async (url, index) => [url, await filled(path.join(pagesFolder, files[index] ?? ''))] as const),
+    ),
+  );
+  const one = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const [url = ''] = request.url.split('?');
+    const unslashed = url.replace(/\/+$/, '');
+    if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
+    return send(request, reply, pages.get(url) ?? missing);
+  };
+  app.get(`/${pagesFolder}`, one);
+  app.get(`/${pagesFolder}/*`, one);
+
+  const sitemap = sitemapOf(['/', ...paths].map((url) => config.origin + url));
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
+  const robots = robotsOf(config.origin);
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+}
+
+function sitemapOf(addresses: readonly string[]): string {
+  const entries = addresses.map((address) => `  <url><loc>${escapeHtml(address)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+/** The public site may be indexed; the app, the console and the API are for people who are signed in. */
+function robotsOf(origin: string): string {
+  const closed = ['/api/', '/user', '/admin', '/demo/'];
+  return `User-agent: *
+${closed.map((path) => `Disallow: ${path}`).join('\n')}
+
+Sitemap: ${origin}/sitemap.xml
+`;
+}

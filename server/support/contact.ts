@@ -1,0 +1,62 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { type ContactMessage, readContactMessage } from '#domain/support/contact.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import type { Mail } from '#server/outside/mail.ts';
+import { inCommand } from '#server/records/command.ts';
+
+/** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
+export function contactHandlers(deps: {
+  readonly pool: Pool;
+  readonly product: string;
+  readonly supportEmail: string;
+  /** Takes one message from the allowances of an address and of a source, or refuses as rate_limited. */
+  readonly mayWrite: (address: string, source: string) => Promise<Decision<null>>;
+  readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
+}): Handlers<Pick<Catalogue, 'sendContactMessage'>> {
+  return {
+    async sendContactMessage({ actor, body, command }) {
+      const read = readContactMessage(body);
+      if (!read.ok) return read;
+      return inCommand(deps.pool, command, async (tx) => {
+        // Within the command, so that a repeated one answers as before and takes nothing from the allowance.
+        const allowed = await deps.mayWrite(read.value.email, command.source);
+        if (!allowed.ok) return allowed;
+        const { name, email, message } = read.value;
+        const id = newId('msg');
+        const { rows } = await tx.query<{ created_ms: bigint }>(
+          `insert into contact_message (id, name, email, message, author) values ($1, $2, $3, $4, $5)
+           returning created_ms`,
+          [id, name, email, message, actor?.uid ?? null],
+        );
+        const [row] = rows;
+        if (!row) throw new Error('a message was not written');
+        await deps.post(letter(deps.product, deps.supportEmail, id, read.value, actor?.uid ?? null), tx);
+        return accepted({ id, time: isoTime(millis(row.created_ms)) });
+      });
+    },
+  };
+}
+
+/** What support reads. The address is the writer's own word: nobody has shown yet that it is theirs. */
+function letter(
+  product: string,
+  recipient: string,
+  id: string,
+  { name, email, message }: ContactMessage,
+  author: string | null,
+): Mail {
+  return {
+    recipient: recipient.toLowerCase(),
+    subject: `${product}: message from ${name}`,
+    body: `${name} wrote through the contact page. Answer to: ${email}
+Reference: ${id}
+${author === null ? 'Written without a sign-in.' : `Signed in as ${author}.`} The address is as typed, not verified.
+
+${message}
+`,
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { readEnvironment } from '#server/environment.ts';
+import { escapeHtml } from '#server/http/blanks.ts';
+import { fillPage, type SiteSettings } from '#server/http/site.ts';
+import type { Prerendered } from '#web/shell/prerender.tsx';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const entry = '/shell/prerender.tsx';
+const built = path.join(root, 'dist', 'site');
+/** The head of a page: what stands in the tab, in search results, and on a card where the page is shared. */
+function headOf({ path: url, title, description }: Prerendered): string {
+  const heading = `${escapeHtml(title)} | {{name}}`;
+  const about = escapeHtml(description);
+  const address = `{{origin}}${url}`;
+  return [
+    `<title>${heading}</title>`,
+    `<meta name="description" content="${about}" />`,
+    ...(url === null
+      ? ['<meta name="robots" content="noindex" />']
+      : [
+          `<link rel="canonical" href="${address}" />`,
+          '<meta property="og:type" content="website" />',
+          '<meta property="og:site_name" content="{{name}}" />',
+          `<meta property="og:title" content="${heading}" />`,
+          `<meta property="og:description" content="${about}" />`,
+          `<meta property="og:url" content="${address}" />`,
+          '<meta name="twitter:card" content="summary" />',
+          `<meta name="twitter:title" content="${heading}" />`,
+          `<meta name="twitter:description" content="${about}" />`,
+        ]),
+  ].join('\n    ');
+}
+
+/** A page put into its document. Texts of pages may hold `$`: they are put in as they are. */
+const compose = (document: string, page: Prerendered): string =>
+  document.replace('<!--head-->', () => headOf(page)).replace('<!--body-->', () => page.body);
+
+/** A document that is read only asks for no script. */
+const withoutScripts = (document: string): string =>
+  document.replace(/\s*<script type="module"[^>]*><\/script>/g, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+
+const fileOf = ({ path: url }: Prerendered): string =>
+  url === null ? 'not-found.html' : url === '/' ? 'index.html' : `${url.slice(1)}.html`;
+
+/** Renders the pages in this process. Names of styles are the built ones: they follow from the style files alone. */
+async function prerendered(): Promise<readonly Prerendered[]> {
+  const server = await createServer({
+    configFile: false,
+    root: path.join(root, 'web'),
+    mode: 'production',
+    logLevel: 'warn',
+    appType: 'custom',
+    plugins: [react()],
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  });
+  try {
+    const { prerender } = await server.ssrLoadModule(entry);
+    return prerender();
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * The public site (B1): pages are rendered at build and laid out as dist/site, with blanks that the server fills. They leave
+ * dist/web, because what is there is served as it is.
+ */
+export const prerenderedSite: Plugin = {
+  name: 'prerendered-site',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const documents = new Map<string, string>();
+      for (const name of ['site.html', 'contact.html', 'page.html']) {
+        const asset = bundle[name];
+        if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
+        documents.set(name, String(asset.source));
+        delete bundle[name];
+      }
+      await rm(built, { recursive: true, force: true });
+      for (const page of await prerendered()) {
+        const document = documents.get(page.shell) ?? '';
+        const file = path.join(built, fileOf(page));
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, compose(page.shell === 'page.html' ? withoutScripts(document) : document, page));
+      }
+    },
+  },
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      const [url = ''] = (request.url ?? '').split('?');
+      if (url !== '/' && !url.startsWith('/pages/')) return next();
+      servePage(server, url).then((html) => {
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(html);
+      }, next);
+    });
+  },
+};
+
+/** With live reload: rendered anew at each request, filled as the server does. */
+async function servePage(server: ViteDevServer, url: string): Promise<string> {
+  const { prerender } = await server.ssrLoadModule(entry);
+  const pages: readonly Prerendered[] = prerender();
+  const page = pages.find(({ path: at }) => at === url) ?? pages.find(({ path: at }) => at === null);
+  if (!page) throw new Error('no page');
+  const document = await server.transformIndexHtml(url, await readFile(path.join(root, 'web', page.shell), 'utf8'));
+  return fillPage(compose(document, page), settings());
+}
+
+function settings(): SiteSettings {
+  const { brand, mode, publicUrl, port, products, privacyText, termsText } = readEnvironment(process.env);
+  return {
+    brand: { ...brand, mode },
+    origin: publicUrl ?? `http://127.0.0.1:${port}`,
+    products,
+    privacyText,
+    termsText,
+  };
+}

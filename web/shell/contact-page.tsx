@@ -1,0 +1,12 @@
+import { ContactForm } from '#web/support/contact-form.tsx';
+import type { Brand } from './session.ts';
+import { SiteFrame } from './site-frame.tsx';
+
+/** /pages/contact */
+export function ContactPage(props: { readonly brand: Brand }) {
+  return (
+    <SiteFrame brand={props.brand} wide>
+      <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail} />
+    </SiteFrame>
+  );
+}

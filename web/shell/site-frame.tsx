@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Given } from '#web/site/blanks.tsx';
+import { type FooterBrand, SiteFooter } from '#web/site/footer.tsx';
+import { SiteHeader } from '#web/site/header.tsx';
+import { DemoBanner } from './layout.tsx';
+import type { Brand } from './session.ts';
+import styles from './site-frame.module.css';
+
+/** The public frame: header, one page, footer. */
+export function SiteFrame(props: {
+  readonly brand: Pick<Brand, 'headerLogo' | 'mode'> & FooterBrand;
+  readonly wide: boolean;
+  readonly children: ReactNode;
+}) {
+  const { brand } = props;
+  return (
+    <div className={styles.frame}>
+      <Given flag="demo" is={brand.mode === 'demo'}>
+        <DemoBanner mode="demo" />
+      </Given>
+      <SiteHeader brand={brand} />
+      <main className={props.wide ? styles.wide : styles.narrow}>{props.children}</main>
+      <SiteFooter brand={brand} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentType, ReactNode } from 'react';
+import styles from './article.module.css';
+
+/** A page to be read: rendered at build, served without a script. */
+export interface SitePage {
+  readonly path: `/pages/${string}` | null;
+  readonly title: string;
+  /** For search engines and cards: one or two sentences. */
+  readonly description: string;
+  readonly Content: ComponentType;
+}
+
+/** The text of a page under its one heading. */
+export function Article(props: { readonly title: string; readonly lead: ReactNode; readonly children: ReactNode }) {
+  return (
+    <article className={styles.article}>
+      <h1>{props.title}</h1>
+      <p className={styles.lead}>{props.lead}</p>
+      {props.children}
+    </article>
+  );
+}
+
+/** What can be lost, where the product is described. */
+export function Risk(props: { readonly children: ReactNode }) {
+  return (
+    <aside className={styles.risk} aria-label="Risk">
+      <h2>The risk, in plain words</h2>
+      {props.children}
+    </aside>
+  );
+}
+
+/** Says what an installation does not offer, before it is explained. */
+export function Off(props: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.off}>
+      <p>{props.children}</p>
+    </div>
+  );
+}
+
+/** A table that scrolls by itself on a narrow screen. */
+export function Table(props: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={props.caption}>
+      <table>
+        <caption>{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(([head = '', ...cells]) => (
+            <tr key={head}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, index) => (
+                <td key={props.columns[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { MiningExample, MiningFormula, MiningOffer } from '../mining-formula.tsx';
+import { Article, Risk, type SitePage } from '../page.tsx';
+
+function Content() {
+  return (
+    <Article
+      title="Dogecoin mining"
+      lead="Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE."
+    >
+      <MiningOffer />
+      <h2>How Dogecoin pays miners</h2>
+      <p>
+        The subsidy is 10,000 DOGE a block and does not halve, so that about five billion coins are made each year, for
+        ever. Fees add little. The difficulty is set anew with every block. Since 2014 the same work can count for
+        Dogecoin and Litecoin at once (merged mining): most miners do both, and a contract says whether what comes in on
+        the other coin is shared.
+      </p>
+      <h2>What a contract would bring in a day</h2>
+      <MiningFormula />
+      <MiningExample
+        coin="DOGE"
+        decimals={4}
+        hashRate="500 MH/s"
+        figures={{
+          hashRate: 5e8,
+          difficulty: 4e7,
+          subsidy: 10_000,
+          fees: 1,
+          poolFee: 0.02,
+          price: 0.2,
+          energy: 2.4,
+          tariff: 0.06,
+        }}
+      />
+      <p>
+        Five hundred megahashes draw about 100 watts on newer machines, 2.4 kWh a day. Scrypt machines are fewer than
+        Bitcoin’s and the difficulty swings more, so that one week says little about the next.
+      </p>
+      <h2>From the block to your balance</h2>
+      <p>
+        As with Bitcoin: recorded receipts of the pool, less its fee, power and hash rate not sold, divided by hash rate
+        in the coin’s smallest unit, and paid once a day in dollars at a recorded price. The rules are under{' '}
+        <a href="/pages/about-mining">about mining</a>.
+      </p>
+      <Risk>
+        <p>
+          Dogecoin began as a joke and has no limit to its supply. Its price has fallen by more than half within weeks,
+          more than once. A contract may return much less than it costs, and no return is promised.
+        </p>
+      </Risk>
+    </Article>
+  );
+}
+
+export const dogecoinMining: SitePage = {
+  path: '/pages/dogecoin-mining',
+  title: 'Dogecoin mining',
+  description:
+    'How Dogecoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.',
+  Content,
+};

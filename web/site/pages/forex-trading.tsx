@@ -1,0 +1,69 @@
+import { pairs } from '#domain/markets/pairs.ts';
+import { blank } from '../blanks.tsx';
+import { Article, Off, Risk, type SitePage } from '../page.tsx';
+import { breakEvenPercent, exampleTerms, percent } from '../worked-examples.ts';
+
+const operator = blank('name');
+const currencies = new Set(['USD', 'EUR', 'GBP', 'AUD', 'NZD', 'JPY', 'CHF', 'CAD']);
+const forex = pairs.filter(({ base, quote }) => currencies.has(base) && currencies.has(quote));
+const named = (list: typeof forex): string => list.map(({ upperName }) => upperName).join(', ');
+const open = forex.filter(({ terms }) => terms !== null);
+const shown = forex.filter(({ terms }) => terms === null);
+
+function Content() {
+  return (
+    <Article
+      title="Forex trading"
+      lead="Foreign exchange is the trade of one country’s money against another’s. This page says what of it you find here, and what not."
+    >
+      {open.length === 0 ? (
+        <Off>
+          Trades on state currencies are not offered here at present. {named(shown)} are shown for information, with a
+          dated reference rate, and cannot be traded.
+        </Off>
+      ) : (
+        <p>You can trade up or down on {named(open)}.</p>
+      )}
+      <h2>Why a reference rate is not traded on</h2>
+      <p>
+        A trade is decided only on prices that a source streams and that were recorded one by one. The rates of state
+        currencies come to us once a day from a published list. They carry their date and the mark “reference”, so that
+        nobody takes them for a live price. A trade over a minute cannot be decided by a rate of yesterday.
+      </p>
+      <h2>How a currency pair is read</h2>
+      <p>
+        EUR/USD at 1.08500 means that one euro costs 1.085 dollars. When the number rises, the euro has become dearer,
+        or the dollar cheaper: it is the same thing. The last digits that usually move are called pips; for EUR/USD a
+        pip is 0.0001.
+      </p>
+      <h2>What a trade would be</h2>
+      <p>
+        Where a source streams a currency pair, it trades as every pair does here: UP or DOWN, a stake, a fixed time, a
+        payout known beforehand. There is no leverage, no margin and no swap, you never hold the currency, and you
+        cannot lose more than the stake. At a payout of {percent(exampleTerms.payoutRate)} you break even when you win{' '}
+        {breakEvenPercent(exampleTerms.payoutRate)} of your trades. The whole rule with examples is under{' '}
+        <a href="/pages/crypto-trading">crypto trading</a>.
+      </p>
+      <h2>What it is not</h2>
+      <p>
+        It is not a bank’s or broker’s currency exchange. You cannot convert money here, send it abroad or hedge an
+        invoice with it.
+      </p>
+      <Risk>
+        <p>
+          Over seconds and minutes currency prices move by chance as far as anybody can tell, and the payout is below
+          even. So the average customer loses, and {operator} wins what is lost. A trade that loses costs its whole
+          stake.
+        </p>
+      </Risk>
+    </Article>
+  );
+}
+
+export const forexTrading: SitePage = {
+  path: '/pages/forex-trading',
+  title: 'Forex trading',
+  description:
+    'Which currency pairs are shown here and why they carry a dated reference rate, how a pair is read, and what a trade on one would cost.',
+  Content,
+};

@@ -1,0 +1,69 @@
+import { formatCents } from '#domain/money/amount.ts';
+import { blank, Given, Lacking } from '../blanks.tsx';
+import { Article, Off, Risk, type SitePage, Table } from '../page.tsx';
+import { exampleTerms, percent, tenDollars, winOf } from '../worked-examples.ts';
+
+const operator = blank('name');
+const support = blank('supportEmail');
+
+function Content() {
+  return (
+    <Article
+      title="Options trading"
+      lead="An option is the right, not the duty, to buy or sell something at an agreed price up to an agreed day."
+    >
+      <Lacking flag="options">
+        <Off>{operator} does not offer options. You can neither buy nor write calls or puts here.</Off>
+      </Lacking>
+      <Given flag="options">
+        <Off>
+          {operator} offers options outside this dashboard, on terms of its own: ask at{' '}
+          <a href={`mailto:${support}`}>{support}</a>. In this dashboard you can neither buy nor write calls or puts.
+        </Off>
+      </Given>
+      <h2>Calls and puts, shortly</h2>
+      <p>
+        A call is a right to buy, a put a right to sell. Its buyer pays a premium and can lose no more than that. Its
+        writer gets the premium and can lose many times as much. What an option is worth before its day depends on the
+        price, the time left, interest and how much the price is expected to swing.
+      </p>
+      <p>
+        An example: a call on a share at 100.00 costs 4.00. If the share stands at 110.00 on the last day, the right is
+        worth 10.00 and the buyer has gained 6.00. At 102.00 it is worth 2.00 and the buyer has lost 2.00. Below 100.00
+        the whole premium is gone.
+      </p>
+      <h2>How an up/down trade differs</h2>
+      <p>
+        What is offered here is an <a href="/pages/crypto-trading">up/down trade</a>. It has a fixed payout: how far the
+        price moves does not matter, only whether it is above or below. The law of many countries calls that a binary
+        option.
+      </p>
+      <Table
+        caption={`A stake or premium of ${formatCents(tenDollars)} USD; the up/down trade pays ${percent(exampleTerms.payoutRate)}`}
+        columns={['What', 'Bought call', 'UP trade here']}
+        rows={[
+          ['Most you can lose', formatCents(tenDollars), formatCents(tenDollars)],
+          ['Most you can gain', 'no limit', formatCents(winOf(tenDollars))],
+          ['Can be sold before its end', 'as a rule yes', 'no'],
+          ['Who is on the other side', 'another trader', 'the operator'],
+          ['How long it runs', 'days to years', 'seconds to minutes'],
+        ]}
+      />
+      <Risk>
+        <p>
+          Fixed-payout trades over short times are so unfavourable to retail customers that the European Union and the
+          United Kingdom do not allow their sale to them. Where they may not be sold, they stay closed here. Where they
+          may, the odds are the same: a win pays less than a loss costs, and what you lose {operator} wins.
+        </p>
+      </Risk>
+    </Article>
+  );
+}
+
+export const optionsTrading: SitePage = {
+  path: '/pages/options-trading',
+  title: 'Options trading',
+  description:
+    'What options are, whether they are offered here, and how the up/down trades of this dashboard differ from calls and puts.',
+  Content,
+};

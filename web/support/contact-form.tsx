@@ -1,0 +1,142 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { sendContactMessage } from '#api/support.ts';
+import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
+import { call } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import styles from './contact-form.module.css';
+
+const nothingWrong = { name: null, email: null, message: null } as const;
+
+/** /pages/contact: writes to the operator, signed in or not. What was typed stays in its fields until it is accepted. */
+export function ContactForm(props: { readonly product: string; readonly supportEmail: string }) {
+  const { product, supportEmail } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<HTMLHeadingElement>(null);
+  const [awake, setAwake] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [problems, setProblems] = useState<ReturnType<typeof contactProblems>>(nothingWrong);
+  const { state, asked, busy, run } = useCommand((body: ContactMessage, key) =>
+    call(sendContactMessage, { body, key }),
+  );
+  // Before this the button would send the page's own address with what was typed in it.
+  useEffect(() => setAwake(true), []);
+  const done = state.step === 'done';
+  useEffect(() => {
+    if (done) sent.current?.focus();
+  }, [done]);
+
+  // The fields keep what they hold themselves, so that nothing typed before the script came is lost.
+  function typed(): ContactMessage {
+    const fields = form.current ? new FormData(form.current) : new FormData();
+    const text = (name: string) => String(fields.get(name) ?? '');
+    return { name: text('name'), email: text('email'), message: text('message') };
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const message = asked?.input ?? typed();
+    const found = contactProblems(message);
+    setTried(true);
+    setProblems(found);
+    if (Object.values(found).some((problem) => problem !== null)) return focusFirstError(form.current);
+    await run(message);
+  }
+
+  const kept = asked !== null;
+  if (state.step === 'done') {
+    return (
+      <div className={styles.contact} role="status">
+        <h1 ref={sent} tabIndex={-1}>
+          Your message is with us
+        </h1>
+        <p>
+          It is kept under the reference <code>{state.reply.id}</code> and on its way to {product}’s support. The answer
+          comes by e-mail to the address you gave.
+        </p>
+        <p>
+          <a href="/">Go to the front page</a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.contact}>
+      <h1>Contact us</h1>
+      <p>
+        Write to {product} here, or to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. People read it; the answer
+        comes by e-mail. Never send a password, a recovery code or a private key: nobody here will ask for one.
+      </p>
+      <noscript>
+        <p>This form needs JavaScript. Without it, write to the address above.</p>
+      </noscript>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        aria-label="Contact"
+        onSubmit={(event) => void submit(event)}
+        onChange={() => tried && setProblems(contactProblems(typed()))}
+      >
+        <Field name="name" label="Name" problem={problems.name} kept={kept}>
+          {(wiring) => <input {...wiring} type="text" autoComplete="name" maxLength={contactLimits.name} />}
+        </Field>
+        <Field name="email" label="E-mail" problem={problems.email} kept={kept}>
+          {(wiring) => <input {...wiring} type="email" autoComplete="email" maxLength={contactLimits.email} />}
+        </Field>
+        <Field name="message" label="Message" problem={problems.message} kept={kept}>
+          {(wiring) => <textarea {...wiring} rows={8} />}
+        </Field>
+        <Outcome state={state} about="your message" />
+        <button type="submit" disabled={!awake || busy}>
+          {busy ? 'Sending…' : state.step === 'unknown' ? askAgain : 'Send message'}
+        </button>
+        <p className={styles.kept}>
+          What you write is kept with your name and address, so that it can be answered and looked up. More in the{' '}
+          <a href="/pages/privacy-policy">privacy policy</a>.
+        </p>
+      </form>
+    </div>
+  );
+}
+
+interface Wiring {
+  readonly id: string;
+  readonly name: string;
+  readonly required: true;
+  readonly readOnly: boolean;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A labelled field, and below it what is wrong with what stands in it. */
+function Field(props: {
+  readonly name: keyof ContactMessage;
+  readonly label: string;
+  readonly problem: string | null;
+  /** Asked already, with an answer still to come: what is asked again is this very message. */
+  readonly kept: boolean;
+  readonly children: (wiring: Wiring) => ReactNode;
+}) {
+  const { name, label, problem, kept, children } = props;
+  const id = `contact-${name}`;
+  const wrong = problem !== null;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        required: true,
+        readOnly: kept,
+        'aria-invalid': wrong,
+        'aria-describedby': wrong ? `${id}-problem` : undefined,
+      })}
+      {wrong && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

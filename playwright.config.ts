@@ -20,7 +20,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: await findBrowser(), args: [...browserArguments] },
   },
 });

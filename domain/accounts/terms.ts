@@ -4,6 +4,7 @@ import type { AgreementSection, AgreementText } from './agreements.ts';
 export const withoutOwnTerms =
   '{{name}} has not added legal terms of its own to this page. What follows describes how the dashboard works; it is no contract drawn up by a lawyer. Ask at [{{supportEmail}}](mailto:{{supportEmail}}) for the terms that apply in your country before you deposit.';
 
+export const withoutOwnHeading = 'How this dashboard works';
 export const ownTermsHeading = '{{name}}’s own terms';
 export const ownTermsHold =
   'What follows describes how the dashboard applies them. Where the two differ, the terms above hold.';
@@ -72,7 +73,7 @@ export const generalTerms: readonly AgreementSection[] = [
 export function termsOf(own: { readonly text: string; readonly digest: string } | null): AgreementText {
   const intro: readonly AgreementSection[] = own
     ? [{ heading: ownTermsHeading, paragraphs: [own.text, ownTermsHold] }]
-    : [{ heading: 'How this dashboard works', paragraphs: [withoutOwnTerms] }];
+    : [{ heading: withoutOwnHeading, paragraphs: [withoutOwnTerms] }];
   return {
     kind: 'terms',
     title: 'Terms of service',

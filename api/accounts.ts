@@ -5,8 +5,8 @@ import { onboardingSteps } from '#domain/accounts/onboarding.ts';
 import { accountStatuses, roles } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/transitions.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import { CountryChange, declared } from './declared.ts';
 import { Day, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
-import { CountryChange, declared } from './onboarding.ts';
 import { operation } from './operation.ts';
 
 const Me = Type.Object({

@@ -3,6 +3,7 @@ import { agreementKinds } from '#domain/accounts/agreements.ts';
 import { onboardingSteps } from '#domain/accounts/onboarding.ts';
 import { detailLimits } from '#domain/accounts/personal-details.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { CountryChange, declared } from './declared.ts';
 import { IdParams, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -17,7 +18,7 @@ const Country = Type.String({
 const Version = Type.String({ minLength: 1, maxLength: 40 });
 const ReadVersions = Type.Object({ terms: Version, 'risk-disclosure': Version });
 
-export const Agreement = Type.Object({
+const Agreement = Type.Object({
   kind: Type.Enum(agreementKinds),
   title: Type.String(),
   version: Type.String(),
@@ -40,28 +41,6 @@ export const readAgreements = operation({
   reply: Type.Object({ items: Type.Array(Agreement) }),
   failures: [],
 });
-
-export const CountryChange = Type.Object({
-  id: Type.String(),
-  country: Type.String(),
-  reason: Type.String(),
-  status: Type.Enum(['pending', 'approved', 'declined']),
-  /** Why it was declined. */
-  decisionReason: Nullable(Type.String()),
-  createdAt: Time,
-  decidedAt: Nullable(Time),
-});
-
-/** What a person has declared; null until it was given for the first time. */
-export const declared = {
-  phone_number: Nullable(Type.String({ description: 'E.164: +41791234567' })),
-  country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
-  dateOfBirth: Nullable(Type.String({ description: 'For example "1990-05-17"' })),
-  address: Nullable(Type.String()),
-  city: Nullable(Type.String()),
-  state: Nullable(Type.String()),
-  zipCode: Nullable(Type.String()),
-};
 
 const Profile = Type.Object({
   uid: Type.String(),

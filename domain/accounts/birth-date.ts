@@ -3,7 +3,7 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 
 /** I1. */
-export const adultAge = 18;
+const adultAge = 18;
 const oldest = 120;
 
 /**

@@ -12,6 +12,14 @@ export const ownTermsHold =
 /** Changes with the sections below, which a test holds: everybody is then asked again (I1). */
 const generalVersion = '2026-11-21';
 
+/** Stands out where the terms are read as a page. */
+export const riskInTerms: AgreementSection = {
+  heading: 'The risk, in plain words',
+  paragraphs: [
+    'You can lose all that you stake. Only trade with money whose loss you can bear. Nothing on this site is advice, and past results say nothing about coming ones.',
+  ],
+};
+
 /** How the dashboard works, for operator and customer alike: the page /pages/terms-of-service, and what is accepted. */
 export const generalTerms: readonly AgreementSection[] = [
   {
@@ -52,12 +60,7 @@ export const generalTerms: readonly AgreementSection[] = [
       'When prices fail, trades are refunded by the published rule. A posting is never overwritten: what has to be undone is undone by a further posting, which your statement shows with its cause.',
     ],
   },
-  {
-    heading: 'The risk, in plain words',
-    paragraphs: [
-      'You can lose all that you stake. Only trade with money whose loss you can bear. Nothing on this site is advice, and past results say nothing about coming ones.',
-    ],
-  },
+  riskInTerms,
   {
     heading: 'Complaints',
     paragraphs: [

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Customer, me } from '#api/accounts.ts';
-import type { CountryChange } from '#api/onboarding.ts';
+import type { CountryChange } from '#api/declared.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';

@@ -14,7 +14,7 @@ export function AgreementField(props: {
   const { kind, title, version, sections } = props.agreement;
   const text = (
     <>
-      <Prose sections={sections} level={3} />
+      <Prose sections={sections} level={3} inForm />
       <p className={styles.version}>Version {version}</p>
     </>
   );

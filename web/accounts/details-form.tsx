@@ -26,7 +26,7 @@ interface Typed {
 type Field = 'country' | 'phone_number' | 'dateOfBirth' | AgreementKind;
 
 /** What can be said before asking the server, by its own rules; phone numbers are the server's. */
-export function detailsProblems(
+function detailsProblems(
   typed: Typed,
   present: readonly Pick<Agreement, 'kind' | 'version'>[],
   today: string,

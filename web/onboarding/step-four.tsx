@@ -37,7 +37,6 @@ export function StepFour(props: {
       )}
       <p className={styles.buttons}>
         <Link to="/user/signup/step-three">Back</Link>
-        <Link to="/user">See where your account stands</Link>
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { AccountDetails } from '#web/accounts/account-details.tsx';
 import { AddressForm } from '#web/accounts/address-form.tsx';
 import { ProfileForm } from '#web/accounts/profile-form.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import styles from './account-pages.module.css';
 import { Screen } from './layout.tsx';
 
 /** What one sees of oneself anywhere is read anew. */
@@ -41,9 +42,13 @@ export function ProfilePage() {
   const changed = useChanged();
   return (
     <Screen title="Profile" aside={back}>
-      <Panel id="profile-title" title="What others and the operator read of you">
-        <WithProfile>{(profile) => <ProfileForm key={profile.uid} profile={profile} onSaved={changed} />}</WithProfile>
-      </Panel>
+      <div className={styles.narrow}>
+        <Panel id="profile-title" title="What others and the operator read of you">
+          <WithProfile>
+            {(profile) => <ProfileForm key={profile.uid} profile={profile} onSaved={changed} />}
+          </WithProfile>
+        </Panel>
+      </div>
     </Screen>
   );
 }
@@ -53,11 +58,13 @@ export function AddressPage() {
   const changed = useChanged();
   return (
     <Screen title="Address" aside={back}>
-      <Panel id="address-title" title="Where you live">
-        <WithProfile>
-          {(profile) => <AddressForm key={profile.uid} profile={profile} action="Save" onSaved={changed} />}
-        </WithProfile>
-      </Panel>
+      <div className={styles.narrow}>
+        <Panel id="address-title" title="Where you live">
+          <WithProfile>
+            {(profile) => <AddressForm key={profile.uid} profile={profile} action="Save" onSaved={changed} />}
+          </WithProfile>
+        </Panel>
+      </div>
     </Screen>
   );
 }

@@ -72,7 +72,11 @@ export function TradeRoom(props: {
         />
       </div>
       <div className={styles.trades}>
-        <OpenTrades wallet={wallet} markets={rows} none="Choose a side and a stake in the ticket." />
+        <OpenTrades
+          wallet={wallet}
+          markets={rows}
+          none={props.closed === null ? 'Choose a side and a stake in the ticket.' : ''}
+        />
         <Past wallet={wallet} />
       </div>
     </div>

@@ -3,15 +3,14 @@ import { Fragment, type ReactNode } from 'react';
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 /** Text with `[words](address)` as links; everything else stays text. */
-function linked(text: string): ReactNode {
+function linked(text: string, beside: boolean): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of text.matchAll(link)) {
     const [all, words = '', address = ''] = match;
     parts.push(text.slice(end, match.index));
     parts.push(
-      // What is typed into a form beside stays: the page opens in another tab.
-      <a key={match.index} href={address} {...(address.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}>
+      <a key={match.index} href={address} {...(beside ? { target: '_blank', rel: 'noopener' } : {})}>
         {words}
       </a>,
     );
@@ -25,6 +24,8 @@ export function Prose(props: {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
   /** Level of the headings. */
   readonly level: 2 | 3;
+  /** Stands in a form: links open in another tab, so that what is typed stays. */
+  readonly inForm?: boolean;
 }) {
   const Heading = props.level === 2 ? 'h2' : 'h3';
   return props.sections.map(({ heading, paragraphs }) => (
@@ -32,7 +33,7 @@ export function Prose(props: {
       <Heading>{heading}</Heading>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
-          {linked(paragraph)}
+          {linked(paragraph, props.inForm ?? false)}
         </p>
       ))}
     </Fragment>

@@ -2,13 +2,14 @@ import {
   generalTerms,
   ownTermsHeading,
   ownTermsHold,
+  riskInTerms,
   withoutOwnHeading,
   withoutOwnTerms,
 } from '#domain/accounts/terms.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import styles from '../article.module.css';
 import { blank, Given, Lacking } from '../blanks.tsx';
-import { Article, type SitePage } from '../page.tsx';
+import { Article, Risk, type SitePage } from '../page.tsx';
 
 const operator = blank('name');
 
@@ -23,7 +24,17 @@ function Content() {
       <Lacking flag="termsText">
         <Prose sections={[{ heading: withoutOwnHeading, paragraphs: [withoutOwnTerms] }]} level={2} />
       </Lacking>
-      <Prose sections={generalTerms} level={2} />
+      {generalTerms.map((section) =>
+        section === riskInTerms ? (
+          <Risk key={section.heading}>
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Risk>
+        ) : (
+          <Prose key={section.heading} sections={[section]} level={2} />
+        ),
+      )}
     </Article>
   );
 }

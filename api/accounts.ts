@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
+import { agreementKinds } from '#domain/accounts/agreements.ts';
+import { countryProducts } from '#domain/accounts/country-policy.ts';
+import { onboardingSteps } from '#domain/accounts/onboarding.ts';
 import { accountStatuses, roles } from '#domain/accounts/status.ts';
+import { approvalConditions } from '#domain/accounts/transitions.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import { CountryChange, declared } from './declared.ts';
 import { Day, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -15,6 +20,13 @@ const Me = Type.Object({
   signalStrength: Type.Integer(),
   account_status: Type.Enum(accountStatuses),
   createdAt: Time,
+  country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2; null until it was given' })),
+  /** What is left of onboarding (A5, I1). */
+  unfinishedSteps: Type.Array(Type.Enum(onboardingSteps)),
+  /** Agreements that changed since they were accepted, or never were. */
+  agreementsToAccept: Type.Array(Type.Enum(agreementKinds)),
+  /** What may be sold in the country for real money (B4). */
+  offeredProducts: Type.Array(Type.Enum(countryProducts)),
 });
 
 export const me = operation({
@@ -110,6 +122,13 @@ export const statement = operation({
 
 export const Customer = Type.Object({
   ...Me.properties,
+  ...declared,
+  /** The name at approval; null for who was never approved. Names may change afterwards (A12). */
+  reviewedName: Nullable(Type.String()),
+  /** What pending → approved still waits for (A9). */
+  missing: Type.Array(Type.Enum(approvalConditions)),
+  /** A request that waits for a decision. */
+  countryChange: Nullable(CountryChange),
   version: Type.Integer(),
   /** Who has approved the end of a block as the first of two; null when nobody has in the last 24 hours (A9). */
   unblocking: Nullable(Type.Object({ admin: Type.String(), time: Time })),
@@ -122,7 +141,12 @@ export const listCustomers = operation({
   summary: 'Customers by account_status, oldest first',
   access: 'admin',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum(accountStatuses)) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    status: Type.Optional(Type.Enum(accountStatuses)),
+    /** Those who wait for a decision about their country. */
+    countryChange: Type.Optional(Type.Literal('pending')),
+  }),
   reply: page(Customer),
   failures: [],
 });
@@ -137,7 +161,13 @@ export const approveCustomer = operation({
   params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }),
   reply: Customer,
-  failures: ['not_found', 'status_change_not_allowed', 'email_not_verified', 'second_admin_required', 'own_case'],
+  failures: [
+    'not_found',
+    'status_change_not_allowed',
+    'approval_conditions_missing',
+    'second_admin_required',
+    'own_case',
+  ],
 });
 
 export const takeBackUnblockApproval = operation({

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as markets from './markets.ts';
+import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
@@ -21,6 +22,15 @@ export const catalogue = {
   suspendCustomer: accounts.suspendCustomer,
   blockCustomer: accounts.blockCustomer,
   takeBackUnblockApproval: accounts.takeBackUnblockApproval,
+  readAgreements: onboarding.readAgreements,
+  readProfile: onboarding.readProfile,
+  saveDetails: onboarding.saveDetails,
+  acceptAgreements: onboarding.acceptAgreements,
+  saveAddress: onboarding.saveAddress,
+  saveProfile: onboarding.saveProfile,
+  requestCountryChange: onboarding.requestCountryChange,
+  approveCountryChange: onboarding.approveCountryChange,
+  declineCountryChange: onboarding.declineCountryChange,
   auditOf: accounts.auditOf,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,

@@ -72,6 +72,7 @@ export const placeTrade = operation({
     'stake_out_of_limits',
     'insufficient_available',
     'bankroll_short',
+    'product_not_in_country',
   ],
 });
 

@@ -8,6 +8,7 @@ import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { startApi } from '#tools/testing/api.ts';
 import { commandKey } from '#tools/testing/customers.ts';
+import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import type { BenchSize } from './books.ts';
 import type { Done, Order } from './callers.ts';
@@ -79,7 +80,7 @@ export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Rat
   const price = () => recordPrice(app, lease, 'BTCUSD', 6_000_000n);
   await price();
   const prices = setInterval(() => void price(), 500);
-  const placement = createPlacement({ pool: app, signer, mode: 'demo' });
+  const placement = createPlacement({ pool: app, signer, mode: 'demo', policy: everywhere });
   const config = {};
   const api = await startApi(
     { name: 'bench', owner, app, ownerConfig: config, appConfig: config, drop: async () => undefined },

@@ -61,6 +61,16 @@ const screens = {
     ['/user/withdrawals', 'Withdrawals'],
     ['/user/withdrawals/new', 'New withdrawal'],
     ['/user/statement', 'Statement'],
+    ['/user/account', 'My account'],
+    ['/user/account-details', 'Account details'],
+    ['/user/auth/profile', 'Profile'],
+    ['/user/auth/address', 'Address'],
+  ],
+  pending: [
+    ['/user/signup/step-two?back=true', 'Your details'],
+    ['/user/signup/step-three', 'Your address'],
+    ['/user/signup/step-four', 'Your identity'],
+    ['/user', 'Your account'],
   ],
   admin: [
     ['/admin', 'Overview'],

@@ -65,13 +65,25 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   });
 
-  await test.step('waits on the status screen, and verifies the address by the mail', async () => {
+  await test.step('waits on the status screen, finishes the steps, and verifies the address by the mail', async () => {
     await customer.goto('/user');
     await signInOnScreen(customer, email, password);
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
     await expect(customer.getByText('Your e-mail address is not verified yet')).toBeVisible();
     await openCase(admins[0], 'customers', /^Review Grace/);
-    await expect(admins[0].getByText('Cannot be approved yet: the e-mail address is not verified.')).toBeVisible();
+    await expect(admins[0].getByText('the e-mail address is not verified.')).toBeVisible();
+    await expect(admins[0].getByText('the steps of opening the account are not finished.')).toBeVisible();
+    await expect(admins[0].getByRole('button', { name: 'Approve…' })).toHaveCount(0);
+    await customer.getByRole('link', { name: 'Give your details, and accept the terms and the risks' }).click();
+    await customer.getByLabel('Country you live in').selectOption('CH');
+    await customer.getByLabel('Phone number').fill('079 123 45 67');
+    await customer.getByLabel('Date of birth').fill('1990-05-17');
+    for (const box of await customer.getByRole('checkbox').all()) await box.check();
+    await customer.getByRole('button', { name: 'Save and continue' }).click();
+    await customer.getByLabel('Street and number').fill('Bahnhofstrasse 1');
+    await customer.getByLabel('City').fill('Zürich');
+    await customer.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
     await customer.getByRole('link', { name: /verify-email/ }).click();
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();

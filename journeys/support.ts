@@ -14,9 +14,10 @@ export interface JourneyApp extends AppProcess {
 /** The product as `npm start` runs it, with demo data of its own. `end` stops it and removes the data. */
 export async function startJourney(
   priceSources = 'simulated',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly app: JourneyApp; readonly end: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
-  const app = await startApp({ dataDir, priceSources });
+  const app = await startApp({ dataDir, priceSources, env });
   return {
     app: { ...app, dataDir },
     end: async () => {

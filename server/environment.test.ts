@@ -21,3 +21,17 @@ it('[B1] the operator’s legal texts are read from files, within a bound', asyn
   expect(() => readEnvironment({ PRIVACY_FILE: file })).toThrow('PRIVACY_FILE has 262145 bytes');
   await rm(folder, { recursive: true });
 });
+
+it('[B4] a product may be sold nowhere in production until countries are set, everywhere in a demo', () => {
+  expect(readEnvironment({}).countries).toEqual({ trades: 'all', copying: 'all', mining: 'all' });
+  expect(readEnvironment({ COUNTRIES_TRADES: ' CH, BR', COUNTRIES_MINING: '' }).countries).toEqual({
+    trades: new Set(['CH', 'BR']),
+    copying: 'all',
+    mining: new Set(),
+  });
+  for (const wrong of ['CH,Brazil', 'ch', 'all,CH', 'EU']) {
+    expect(() => readEnvironment({ COUNTRIES_TRADES: wrong })).toThrow(
+      /^COUNTRIES_TRADES has to be all or a comma list/,
+    );
+  }
+});

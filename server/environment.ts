@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type Product, products } from '#api/site.ts';
+import { isCountry } from '#domain/accounts/countries.ts';
+import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { readBrandSettings } from './brand.ts';
 
@@ -25,6 +27,8 @@ export interface Environment {
   readonly brand: ReturnType<typeof readBrandSettings>;
   /** What the operator offers beside up/down trades; the public pages say of the rest that it is not offered. */
   readonly products: ReadonlySet<Product>;
+  /** Where what may be sold for real money (B4). */
+  readonly countries: CountryPolicy;
   /** The operator's own legal texts for the public pages, as plain text. */
   readonly privacyText: string | null;
   readonly termsText: string | null;
@@ -72,6 +76,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
     brand: readBrandSettings(env),
     products: productsOf(list(env['PRODUCTS'] ?? '')),
+    countries: {
+      trades: countriesOf('COUNTRIES_TRADES', env, mode),
+      copying: countriesOf('COUNTRIES_COPYING', env, mode),
+      mining: countriesOf('COUNTRIES_MINING', env, mode),
+    },
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
@@ -85,6 +94,21 @@ function productsOf(names: readonly string[]): ReadonlySet<Product> {
   const unknown = names.find((name) => !products.some((product) => product === name));
   if (unknown !== undefined) throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
   return new Set(known);
+}
+
+/** B4: `all`, or a comma list of ISO 3166-1 codes; in production nowhere until it is set. */
+function countriesOf(
+  variable: string,
+  env: Readonly<Record<string, string | undefined>>,
+  mode: Environment['mode'],
+): AllowedCountries {
+  const codes = list(env[variable] ?? (mode === 'demo' ? 'all' : ''));
+  if (codes.length === 1 && codes[0] === 'all') return 'all';
+  const unknown = codes.find((code) => !isCountry(code));
+  if (unknown !== undefined) {
+    throw new Error(`${variable} has to be all or a comma list of countries such as CH,BR; ${unknown} is none`);
+  }
+  return new Set(codes);
 }
 
 /** A page carries it with every visit. */

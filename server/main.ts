@@ -9,9 +9,12 @@ import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers } from './accounts/administration.ts';
+import { agreementsOf } from './accounts/agreements.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
+import { countryChangeHandlers } from './accounts/country-changes.ts';
 import { openDoor } from './accounts/door.ts';
 import { ownHandlers } from './accounts/own.ts';
+import { profileHandlers } from './accounts/profile.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import type { Environment } from './environment.ts';
@@ -32,6 +35,7 @@ import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
+import { readPhone } from './outside/phones.ts';
 import { openDatabase } from './outside/postgres/database.ts';
 import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
@@ -98,7 +102,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ? smtpTransport(environment.smtpUrl, `${environment.brand.name} <${environment.brand.supportEmail}>`)
       : null;
     const postOffice = openPostOffice({ pool, transport, keep: demo, log: logError });
-    const { adminEmails } = environment;
+    const { adminEmails, countries: policy } = environment;
+    const agreements = agreementsOf({ ...environment.brand, termsText: environment.termsText });
+    const people = { adminEmails, agreements, policy };
     const door = await openDoor({
       pool,
       secret,
@@ -126,8 +132,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
     }
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
-      ...ownHandlers({ pool, adminEmails }),
-      ...administrationHandlers({ pool, adminEmails }),
+      ...ownHandlers({ pool, ...people }),
+      ...profileHandlers({ pool, ...people, readPhone }),
+      ...administrationHandlers({ pool, ...people }),
+      ...countryChangeHandlers(pool),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
       ...depositHandlers({
@@ -146,7 +154,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
         },
       }),
       ...marketHandlers({ pool, pairs, quoted, references }),
-      ...tradeHandlers({ pool, keys: () => readKeptKeys(pool), placement: createPlacement({ pool, signer, mode }) }),
+      ...tradeHandlers({
+        pool,
+        keys: () => readKeptKeys(pool),
+        placement: createPlacement({ pool, signer, mode, policy }),
+      }),
       ...proofHandlers(pool),
       ...contactHandlers({
         pool,

@@ -5,6 +5,7 @@ import {
   type AccountCase,
   decideStatus,
   decideVoteTakenBack,
+  missingForApproval,
   type StatusChange,
   type StoredStatus,
 } from './transitions.ts';
@@ -19,7 +20,7 @@ const day = 86_400_000;
 const account = (accountStatus: StoredStatus, more: Partial<AccountCase> = {}): AccountCase => ({
   uid: customer,
   accountStatus,
-  emailVerified: true,
+  missing: [],
   unblocking: null,
   ...more,
 });
@@ -45,9 +46,19 @@ describe('decideStatus', () => {
     }
   }
 
-  it('[A9] approval waits for a verified e-mail address', () => {
-    const decision = decideStatus(account('pending', { emailVerified: false }), 'approve', admin, now);
-    expect(decision).toMatchObject({ ok: false, failure: { code: 'email_not_verified' } });
+  it('[A9] approval waits for the verified address and for onboarding, and names all that is missing', () => {
+    const missing = missingForApproval({ emailVerified: false, onboarded: false });
+    expect(decideStatus(account('pending', { missing }), 'approve', admin, now)).toEqual({
+      ok: false,
+      failure: { code: 'approval_conditions_missing', facts: { missing: ['email', 'onboarding'] } },
+    });
+    const onboarding = missingForApproval({ emailVerified: true, onboarded: false });
+    expect(decideStatus(account('pending', { missing: onboarding }), 'approve', admin, now)).toMatchObject({
+      failure: { facts: { missing: ['onboarding'] } },
+    });
+    expect(missingForApproval({ emailVerified: true, onboarded: true })).toEqual([]);
+    // What was approved once comes back without them: they are conditions of the first approval.
+    expect(decideStatus(account('suspended', { missing }), 'approve', admin, now).ok).toBe(true);
   });
 
   it('[A9] a block ends by two different admins', () => {

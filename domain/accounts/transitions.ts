@@ -24,11 +24,27 @@ export function standingVote(vote: UnblockVote | null, now: Millis): UnblockVote
   return vote !== null && now - vote.timeMs <= voteHoldsMs ? vote : null;
 }
 
+/** What pending → approved waits for, beside an admin (A9). */
+export const approvalConditions = ['email', 'onboarding'] as const;
+export type ApprovalCondition = (typeof approvalConditions)[number];
+
+/** The conditions of approval that do not hold yet. */
+export function missingForApproval(person: {
+  readonly emailVerified: boolean;
+  readonly onboarded: boolean;
+}): readonly ApprovalCondition[] {
+  const holds: Readonly<Record<ApprovalCondition, boolean>> = {
+    email: person.emailVerified,
+    onboarding: person.onboarded,
+  };
+  return approvalConditions.filter((condition) => !holds[condition]);
+}
+
 /** What a decision about account_status looks at. */
 export interface AccountCase {
   readonly uid: UserId;
   readonly accountStatus: StoredStatus;
-  readonly emailVerified: boolean;
+  readonly missing: readonly ApprovalCondition[];
   /** The first of the two votes that end a block, lapsed or not; null while there is none. */
   readonly unblocking: UnblockVote | null;
 }
@@ -54,11 +70,11 @@ const arrows: Record<StatusChange, readonly StoredStatus[]> = {
 };
 
 /**
- * Decides a change of account_status (A9). Nobody decides a case of their own. pending → approved needs a verified
- * e-mail address; blocked → approved needs two different admins within 24 hours: the first leaves the account blocked and
- * their name on it.
+ * Decides a change of account_status (A9). Nobody decides a case of their own. pending → approved needs every
+ * condition of {@link approvalConditions}; blocked → approved needs two different admins within 24 hours: the first leaves
+ * the account blocked and their name on it.
  *
- * Failures: own_case, status_change_not_allowed, email_not_verified, second_admin_required.
+ * Failures: own_case, status_change_not_allowed, approval_conditions_missing, second_admin_required.
  */
 export function decideStatus(
   account: AccountCase,
@@ -70,7 +86,9 @@ export function decideStatus(
   const from = account.accountStatus;
   const to = target[change];
   if (!arrows[change].includes(from)) return refused('status_change_not_allowed', { from, to });
-  if (change === 'approve' && from === 'pending' && !account.emailVerified) return refused('email_not_verified', {});
+  if (change === 'approve' && from === 'pending' && account.missing.length > 0) {
+    return refused('approval_conditions_missing', { missing: account.missing });
+  }
   if (change === 'approve' && from === 'blocked') {
     const first = standingVote(account.unblocking, now);
     if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });

@@ -23,7 +23,13 @@ export interface FailureFacts {
   account_not_approved: { readonly accountStatus: string };
   customer_not_approved: { readonly accountStatus: string; readonly until: string };
   status_change_not_allowed: { readonly from: string; readonly to: string };
-  email_not_verified: Record<never, never>;
+  approval_conditions_missing: { readonly missing: readonly string[] };
+  under_age: { readonly adultAge: number };
+  agreement_changed: { readonly agreements: readonly string[] };
+  details_reviewed: Record<never, never>;
+  country_unchanged: Record<never, never>;
+  country_change_open: Record<never, never>;
+  product_not_in_country: { readonly product: string; readonly country: string | null };
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;
   approval_missing: Record<never, never>;

@@ -39,8 +39,20 @@ export function sentenceOf(failure: Failure): string {
       return `The customer's account is ${failure.facts.accountStatus}, so the withdrawal waits, at most until ${failure.facts.until}. No money moved.`;
     case 'status_change_not_allowed':
       return `An account that is ${failure.facts.from} cannot become ${failure.facts.to}.`;
-    case 'email_not_verified':
-      return 'The e-mail address of this account is not verified yet. It can be approved once it is.';
+    case 'approval_conditions_missing':
+      return `This account cannot be approved yet. Missing: ${failure.facts.missing.map(conditionInWords).join('; ')}.`;
+    case 'under_age':
+      return `You have to be ${failure.facts.adultAge} or older to have an account. Nothing was saved.`;
+    case 'agreement_changed':
+      return `${failure.facts.agreements.join(' and ')}: the text has changed since you opened this page. Read the new one and accept it. Nothing was saved.`;
+    case 'details_reviewed':
+      return 'Country and date of birth were reviewed with your account and stand. A change of country is asked for under your account details. Nothing was saved.';
+    case 'country_unchanged':
+      return 'This is the country of your account already. Nothing was changed.';
+    case 'country_change_open':
+      return 'You have asked for a change of country already. It is decided before another one can be asked for.';
+    case 'product_not_in_country':
+      return `${productInWords(failure.facts.product)} with real money ${failure.facts.country === null ? 'cannot be offered without a reviewed country' : 'is not offered in the country of your account'}. Practice stays open. No money moved.`;
     case 'second_admin_required':
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':
@@ -93,4 +105,20 @@ export function sentenceOf(failure: Failure): string {
     case 'bankroll_short':
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
   }
+}
+
+/** A9's conditions as they are read; a code of a later version as itself. */
+function conditionInWords(condition: string): string {
+  switch (condition) {
+    case 'email':
+      return 'the e-mail address is not verified';
+    case 'onboarding':
+      return 'the steps of opening the account are not finished';
+    default:
+      return condition;
+  }
+}
+
+function productInWords(product: string): string {
+  return product === 'trades' ? 'Up/down trading' : product.charAt(0).toUpperCase() + product.slice(1);
 }

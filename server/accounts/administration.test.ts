@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { givenAddress } from '#tools/testing/people.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -28,7 +29,7 @@ describe('account_status', () => {
     const pending = await deposit();
     expect([pending.status, pending.body.code]).toEqual([403, 'account_not_approved']);
     expect(pending.body.facts).toEqual({ accountStatus: 'pending' });
-    expect((await change(admin, 'approve', uid)).body).toMatchObject({ uid, account_status: 'approved', version: 2 });
+    expect((await change(admin, 'approve', uid)).body).toMatchObject({ uid, account_status: 'approved', version: 4 });
     // The stand-in for deposits answers so: the guard has let the request through.
     expect((await deposit()).body.code).toBe('unavailable');
     for (const [what, status] of [
@@ -60,8 +61,13 @@ describe('account_status', () => {
       after: { account_status: 'approved', unblockingAdmin: null },
     });
     const rest = await admin.call('GET', `/api/admin/audit?subject=${uid}&cursor=${body.nextCursor}`);
-    expect(rest.body).toMatchObject({ items: [{ action: 'customers.block' }], nextCursor: null });
-    const { rows } = await database.owner.query(`select topic from outbox where owner = $1`, [uid]);
+    expect(rest.body).toMatchObject({
+      items: [{ action: 'customers.block' }, { action: 'profile.save-address' }, { action: 'onboarding.save-details' }],
+      nextCursor: null,
+    });
+    const { rows } = await database.owner.query(`select topic from outbox where owner = $1 order by id offset 2`, [
+      uid,
+    ]);
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
   });
 
@@ -98,12 +104,25 @@ describe('account_status', () => {
     expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('approved');
   });
 
-  it('[A9] approval waits for the verified address; nobody decides a case of their own', async () => {
+  it('[A9] approval waits for the verified address and the steps of onboarding; nobody decides a case of their own', async () => {
     await api.signUp('unverified@test.example');
     const someone = api.caller();
     await someone.signIn('unverified@test.example');
     const refused = await change(admin, 'approve', await uidOf(someone));
-    expect([refused.status, refused.body.code]).toEqual([422, 'email_not_verified']);
+    expect([refused.status, refused.body.code]).toEqual([422, 'approval_conditions_missing']);
+    expect(refused.body.facts).toEqual({ missing: ['email', 'onboarding'] });
+    expect(refused.body.detail).toBe(
+      'This account cannot be approved yet. Missing: the e-mail address is not verified; the steps of opening the account are not finished.',
+    );
+    const halfway = await api.newcomer('halfway@test.example');
+    await halfway.command('PUT', '/api/address', givenAddress);
+    expect((await change(admin, 'approve', await uidOf(halfway))).body.facts).toEqual({ missing: ['onboarding'] });
+    const { body: waiting } = await admin.call('GET', '/api/admin/customers?status=pending&limit=100');
+    expect(waiting.items.find(({ email }: { email: string }) => email === 'halfway@test.example')).toMatchObject({
+      missing: ['onboarding'],
+      city: 'Zürich',
+      country: null,
+    });
     const own = await change(admin, 'approve', await uidOf(admin));
     expect([own.status, own.body.code]).toEqual([403, 'own_case']);
     const unlawful = await change(admin, 'suspend', await uidOf(someone));
@@ -227,7 +246,9 @@ describe('account_status', () => {
     expect(refused.body.code).toBe('status_change_not_allowed');
     expect((await change(admin, 'decline', uid, 'key-2')).text).toBe(refused.text);
     expect((await change(secondAdmin, 'suspend', uid, 'key-1')).body.account_status).toBe('suspended');
-    const { rows } = await database.owner.query('select count(*) from audit_entry where subject = $1', [uid]);
+    const { rows } = await database.owner.query('select count(*) from audit_entry where subject = $1 and actor <> $1', [
+      uid,
+    ]);
     expect(rows).toEqual([{ count: 2n }]);
   });
 

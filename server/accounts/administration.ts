@@ -11,7 +11,16 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { type CustomerRow, customerView, findCustomer, listCustomers, lockCustomer, voteOf } from './customers.ts';
+import {
+  type CustomerRow,
+  customerView,
+  findCustomer,
+  listCustomers,
+  lockCustomer,
+  missingOf,
+  type PeopleConfig,
+  voteOf,
+} from './customers.ts';
 
 type Administration = Pick<
   Catalogue,
@@ -33,17 +42,14 @@ interface StatusCommand {
 }
 
 /** The operator's list of customers and the changes of account_status (A9), each one transaction with audit and outbox. */
-export function administrationHandlers(deps: {
-  readonly pool: Pool;
-  readonly adminEmails: readonly string[];
-}): Handlers<Administration> {
+export function administrationHandlers(deps: PeopleConfig & { readonly pool: Pool }): Handlers<Administration> {
   const { pool } = deps;
-  const view = customerView(deps.adminEmails);
+  const view = customerView(deps);
   const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
 
   const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
-      const changed = await changeStatus(tx, asked, admins);
+      const changed = await changeStatus(tx, asked, admins, deps.agreements);
       return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
@@ -56,7 +62,12 @@ export function administrationHandlers(deps: {
           fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
         });
       }
-      const rows = await listCustomers(pool, { status: query.status ?? null, after, limit: limit + 1 });
+      const rows = await listCustomers(pool, {
+        status: query.status ?? null,
+        countryChange: query.countryChange === 'pending',
+        after,
+        limit: limit + 1,
+      });
       const items = rows.slice(0, limit);
       const now = await readClock(pool);
       return accepted({
@@ -88,6 +99,7 @@ async function changeStatus(
   tx: PoolClient,
   asked: StatusCommand,
   admins: ReadonlySet<string>,
+  agreements: PeopleConfig['agreements'],
 ): Promise<Decision<CustomerRow>> {
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
@@ -95,7 +107,7 @@ async function changeStatus(
   const account = {
     uid: before.uid,
     accountStatus: before.account_status,
-    emailVerified: before.email_verified,
+    missing: missingOf(before, agreements),
     unblocking: voteOf(before),
   };
   const now = await readClock(tx);
@@ -106,7 +118,9 @@ async function changeStatus(
   if (!decision.ok) return decision;
   const { accountStatus, unblocking } = decision.value;
   await tx.query(
-    `update customer set account_status = $2, unblocking_admin = $3, unblocking_ms = $4, version = version + 1
+    // The name that the first approval is about (A12).
+    `update customer set account_status = $2, unblocking_admin = $3, unblocking_ms = $4, version = version + 1,
+       reviewed_name = case when account_status = 'pending' and $2 = 'approved' then display_name else reviewed_name end
      where uid = $1`,
     [before.uid, accountStatus, unblocking?.admin ?? null, unblocking?.timeMs ?? null],
   );

@@ -7,15 +7,14 @@ import { assetOf, formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement } from '#server/ledger/statement.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { findCustomer, profileView } from './customers.ts';
+import { findCustomer, type PeopleConfig, personView } from './customers.ts';
 
 /** What customers read of themselves: profile, balance, statement. */
-export function ownHandlers(deps: {
-  readonly pool: Pool;
-  readonly adminEmails: readonly string[];
-}): Handlers<Pick<Catalogue, 'me' | 'session' | 'balance' | 'statement'>> {
+export function ownHandlers(
+  deps: PeopleConfig & { readonly pool: Pool },
+): Handlers<Pick<Catalogue, 'me' | 'session' | 'balance' | 'statement'>> {
   const { pool } = deps;
-  const view = profileView(deps.adminEmails);
+  const view = personView(deps);
   return {
     async me({ actor }) {
       const row = await findCustomer(pool, actor.uid);

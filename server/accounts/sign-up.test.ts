@@ -35,6 +35,8 @@ describe('sign-up', () => {
       photo_back_view: null,
       phone_number: null,
       country: null,
+      date_of_birth: null,
+      reviewed_name: null,
       address: null,
       state: null,
       city: null,

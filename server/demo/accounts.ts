@@ -1,3 +1,4 @@
+import type { PostalAddress } from '#domain/accounts/personal-details.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 
 export const demoPassword = 'fairlead-demo';
@@ -7,6 +8,9 @@ export interface DemoAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly accountStatus: Exclude<AccountStatus, 'void'>;
+  /** As they fill in step two and step three. */
+  readonly details: { readonly country: string; readonly phone_number: string; readonly dateOfBirth: string };
+  readonly home: PostalAddress;
 }
 
 const at = (name: string): string => `${name}@demo.fairlead.example`;
@@ -16,14 +20,20 @@ export const demoSecondAdmin = at('admin2');
 /** They start with an approved deposit. */
 export const demoDepositors = [at('customer'), at('trader')] as const;
 
+/** Made up, like the people; the number is of a range that is kept for fiction. */
+const living = {
+  details: { country: 'CH', phone_number: '+1 202 555 0143', dateOfBirth: '1985-03-14' },
+  home: { address: 'Musterstrasse 12', city: 'Zürich', state: 'ZH', zipCode: '8001' },
+} as const;
+
 /** The demo's sign-ins. Admins come first: they decide about the others. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { email: demoAdmin, firstName: 'Ada', lastName: 'Admin', accountStatus: 'approved' },
-  { email: demoSecondAdmin, firstName: 'Abel', lastName: 'Admin', accountStatus: 'approved' },
-  { email: at('customer'), firstName: 'Carla', lastName: 'Customer', accountStatus: 'approved' },
-  { email: at('trader'), firstName: 'Tom', lastName: 'Trader', accountStatus: 'approved' },
-  { email: at('pending'), firstName: 'Pia', lastName: 'Pending', accountStatus: 'pending' },
-  { email: at('suspended'), firstName: 'Sam', lastName: 'Suspended', accountStatus: 'suspended' },
-  { email: at('blocked'), firstName: 'Bo', lastName: 'Blocked', accountStatus: 'blocked' },
-  { email: at('declined'), firstName: 'Dee', lastName: 'Declined', accountStatus: 'declined' },
+  { email: demoAdmin, firstName: 'Ada', lastName: 'Admin', accountStatus: 'approved', ...living },
+  { email: demoSecondAdmin, firstName: 'Abel', lastName: 'Admin', accountStatus: 'approved', ...living },
+  { email: at('customer'), firstName: 'Carla', lastName: 'Customer', accountStatus: 'approved', ...living },
+  { email: at('trader'), firstName: 'Tom', lastName: 'Trader', accountStatus: 'approved', ...living },
+  { email: at('pending'), firstName: 'Pia', lastName: 'Pending', accountStatus: 'pending', ...living },
+  { email: at('suspended'), firstName: 'Sam', lastName: 'Suspended', accountStatus: 'suspended', ...living },
+  { email: at('blocked'), firstName: 'Bo', lastName: 'Blocked', accountStatus: 'blocked', ...living },
+  { email: at('declined'), firstName: 'Dee', lastName: 'Declined', accountStatus: 'declined', ...living },
 ];

@@ -3,11 +3,14 @@ import { cents } from '#domain/money/amount.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
 import { openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
+import { profileHandlers } from '#server/accounts/profile.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { readPhone } from '#server/outside/phones.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { everywhere, testAgreements } from '#tools/testing/people.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
 import { type SeedDependencies, seedDemo } from './seed.ts';
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const pool = database.app;
   const adminEmails = [demoAdmin, demoSecondAdmin];
+  const people = { adminEmails, agreements: testAgreements, policy: everywhere };
   const log = (): void => undefined;
   const post = openPostOffice({ pool, transport: null, keep: true, log });
   const door = await openDoor({
@@ -48,8 +52,9 @@ beforeAll(async () => {
       started += 1;
     },
     handlers: {
-      ...ownHandlers({ pool, adminEmails }),
-      ...administrationHandlers({ pool, adminEmails }),
+      ...ownHandlers({ pool, ...people }),
+      ...profileHandlers({ pool, ...people, readPhone }),
+      ...administrationHandlers({ pool, ...people }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,

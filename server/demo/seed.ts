@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Authentication } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
+import type { AgreementKind } from '#domain/accounts/agreements.ts';
+import { mayDeclare } from '#domain/accounts/onboarding.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
@@ -19,6 +21,9 @@ import {
 type SeedOperations = Pick<
   Catalogue,
   | 'me'
+  | 'readAgreements'
+  | 'saveDetails'
+  | 'saveAddress'
   | 'approveCustomer'
   | 'declineCustomer'
   | 'suspendCustomer'
@@ -60,6 +65,7 @@ const firstDeposit = '1000.00';
 export async function seedDemo(deps: SeedDependencies): Promise<void> {
   await Promise.all(demoAccounts.map((account) => openAccount(deps, account.email, account)));
   const admins = { first: await person(deps, demoAdmin), second: await person(deps, demoSecondAdmin) };
+  for (const account of demoAccounts) await finishOnboarding(deps, account);
   for (const account of demoAccounts) await settleStatus(deps, account, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
   await moveHouse(deps, admins, 'bankroll', houseBankroll);
@@ -115,6 +121,26 @@ async function openAccount(deps: SeedDependencies, email: string, account: DemoA
   required(await handlers.verifyEmail({ ...fromSeed, query: { token }, body: undefined }), `verification of ${email}`);
 }
 
+/** Steps two and three (I1), for whoever has not finished them; later starts leave what was changed meanwhile. */
+async function finishOnboarding(deps: SeedDependencies, account: DemoAccount): Promise<void> {
+  const actor = await person(deps, account.email);
+  const me = required(await deps.handlers.me(ask(actor, undefined)), `account ${account.email}`);
+  const call = { actor, params: undefined, query: undefined } as const;
+  if (me.unfinishedSteps.includes('step-two') && me.country === null && mayDeclare(actor.accountStatus).ok) {
+    const { items } = required(await deps.handlers.readAgreements(ask(null, undefined)), 'agreements');
+    const versionOf = (kind: AgreementKind): string => items.find((one) => one.kind === kind)?.version ?? '';
+    const accepted = { terms: versionOf('terms'), 'risk-disclosure': versionOf('risk-disclosure') };
+    const body = { ...account.details, accepted };
+    const command = commandOf(actor, 'saveDetails', body);
+    required(await deps.handlers.saveDetails({ ...call, body, command }), `details of ${account.email}`);
+  }
+  if (me.unfinishedSteps.includes('step-three') && mayDeclare(actor.accountStatus).ok) {
+    const body = account.home;
+    const command = commandOf(actor, 'saveAddress', body);
+    required(await deps.handlers.saveAddress({ ...call, body, command }), `address of ${account.email}`);
+  }
+}
+
 /** What makes an admin of an address on the list (A7). */
 async function setPasswordByMail(deps: SeedDependencies, email: string): Promise<void> {
   const { handlers, idle } = deps.auth;
@@ -138,7 +164,7 @@ async function mailedToken(deps: SeedDependencies, email: string, page: string):
 }
 
 /** The call of a read without parameters of its own. */
-const ask = <Q>(actor: Actor, query: Q) =>
+const ask = <A extends Actor | null, Q>(actor: A, query: Q) =>
   ({ actor, query, params: undefined, body: undefined, command: null }) as const;
 
 async function settleStatus(deps: SeedDependencies, account: DemoAccount, admins: Admins): Promise<void> {

@@ -8,6 +8,7 @@ import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 
@@ -33,13 +34,32 @@ const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   ...changes,
 });
 
-const placement = () => createPlacement({ pool: db.app, signer, mode: 'demo' });
+const placement = () => createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere });
 const asked = (actor: UserId, wanted: Ticket, key: string = randomUUID()) => ({
   key: commandKey(actor, 'trades.place', key, { ...wanted, stake: wanted.stake.toString() }),
   ticket: wanted,
 });
 
 describe('placing a trade', () => {
+  it('[B4] [T6] real money is traded only where the product may be sold, by the reviewed country; practice everywhere', async () => {
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const policy = { trades: new Set(['CH']), copying: 'all', mining: 'all' } as const;
+    const place = async (country: string | null, wallet: Ticket['wallet']) => {
+      const actor = await openCustomer(db.app, 5_000n);
+      await db.app.query('update customer set country = $2 where uid = $1', [actor, country]);
+      const batcher = createPlacement({ pool: db.app, signer, mode: 'demo', policy });
+      const reply = await batcher.submit(asked(actor, ticket({ wallet })));
+      return [reply.ok ? 'accepted' : reply.failure, (await readBalance(db.app, actor, 'real')).staked];
+    };
+    expect(await place('CH', 'real')).toEqual(['accepted', 1_000n]);
+    expect(await place('DE', 'real')).toEqual([
+      { code: 'product_not_in_country', facts: { product: 'trades', country: 'DE' } },
+      0n,
+    ]);
+    expect(await place(null, 'real')).toMatchObject([{ code: 'product_not_in_country' }, 0n]);
+    expect(await place('DE', 'practice')).toEqual(['accepted', 0n]);
+  });
+
   it('[Z5] the reply carries afterSeq, acceptedAt and the chain’s head, signed by the operator', async () => {
     const actor = await openCustomer(db.app, 5_000n);
     const tick = await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
@@ -154,14 +174,14 @@ describe('placing a trade', () => {
       await openPair(poor.app, 'ETHUSD', 2);
       await recordPrice(poor.app, own, 'ETHUSD', 166_680n);
       const alone = await openCustomer(poor.app, 500_000n);
-      const batcher = createPlacement({ pool: poor.app, signer, mode: 'demo' });
+      const batcher = createPlacement({ pool: poor.app, signer, mode: 'demo', policy: everywhere });
       expect(await batcher.submit(asked(alone, ticket()))).toMatchObject({
         ok: false,
         failure: { code: 'bankroll_short' },
       });
       // L2: the practice house may go negative.
       expect(await batcher.submit(asked(alone, ticket({ wallet: 'practice' })))).toMatchObject({ ok: true });
-      const strict = createPlacement({ pool: poor.app, signer, mode: 'production' });
+      const strict = createPlacement({ pool: poor.app, signer, mode: 'production', policy: everywhere });
       expect(await strict.submit(asked(alone, ticket()))).toMatchObject({
         ok: false,
         failure: { code: 'price_not_live' },

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { findPair } from '#domain/markets/pairs.ts';
@@ -32,7 +33,11 @@ export interface PlacementDependencies {
   readonly pool: Pool;
   readonly signer: Signer;
   readonly mode: 'demo' | 'production';
+  /** Where real money may be traded (B4). */
+  readonly policy: CountryPolicy;
 }
+
+type Decided = Pick<PlacementDependencies, 'signer' | 'mode' | 'policy'>;
 
 /** Places trades through an adaptive batcher: every ticket is decided in its turn on the running state of its batch. */
 export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
@@ -47,7 +52,7 @@ export function createPlacement(deps: PlacementDependencies): Batcher<PlaceComma
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */
 async function placeBatch(
   tx: PoolClient,
-  deps: Pick<PlacementDependencies, 'signer' | 'mode'>,
+  deps: Decided,
   commands: readonly PlaceCommand[],
 ): Promise<Decision<PlacedTrade>[]> {
   const outcomes = await claimKeys<PlacedTrade>(
@@ -81,7 +86,7 @@ function keyAt(fresh: readonly { readonly command: PlaceCommand }[], index: numb
 
 async function decideAll(
   tx: PoolClient,
-  deps: Pick<PlacementDependencies, 'signer' | 'mode'>,
+  deps: Decided,
   commands: readonly PlaceCommand[],
 ): Promise<Decision<PlacedTrade>[]> {
   const owners = [...new Set(commands.map(({ key }) => key.actor))].sort();
@@ -93,8 +98,11 @@ async function decideAll(
   const balanceOf = (name: string): Cents => cents(balances.get(name) ?? 0n);
   const placed: NewTrade[] = [];
   const outcomes = commands.map(({ key, ticket }): Decision<PlacedTrade> => {
-    const status = state.statuses.get(key.actor) ?? 'void';
+    const { account_status: status, country } = state.customers.get(key.actor) ?? nobody;
     if (status !== 'approved') return refused('account_not_approved', { accountStatus: status });
+    if (ticket.wallet === 'real' && !isOfferedIn(deps.policy, 'trades', country)) {
+      return refused('product_not_in_country', { product: 'trades', country });
+    }
     const asset = assetOf(ticket.wallet);
     const availableName = `available ${asset} ${key.actor}`;
     const bankrollName = `bankroll ${asset} `;
@@ -131,9 +139,17 @@ async function save(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> 
   );
 }
 
+interface CustomerStanding {
+  readonly account_status: string;
+  /** Of an approved customer the reviewed one (B4). */
+  readonly country: string | null;
+}
+
+const nobody: CustomerStanding = { account_status: 'void', country: null };
+
 interface PlacementState {
   readonly nowMs: number;
-  readonly statuses: ReadonlyMap<string, string>;
+  readonly customers: ReadonlyMap<string, CustomerStanding>;
   readonly markets: ReadonlyMap<string, { readonly state: MarketState; readonly headHash: string }>;
   /** The last BTCUSD price as text; null when stale (T2). */
   readonly rate: string | null;
@@ -153,9 +169,9 @@ interface MarketRow {
 
 /** Clock and pairs in one statement, after the locks (Z5); the permission to trade is read inside the transaction too. */
 async function readState(tx: PoolClient, owners: readonly string[]): Promise<PlacementState> {
-  const statuses = await tx.query<{ uid: string; account_status: string }>({
-    name: 'trades-statuses',
-    text: 'select uid, account_status from customer where uid = any($1)',
+  const customers = await tx.query<CustomerStanding & { readonly uid: string }>({
+    name: 'trades-customers',
+    text: 'select uid, account_status, country from customer where uid = any($1)',
     values: [owners],
   });
   const markets = await tx.query<MarketRow>({
@@ -171,7 +187,7 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
   const fresh = bitcoin && !bitcoin.stale && nowMs - Number(bitcoin.last_tick_ms) < tradeLimits.staleMs;
   return {
     nowMs,
-    statuses: new Map(statuses.rows.map((row) => [row.uid, row.account_status])),
+    customers: new Map(customers.rows.map((row) => [row.uid, row])),
     markets: new Map(
       markets.rows.map((row) => [
         row.pair,

@@ -6,6 +6,7 @@ import { startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
+import { everywhere } from '#tools/testing/people.ts';
 import { tradeHandlers } from './handlers.ts';
 import { createPlacement } from './placement.ts';
 
@@ -17,7 +18,7 @@ let api: TestApi;
 beforeAll(async () => {
   db = await freshDatabase();
   for (const signer of [former, present, present]) await keepKey(db.app, signer);
-  const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo' });
+  const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere });
   api = await startApi(db, { handlers: tradeHandlers({ pool: db.app, keys: () => readKeptKeys(db.app), placement }) });
 });
 afterAll(async () => {

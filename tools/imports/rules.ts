@@ -29,14 +29,14 @@ const serverGround = ['ledger', 'records', 'operations', 'ids'];
 /** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
 const transaction = 'server/outside/postgres/transaction.ts';
 
-const webSlices = [...slices, 'site', 'admin'];
+const webSlices = [...slices, 'onboarding', 'site', 'admin'];
 
 /** Where a package that speaks to the outside or belongs to one concern may be used. Types are free. */
 const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonly string[] }[] = [
   { pattern: /^(pg|kysely)$/, homes: ['server', 'database'] },
   { pattern: /^(nodemailer|pg-boss|@aws-sdk\/.+|sharp|file-type)$/, homes: ['server/outside'] },
   { pattern: /^(better-auth|@better-auth\/.+)$/, homes: ['server/outside', 'server/accounts'] },
-  { pattern: /^(@scure\/.+|viem)$/, homes: ['server/outside'] },
+  { pattern: /^(@scure\/.+|viem|libphonenumber-js)$/, homes: ['server/outside'] },
   { pattern: /^@noble\/.+$/, homes: ['server/outside', 'web'] },
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
   { pattern: /^(fastify|@fastify\/.+|@tus\/.+)$/, homes: ['server/http'] },

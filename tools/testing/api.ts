@@ -3,18 +3,23 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
+import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
 import type { AttemptLimits } from '#server/accounts/attempts.ts';
+import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
+import { profileHandlers } from '#server/accounts/profile.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
+import { readPhone } from '#server/outside/phones.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import type { FreshDatabase } from './database.ts';
+import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
 
 export const adminEmails = ['admin@test.example', 'admin2@test.example'] as const;
 export const testPassword = 'correct horse battery';
@@ -51,6 +56,8 @@ export interface TestApi {
   /** The newest mail to an address that the demo's outbox holds. */
   mailTo(email: string): Promise<{ subject: string; body: string }>;
   /** Signs up, verifies by the mail's link, signs in; who is to be an admin sets the password by mail. */
+  newcomer(email: string): Promise<Caller>;
+  /** A newcomer who has finished the steps of onboarding, so that an admin can approve. */
   member(email: string): Promise<Caller>;
   stop(): Promise<void>;
 }
@@ -70,6 +77,7 @@ export async function startApi(
     readonly webRoot?: string;
     readonly site?: SiteConfig;
     readonly production?: boolean;
+    readonly policy?: CountryPolicy;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -93,10 +101,13 @@ export async function startApi(
     log,
     ...(options.limits ? { limits: options.limits } : {}),
   });
+  const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere };
   const handlers = {
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
-    ...ownHandlers({ pool, adminEmails }),
-    ...administrationHandlers({ pool, adminEmails }),
+    ...ownHandlers({ pool, ...people }),
+    ...profileHandlers({ pool, ...people, readPhone }),
+    ...administrationHandlers({ pool, ...people }),
+    ...countryChangeHandlers(pool),
     ...auditHandlers({ pool }),
     ...options.handlers,
   };
@@ -166,7 +177,7 @@ export async function startApi(
       if (!mail) throw new Error(`no mail to ${email}`);
       return mail;
     },
-    async member(email) {
+    async newcomer(email) {
       const signedUp = await api.signUp(email);
       if (signedUp.status !== 200) throw new Error(signedUp.text);
       const link = linkIn((await api.mailTo(email)).body);
@@ -178,6 +189,15 @@ export async function startApi(
       }
       const signedIn = await someone.signIn(email);
       if (signedIn.status !== 200) throw new Error(signedIn.text);
+      return someone;
+    },
+    async member(email) {
+      const someone = await api.newcomer(email);
+      const steps = [
+        await someone.command('PUT', '/api/onboarding/details', givenDetails),
+        await someone.command('PUT', '/api/address', givenAddress),
+      ];
+      for (const step of steps) if (step.status !== 200) throw new Error(step.text);
       return someone;
     },
     async stop() {

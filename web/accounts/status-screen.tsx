@@ -1,9 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { balance, type me } from '#api/accounts.ts';
 import { authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
@@ -57,7 +59,7 @@ export function StatusScreen(props: { readonly me: Me; readonly supportEmail: st
     <div className={styles.form}>
       <h1>{title}</h1>
       <p>{message}</p>
-      {status === 'pending' && !me.emailVerified && <Unverified email={me.email} />}
+      {status === 'pending' && <LeftToDo me={me} />}
       <Money />
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
@@ -66,6 +68,43 @@ export function StatusScreen(props: { readonly me: Me; readonly supportEmail: st
         Go to Home
       </Button>
     </div>
+  );
+}
+
+const stepWords: Readonly<Record<OnboardingStep, string>> = {
+  'step-two': 'Give your details, and accept the terms and the risks',
+  'step-three': 'Give your address',
+  'step-four': 'Send your identity document',
+};
+
+/** What the person in review can still do, or that it is the operator's turn (A8, A9). */
+function LeftToDo({ me }: { readonly me: Me }) {
+  if (me.emailVerified && me.unfinishedSteps.length === 0) {
+    return (
+      <Notice tone="success">
+        Nothing is left for you to do.{' '}
+        <Link to="/user/signup/step-two" search={{ back: true }}>
+          Look through what you gave
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <section className={styles.left} aria-labelledby="left-title">
+      <h2 id="left-title">What is left for you to do</h2>
+      <ul>
+        {me.unfinishedSteps.map((step) => (
+          <li key={step}>
+            <Link to={`/user/signup/${step}`}>{stepWords[step]}</Link>
+          </li>
+        ))}
+        {!me.emailVerified && (
+          <li>
+            <Unverified email={me.email} />
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }
 

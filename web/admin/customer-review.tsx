@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
-import type { StatusChange } from '#domain/accounts/transitions.ts';
+import type { ApprovalCondition, StatusChange } from '#domain/accounts/transitions.ts';
 import { call } from '#web/api-client/client.ts';
+import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
 import type { CustomerCaseProps } from './cases.ts';
 import { Choices, Fold } from './choices.tsx';
+import { CountryChangeForm } from './country-change.tsx';
 import { changesFrom } from './customer-changes.ts';
+import styles from './customer-review.module.css';
 import { ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
 import { Case, Facts } from './records.tsx';
@@ -21,14 +25,29 @@ export function CustomerReview(props: CustomerCaseProps) {
         <Facts
           facts={[
             ['Name', `${customer.firstName} ${customer.lastName}`],
+            [
+              'Name at approval',
+              customer.reviewedName === null || customer.reviewedName === customer.displayName ? null : (
+                <strong key="reviewed">{customer.reviewedName}</strong>
+              ),
+            ],
             ['E-mail', `${customer.email}, ${customer.emailVerified ? 'verified' : 'not verified'}`],
+            ['Date of birth', customer.dateOfBirth === null ? 'not given' : dayOf(customer.dateOfBirth)],
+            ['Country', customer.country === null ? 'not given' : countryName(customer.country)],
+            ['Phone number', customer.phone_number ?? 'not given'],
+            ['Address', addressOf(customer)],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
             ['Status', customer.account_status],
             ['Record', customer.uid],
           ]}
         />
       }
-      decide={<Decide {...props} />}
+      decide={
+        <>
+          {customer.countryChange && <CountryChangeForm {...props} change={customer.countryChange} />}
+          <Decide {...props} />
+        </>
+      }
       below={
         <Fold name="audit trail">
           <TrailOf subject={customer.uid} />
@@ -37,6 +56,23 @@ export function CustomerReview(props: CustomerCaseProps) {
     />
   );
 }
+
+/** '1 Main Street, 8001 Zürich, ZH' */
+function addressOf({ address, zipCode, city, state }: CustomerCaseProps['customer']): string {
+  if (address === null) return 'not given';
+  return [address, `${zipCode ?? ''} ${city ?? ''}`, state]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What approval waits for, and how it comes about (A9). */
+const missingWords: Readonly<Record<ApprovalCondition, string>> = {
+  email:
+    'the e-mail address is not verified. The customer can have the mail sent again from their “Account In Review” screen.',
+  onboarding:
+    'the steps of opening the account are not finished. Their “Account In Review” screen leads the customer to what is left.',
+};
 
 function Decide(props: CustomerCaseProps) {
   const { customer, admin } = props;
@@ -47,14 +83,18 @@ function Decide(props: CustomerCaseProps) {
   if (changes.length === 0) {
     return <p>Without a profile there is no status to change. It appears when the customer finishes signing up.</p>;
   }
-  const unverified = customer.account_status === 'pending' && !customer.emailVerified;
-  const possible = changes.filter((change) => !(unverified && change === 'approve'));
+  const missing = customer.account_status === 'pending' ? customer.missing : [];
+  const possible = changes.filter((change) => !(missing.length > 0 && change === 'approve'));
   return (
     <>
-      {unverified && (
+      {missing.length > 0 && (
         <Notice tone="info">
-          Cannot be approved yet: the e-mail address is not verified. The customer can have the mail sent again from
-          their “Account In Review” screen.
+          Cannot be approved yet:
+          <ul className={styles.missing}>
+            {missing.map((condition) => (
+              <li key={condition}>{missingWords[condition]}</li>
+            ))}
+          </ul>
         </Notice>
       )}
       {customer.account_status === 'declined' && (

@@ -12,7 +12,7 @@ import { useQueue } from './queue.ts';
 import { type Column, Records } from './records.tsx';
 import { Said } from './said.tsx';
 
-const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'all'] as const;
+const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'country change', 'all'] as const;
 type Shown = (typeof statuses)[number];
 
 const tones = {
@@ -55,14 +55,26 @@ const empty: Readonly<Record<Shown, string>> = {
   blocked: 'No customer is blocked.',
   declined: 'No customer was declined.',
   void: 'Every sign-in has a profile.',
+  'country change': 'No customer waits for a change of country.',
   all: 'Nobody has signed up yet.',
+};
+
+const queryOf = (shown: Shown) => {
+  switch (shown) {
+    case 'all':
+      return {};
+    case 'country change':
+      return { countryChange: 'pending' } as const;
+    default:
+      return { status: shown };
+  }
 };
 
 /** Customers by account_status, those who wait first, the longest waiting on top (A9). */
 export function CustomersQueue(props: { readonly admin: string }) {
   const [shown, setShown] = useState<Shown>('pending');
   const pages = usePages(['admin', 'customers', shown], (page) =>
-    call(listCustomers, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+    call(listCustomers, { query: { ...page, ...queryOf(shown) } }),
   );
   const queue = useQueue(pages, ({ uid }) => uid);
   return (
@@ -84,7 +96,9 @@ export function CustomersQueue(props: { readonly admin: string }) {
           items={pages.items}
           idOf={({ uid }) => uid}
           nameOf={({ displayName }) => displayName}
-          actionOf={({ account_status }) => (account_status === 'pending' ? 'Review' : 'Details')}
+          actionOf={({ account_status, countryChange }) =>
+            account_status === 'pending' || countryChange ? 'Review' : 'Details'
+          }
           opened={queue.opened}
           onOpen={queue.open}
           detail={(customer) => <CustomerReview customer={customer} admin={props.admin} onDecided={queue.decided} />}

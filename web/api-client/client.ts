@@ -1,6 +1,11 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
 
+interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
 /** A refusal of the server: its code, and the sentence for the reader. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
@@ -8,11 +13,20 @@ export class ProblemError extends Error {
   readonly status: number;
   /** Of a `not_found`: what there is none of. */
   readonly what: string | null;
-  constructor(code: string, status: number, detail: string, what: string | null = null) {
+  /** Of an `invalid_input`: what is wrong with which fields. */
+  readonly fields: readonly FieldProblem[];
+  constructor(
+    code: string,
+    status: number,
+    detail: string,
+    what: string | null = null,
+    fields: readonly FieldProblem[] = [],
+  ) {
     super(detail);
     this.code = code;
     this.status = status;
     this.what = what;
+    this.fields = fields;
   }
 }
 
@@ -68,13 +82,19 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
   }
   if (response.ok) return reply as R;
   const problem = fieldsOf(reply);
-  const { what } = fieldsOf(problem.facts);
+  const { what, fields } = fieldsOf(problem.facts);
   throw new ProblemError(
     String(problem.code ?? 'internal'),
     response.status,
     String(problem.detail ?? response.statusText),
     typeof what === 'string' ? what : null,
+    Array.isArray(fields) ? fields.map(fieldProblemOf) : [],
   );
+}
+
+function fieldProblemOf(value: unknown): FieldProblem {
+  const { field, problem } = fieldsOf(value);
+  return { field: String(field), problem: String(problem) };
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SignIn } from '#web/accounts/sign-in.tsx';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { Page, Waiting } from './layout.tsx';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
@@ -15,7 +16,7 @@ import { NotFound } from './wrong-turns.tsx';
  * A6: waiting while it is found out who is here, the sign-in screen in place for nobody, then what `children` says. Where a
  * session ends meanwhile, the screen waits out of sight with all that was typed, for its own person only (E1, P5).
  */
-function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode }) {
+export function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode }) {
   const me = useMe();
   const brand = useBrand();
   const queries = useQueryClient();
@@ -53,6 +54,25 @@ function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode
   );
 }
 
+const AcceptAgain = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/accounts/accept-again.tsx'))).AcceptAgain,
+}));
+
+/** I1: asked again, of who is approved, when a text has changed. */
+function AgreePage(props: { readonly me: Me; readonly brand: Brand }) {
+  const queries = useQueryClient();
+  return (
+    <Page title="Please read and accept" brand={props.brand}>
+      <Suspense fallback={<Waiting />}>
+        <AcceptAgain
+          kinds={props.me.agreementsToAccept}
+          onAccepted={() => queries.invalidateQueries({ queryKey: ['me'] })}
+        />
+      </Suspense>
+    </Page>
+  );
+}
+
 /** What a customer with money may still read when the area itself is closed to them (A8). */
 const openToAll = ['/user/statement', '/user/withdrawals'];
 
@@ -62,7 +82,11 @@ export function Guard() {
   return (
     <Session>
       {(me, brand) => {
-        if (me.account_status === 'approved' || openToAll.includes(pathname.replace(/\/$/, ''))) {
+        const open = openToAll.includes(pathname.replace(/\/$/, ''));
+        if (me.account_status === 'approved' && me.agreementsToAccept.length > 0 && !open) {
+          return <AgreePage me={me} brand={brand} />;
+        }
+        if (me.account_status === 'approved' || open) {
           return (
             <UserLayout me={me} brand={brand}>
               <Outlet />

@@ -27,7 +27,7 @@ function useSignedIn(): () => Promise<void> {
   return async () => {
     reopen();
     await queries.invalidateQueries();
-    await navigate({ to: '/user' });
+    await navigate({ to: '/user/signup/step-two' });
   };
 }
 

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Broken, NotFound } from './wrong-turns.tsx';
@@ -49,13 +49,44 @@ const dashboard = createRoute({
   path: '/',
   component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 });
-/** A5: forwards to the first unfinished onboarding step; approval needs none of them yet, so none is left. */
+const onboardingPages = () => import('./onboarding-pages.tsx');
+/** A5: forwards to the first unfinished step, unless somebody comes back to this one. */
 const stepTwo = createRoute({
   getParentRoute: () => root,
   path: '/user/signup/step-two',
-  beforeLoad: () => {
-    throw redirect({ to: '/user', replace: true });
-  },
+  validateSearch: (search): { back?: true | undefined } => ({ back: search['back'] === true ? true : undefined }),
+  component: lazyScreen(onboardingPages, 'StepTwoPage'),
+});
+const stepThree = createRoute({
+  getParentRoute: () => root,
+  path: '/user/signup/step-three',
+  component: lazyScreen(onboardingPages, 'StepThreePage'),
+});
+const stepFour = createRoute({
+  getParentRoute: () => root,
+  path: '/user/signup/step-four',
+  component: lazyScreen(onboardingPages, 'StepFourPage'),
+});
+const accountPages = () => import('./account-pages.tsx');
+const account = createRoute({
+  getParentRoute: () => user,
+  path: '/account',
+  component: lazyScreen(accountPages, 'AccountPage'),
+});
+const accountDetails = createRoute({
+  getParentRoute: () => user,
+  path: '/account-details',
+  component: lazyScreen(accountPages, 'AccountDetailsPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => user,
+  path: '/auth/profile',
+  component: lazyScreen(accountPages, 'ProfilePage'),
+});
+const address = createRoute({
+  getParentRoute: () => user,
+  path: '/auth/address',
+  component: lazyScreen(accountPages, 'AddressPage'),
 });
 const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
@@ -154,6 +185,8 @@ export const router = createRouter({
     password,
     outbox,
     stepTwo,
+    stepThree,
+    stepFour,
     user.addChildren([
       dashboard,
       traderoom,
@@ -166,6 +199,10 @@ export const router = createRouter({
       withdrawals,
       withdrawalForm,
       statement,
+      account,
+      accountDetails,
+      profile,
+      address,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

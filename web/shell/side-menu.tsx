@@ -54,6 +54,11 @@ export function SideMenu(props: {
               </Link>
             </>
           )}
+          {approved && (
+            <Link to="/user/account" onClick={close}>
+              My Account
+            </Link>
+          )}
           <Link to="/user/withdrawals" onClick={close}>
             Withdrawals
           </Link>

@@ -1,20 +1,38 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { TradeRoom } from '#web/trades/trade-room.tsx';
+import { countryName } from '#web/ui/country-name.ts';
+import { Notice } from '#web/ui/panel.tsx';
 import { Screen } from './layout.tsx';
+import { useMe } from './session.ts';
 
 /** traderoom: the real wallet. The pair stands in the address. */
 export function RealTradeRoomPage() {
   const { pair = null } = useSearch({ from: '/user/traderoom' });
   const navigate = useNavigate({ from: '/user/traderoom' });
+  const me = useMe().data;
   return (
     <Screen title="Trade room" quiet>
       <TradeRoom
         wallet="real"
         key="real"
+        closed={me && !me.offeredProducts.includes('trades') ? <NotOffered country={me.country} /> : null}
         pair={pair}
         onPair={(chosen) => void navigate({ search: { pair: chosen }, replace: true })}
       />
     </Screen>
+  );
+}
+
+/** B4, said before anything can be pressed. */
+function NotOffered(props: { readonly country: string | null }) {
+  return (
+    <Notice tone="info">
+      {props.country === null
+        ? 'Trades with real money depend on the country that you live in, and your account has none yet.'
+        : `Trades with real money are not offered to customers in ${countryName(props.country)}.`}{' '}
+      Practice is open everywhere: the same prices and rules, with practice dollars.{' '}
+      <Link to="/user/ptraderoom">Open the practice room</Link>
+    </Notice>
   );
 }
 
@@ -27,6 +45,7 @@ export function PracticeTradeRoomPage() {
       <TradeRoom
         wallet="practice"
         key="practice"
+        closed={null}
         pair={pair}
         onPair={(chosen) => void navigate({ search: { pair: chosen }, replace: true })}
       />

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useReducer, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
@@ -29,6 +29,8 @@ export function TicketForm(props: {
   readonly market: MarketView;
   readonly wallet: Wallet;
   readonly available: string | null;
+  /** Why nothing can be placed on this wallet at all, in place of the form. */
+  readonly closed: ReactNode;
 }) {
   const { available } = props;
   const queries = useQueryClient();
@@ -93,6 +95,14 @@ export function TicketForm(props: {
       )}
     </>
   );
+  if (props.closed !== null) {
+    return (
+      <Panel id="ticket-title" title="Ticket" aside={funds}>
+        {props.closed}
+        {outcome}
+      </Panel>
+    );
+  }
   if (!market.terms || !summary) {
     return (
       <Panel id="ticket-title" title="Ticket" aside={funds}>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
@@ -36,6 +36,8 @@ export function TradeRoom(props: {
   /** The pair that the address names, if any. */
   readonly pair: string | null;
   readonly onPair: (pair: string) => void;
+  /** Why nothing can be placed on this wallet at all, in place of the ticket. */
+  readonly closed: ReactNode;
 }) {
   const { wallet, pair: chosen, onPair: setChosen } = props;
   const markets = useMarkets();
@@ -66,10 +68,15 @@ export function TradeRoom(props: {
           market={markets.listed?.find((row) => row.lowerName === market.lowerName) ?? market}
           wallet={wallet}
           available={funds.data?.available ?? null}
+          closed={props.closed}
         />
       </div>
       <div className={styles.trades}>
-        <OpenTrades wallet={wallet} markets={rows} none="Choose a side and a stake in the ticket." />
+        <OpenTrades
+          wallet={wallet}
+          markets={rows}
+          none={props.closed === null ? 'Choose a side and a stake in the ticket.' : ''}
+        />
         <Past wallet={wallet} />
       </div>
     </div>

@@ -11,6 +11,21 @@ export function readableTime(iso: string): string {
   return clock.format(new Date(iso));
 }
 
+const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const calendar = new Intl.DateTimeFormat('en-GB', { ...dayOnly, timeZone: 'UTC' });
+const ownDay = new Intl.DateTimeFormat('en-GB', dayOnly);
+const ownMinute = new Intl.DateTimeFormat('en-GB', { ...dayOnly, hour: '2-digit', minute: '2-digit' });
+
+/** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */
+export function dayOf(text: string): string {
+  return (text.length === 10 ? calendar : ownDay).format(new Date(text));
+}
+
+/** A time with its year, in the reader's own zone: '21 Nov 2026, 09:20'. */
+export function dayAndTime(iso: string): string {
+  return ownMinute.format(new Date(iso));
+}
+
 /** Milliseconds as a countdown, rounded up: 61,001 → '1:02'; nothing left is '0:00'. */
 export function countdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));

@@ -1,0 +1,197 @@
+import { Type } from 'typebox';
+import { agreementKinds } from '#domain/accounts/agreements.ts';
+import { onboardingSteps } from '#domain/accounts/onboarding.ts';
+import { detailLimits } from '#domain/accounts/personal-details.ts';
+import { accountStatuses } from '#domain/accounts/status.ts';
+import { CountryChange, declared } from './declared.ts';
+import { IdParams, Nullable, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+/** What is checked and trimmed beyond this is for the domain to say, field by field. */
+const bounded = (field: keyof typeof detailLimits) => Type.String({ maxLength: 2 * detailLimits[field] });
+
+const Country = Type.String({
+  pattern: '^[A-Z]{2}$',
+  description: 'A country by its two letters of ISO 3166-1, for example "CH"',
+  examples: ['CH'],
+});
+const Version = Type.String({ minLength: 1, maxLength: 40 });
+const ReadVersions = Type.Object({ terms: Version, 'risk-disclosure': Version });
+
+const Agreement = Type.Object({
+  kind: Type.Enum(agreementKinds),
+  title: Type.String(),
+  version: Type.String(),
+  sha256: Type.String({ description: 'Of title, headings and paragraphs in UTF-8, an empty line between each two' }),
+  sections: Type.Array(
+    Type.Object({
+      heading: Type.String(),
+      paragraphs: Type.Array(Type.String({ description: '[words](address) is a link' })),
+    }),
+  ),
+});
+
+export const readAgreements = operation({
+  id: 'onboarding.agreements',
+  method: 'GET',
+  path: '/api/agreements',
+  summary: 'The terms and the risk disclosure as they are accepted now (I1)',
+  access: 'public',
+  command: false,
+  reply: Type.Object({ items: Type.Array(Agreement) }),
+  failures: [],
+});
+
+const Profile = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  emailVerified: Type.Boolean(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  displayName: Type.String(),
+  account_status: Type.Enum(accountStatuses),
+  createdAt: Time,
+  ...declared,
+  about: Type.String(),
+  isPublic: Type.Boolean(),
+  unfinishedSteps: Type.Array(Type.Enum(onboardingSteps)),
+  /** Every version that was accepted, the latest first. */
+  acceptances: Type.Array(
+    Type.Object({
+      kind: Type.Enum(agreementKinds),
+      version: Type.String(),
+      sha256: Type.String(),
+      acceptedAt: Time,
+    }),
+  ),
+  /** The latest request to change the country. */
+  countryChange: Nullable(CountryChange),
+  version: Type.Integer(),
+});
+
+export const readProfile = operation({
+  id: 'profile.read',
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'Everything that one has declared and accepted (A12)',
+  access: 'session',
+  command: false,
+  reply: Profile,
+  failures: [],
+});
+
+export const saveDetails = operation({
+  id: 'onboarding.save-details',
+  method: 'PUT',
+  path: '/api/onboarding/details',
+  summary: 'step-two (I1): country, phone number, date of birth, and the versions of what was read and is accepted',
+  access: 'session',
+  command: true,
+  body: Type.Object({
+    country: Country,
+    phone_number: bounded('phone_number'),
+    dateOfBirth: Type.String({
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+      description: 'A day of the calendar, for example "1990-05-17"',
+      examples: ['1990-05-17'],
+    }),
+    timeZone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Whose calendar day it is, for example "Europe/Zurich"; UTC unless told',
+      }),
+    ),
+    accepted: ReadVersions,
+  }),
+  reply: Profile,
+  failures: ['invalid_input', 'under_age', 'agreement_changed', 'details_reviewed', 'account_not_approved'],
+});
+
+export const acceptAgreements = operation({
+  id: 'onboarding.accept',
+  method: 'PUT',
+  path: '/api/onboarding/agreements',
+  summary: 'Accepts the present versions of the terms and the risk disclosure, after one of them has changed (I1)',
+  access: 'session',
+  command: true,
+  body: Type.Object({ accepted: ReadVersions }),
+  reply: Profile,
+  failures: ['agreement_changed', 'account_not_approved'],
+});
+
+export const saveAddress = operation({
+  id: 'profile.save-address',
+  method: 'PUT',
+  path: '/api/address',
+  summary: 'step-three and auth/address (I1, A12)',
+  access: 'session',
+  command: true,
+  body: Type.Object({
+    address: bounded('address'),
+    city: bounded('city'),
+    state: bounded('state'),
+    zipCode: bounded('zipCode'),
+  }),
+  reply: Profile,
+  failures: ['invalid_input', 'account_not_approved'],
+});
+
+export const saveProfile = operation({
+  id: 'profile.save',
+  method: 'PUT',
+  path: '/api/profile',
+  summary: 'auth/profile (A12): names, about, isPublic, phone number; displayName follows the names',
+  access: 'approved',
+  command: true,
+  body: Type.Object({
+    firstName: bounded('name'),
+    lastName: bounded('name'),
+    phone_number: bounded('phone_number'),
+    about: bounded('about'),
+    isPublic: Type.Boolean(),
+  }),
+  reply: Profile,
+  failures: ['invalid_input'],
+});
+
+export const requestCountryChange = operation({
+  id: 'country-changes.request',
+  method: 'POST',
+  path: '/api/country-changes',
+  summary: 'Asks for another country of an approved account (A12); an admin decides',
+  access: 'approved',
+  command: true,
+  body: Type.Object({ country: Country, reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  reply: Profile,
+  status: 201,
+  failures: ['invalid_input', 'country_unchanged', 'country_change_open'],
+});
+
+const Decided = Type.Object({ ...CountryChange.properties, customer: Type.String() });
+
+export const approveCountryChange = operation({
+  id: 'country-changes.approve',
+  method: 'POST',
+  path: '/api/admin/country-changes/{id}/approve',
+  summary:
+    'Makes the country that was asked for the reviewed one: what may be sold follows it from the next request (B4)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Decided,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const declineCountryChange = operation({
+  id: 'country-changes.decline',
+  method: 'POST',
+  path: '/api/admin/country-changes/{id}/decline',
+  summary: 'Leaves the country as it is, with a reason that the customer reads',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  reply: Decided,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import { decideAcceptances, filledText, wordsOf } from './agreements.ts';
+import { calendarDay, checkBirthDate } from './birth-date.ts';
+import { countryCodes, isCountry } from './countries.ts';
+import { isOfferedIn, offeredIn } from './country-policy.ts';
+import { mayDeclare, mayGiveDetails, stepAhead, unfinishedSteps } from './onboarding.ts';
+import { checkAbout, checkAddress, checkNames } from './personal-details.ts';
+import { riskDisclosure } from './risk-disclosure.ts';
+import { accountStatuses } from './status.ts';
+import { termsOf } from './terms.ts';
+
+const done = { detailsGiven: true, toAccept: [], addressGiven: true } as const;
+
+describe('steps', () => {
+  it('[A5] [I1] what is left is told in order, and a changed agreement reopens step two', () => {
+    expect(unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false })).toEqual([
+      'step-two',
+      'step-three',
+    ]);
+    expect(unfinishedSteps({ ...done, addressGiven: false })).toEqual(['step-three']);
+    expect(unfinishedSteps({ ...done, toAccept: ['risk-disclosure'] })).toEqual(['step-two']);
+    expect(unfinishedSteps(done)).toEqual([]);
+    expect(stepAhead(['step-three'])).toBe('/user/signup/step-three');
+    expect(stepAhead([])).toBe('/user');
+  });
+
+  it('[A8] [A12] suspended, blocked and void declare nothing; what was reviewed stands', () => {
+    const open = accountStatuses.filter((status) => mayDeclare(status).ok);
+    expect(open).toEqual(['approved', 'pending', 'declined']);
+    expect(mayGiveDetails('pending', true).ok).toBe(true);
+    expect(mayGiveDetails('approved', true)).toMatchObject({ failure: { code: 'details_reviewed' } });
+    expect(mayGiveDetails('approved', false).ok).toBe(true);
+    expect(mayGiveDetails('blocked', false)).toMatchObject({ failure: { code: 'account_not_approved' } });
+  });
+});
+
+describe('age', () => {
+  const answer = (born: string, today: string): string => {
+    const decision = checkBirthDate(born, today);
+    return decision.ok ? 'accepted' : decision.failure.code;
+  };
+
+  it('[I1] one is 18 on the birthday and not a day before, born on a leap day on 1 March', () => {
+    expect(answer('2008-11-21', '2026-11-21')).toBe('accepted');
+    expect(answer('2008-11-22', '2026-11-21')).toBe('under_age');
+    expect(answer('2008-02-29', '2026-02-28')).toBe('under_age');
+    expect(answer('2008-02-29', '2026-03-01')).toBe('accepted');
+    expect(answer('2008-03-01', '2026-02-28')).toBe('under_age');
+    expect(answer('2004-02-29', '2024-02-29')).toBe('accepted');
+  });
+
+  it('[I1] what is no day, lies ahead, or is longer ago than anybody lives is no date of birth', () => {
+    for (const born of ['2007-02-29', '1990-13-01', '17.05.1990', '2026-11-22', '1899-01-01', '0026-11-21'])
+      expect([born, answer(born, '2026-11-21')]).toEqual([born, 'invalid_input']);
+  });
+
+  it('[I1] the day is that of the person’s own calendar', () => {
+    const evening = millis(Date.parse('2026-11-21T23:30:00Z'));
+    expect(calendarDay(evening, 'UTC')).toBe('2026-11-21');
+    expect(calendarDay(evening, 'Europe/Zurich')).toBe('2026-11-22');
+    expect(calendarDay(evening, 'America/Sao_Paulo')).toBe('2026-11-21');
+    expect(calendarDay(evening, 'Europe/Nowhere')).toBeNull();
+    expect(calendarDay(evening, '')).toBeNull();
+  });
+});
+
+describe('what people write', () => {
+  const problemsOf = (decision: ReturnType<typeof checkNames | typeof checkAddress | typeof checkAbout>) =>
+    decision.ok
+      ? []
+      : 'fields' in decision.failure.facts
+        ? decision.failure.facts.fields.map(({ field }) => field)
+        : [];
+
+  it('[A12] HTML in a name is text; blanks around it go, line breaks and reversed text are refused', () => {
+    expect(checkNames({ firstName: ' <b>Ann</b> ', lastName: 'O’Neill "x" & Søn' })).toEqual({
+      ok: true,
+      value: { firstName: '<b>Ann</b>', lastName: 'O’Neill "x" & Søn' },
+    });
+    expect(problemsOf(checkNames({ firstName: '   ', lastName: 'a\nb' }))).toEqual(['firstName', 'lastName']);
+    expect(problemsOf(checkNames({ firstName: 'x'.repeat(81), lastName: 'nnA\u202e' }))).toEqual([
+      'firstName',
+      'lastName',
+    ]);
+  });
+
+  it('[I1] an address needs street and city; state and postal code are free, may be empty, and are bounded', () => {
+    const home = { address: '1 Queen’s Road', city: 'Hong Kong', state: '', zipCode: '' };
+    expect(checkAddress({ ...home, zipCode: ' K1A 0B1 ' })).toMatchObject({ value: { zipCode: 'K1A 0B1' } });
+    expect(checkAddress(home).ok).toBe(true);
+    expect(
+      problemsOf(checkAddress({ address: '', city: ' ', state: 'x'.repeat(101), zipCode: '1'.repeat(21) })),
+    ).toEqual(['address', 'city', 'state', 'zipCode']);
+  });
+
+  it('[A12] about keeps its line breaks and nothing else that is no text', () => {
+    expect(checkAbout(' one\r\ntwo\t ')).toEqual({ ok: true, value: 'one\ntwo' });
+    expect(problemsOf(checkAbout('a\u0007'))).toEqual(['about']);
+    expect(problemsOf(checkAbout('x'.repeat(1_001)))).toEqual(['about']);
+  });
+});
+
+describe('agreements', () => {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+  it('[I1] a text that changes has a new version: change the version with the text, and this line with both', () => {
+    expect([riskDisclosure.version, sha256(wordsOf(riskDisclosure))]).toEqual(['2026-11-21', 'ef292c7df45d9e1f']);
+    const terms = termsOf(null);
+    expect([terms.version, sha256(wordsOf(terms))]).toEqual(['2026-11-21', '6477fac0221ebb64']);
+  });
+
+  it('[I1] the operator’s own terms stand above the general ones, and their digest is part of the version', () => {
+    const terms = termsOf({ text: 'Do as {{name}} says.', digest: 'f'.repeat(64) });
+    expect(terms.version).toBe('2026-11-21 ffffffffffff');
+    expect(filledText(terms, { name: 'North $& wind', supportEmail: 'a@b.example' }).sections[0]).toMatchObject({
+      heading: 'North $& wind’s own terms',
+    });
+    expect(wordsOf(terms)).toContain('Do as {{name}} says.');
+  });
+
+  it('[I1] who read an older version is told which text to read anew', () => {
+    const present = [termsOf(null), riskDisclosure];
+    const read = { terms: termsOf(null).version, 'risk-disclosure': riskDisclosure.version };
+    expect(decideAcceptances(read, present).ok).toBe(true);
+    expect(decideAcceptances({ ...read, 'risk-disclosure': '2025-01-01' }, present)).toMatchObject({
+      failure: { code: 'agreement_changed', facts: { agreements: ['Risk disclosure'] } },
+    });
+  });
+
+  it('[B2] the disclosure’s break-even rates are 1 / (1 + payout), rounded up', () => {
+    const words = wordsOf(riskDisclosure);
+    for (const payout of [70, 80, 85, 90]) {
+      expect(words).toContain(`${(Math.ceil((100 * 10_000) / (100 + payout)) / 100).toFixed(2)}`);
+    }
+  });
+});
+
+describe('countries', () => {
+  it('[B4] an empty list is nobody, `all` is everybody, a list is its countries', () => {
+    const policy = { trades: new Set(['CH', 'BR']), copying: new Set<string>(), mining: 'all' } as const;
+    expect(offeredIn(policy, 'CH')).toEqual(['trades', 'mining']);
+    expect(offeredIn(policy, 'DE')).toEqual(['mining']);
+    expect(isOfferedIn(policy, 'trades', null)).toBe(false);
+    expect(isOfferedIn(policy, 'mining', null)).toBe(true);
+  });
+
+  it('[I1] the codes are those of ISO 3166-1, each once', () => {
+    expect(countryCodes).toHaveLength(249);
+    expect(new Set(countryCodes).size).toBe(249);
+    for (const code of ['XX', 'ch', 'UK', 'EU', '']) expect([code, isCountry(code)]).toEqual([code, false]);
+  });
+});

@@ -1,0 +1,91 @@
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+
+/** The most characters of what people write about themselves. */
+export const detailLimits = {
+  name: 80,
+  about: 1_000,
+  phone_number: 40,
+  address: 200,
+  city: 100,
+  state: 100,
+  zipCode: 20,
+} as const;
+
+/** What auth/address and step-three write (A12, I1). Not every country has states or postal codes: those may be empty. */
+export interface PostalAddress {
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+export interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+// Line breaks and other control characters, and those that turn the direction of what stands beside them.
+const control = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const controlInText = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** What is wrong with one line of text, in words; null when nothing is. What looks like HTML is text like any other. */
+function lineProblem(text: string, most: number, required: boolean): string | null {
+  const { length } = text.trim();
+  if (length === 0 && required) return 'is missing';
+  if (length > most) return `has to have at most ${most} characters`;
+  return control.test(text.trim()) ? 'has to be one line of text' : null;
+}
+
+function checked<T>(problems: readonly (FieldProblem | null)[], value: T): Decision<T> {
+  const fields = problems.filter((problem) => problem !== null);
+  return fields.length > 0 ? refused('invalid_input', { fields }) : accepted(value);
+}
+
+function line(field: string, text: string, most: number, required: boolean): FieldProblem | null {
+  const problem = lineProblem(text, most, required);
+  return problem === null ? null : { field, problem };
+}
+
+/** Checks names and cuts the blanks around them off. Refuses with invalid_input. */
+export function checkNames({ firstName, lastName }: Names): Decision<Names> {
+  return checked(
+    [line('firstName', firstName, detailLimits.name, true), line('lastName', lastName, detailLimits.name, true)],
+    { firstName: firstName.trim(), lastName: lastName.trim() },
+  );
+}
+
+/** Checks what a person says of themselves; line breaks are kept. Refuses with invalid_input. */
+export function checkAbout(about: string): Decision<string> {
+  const text = about.replaceAll('\r\n', '\n').trim();
+  const problem =
+    text.length > detailLimits.about
+      ? `has to have at most ${detailLimits.about} characters`
+      : controlInText.test(text)
+        ? 'has a character that is no text'
+        : null;
+  return checked([problem === null ? null : { field: 'about', problem }], text);
+}
+
+/** Checks an address, free of any country's form but bounded, and cuts the blanks off. Refuses with invalid_input. */
+export function checkAddress(given: PostalAddress): Decision<PostalAddress> {
+  const { address, city, state, zipCode } = given;
+  return checked(
+    [
+      line('address', address, detailLimits.address, true),
+      line('city', city, detailLimits.city, true),
+      line('state', state, detailLimits.state, false),
+      line('zipCode', zipCode, detailLimits.zipCode, false),
+    ],
+    { address: address.trim(), city: city.trim(), state: state.trim(), zipCode: zipCode.trim() },
+  );
+}
+
+/** What A12 calls displayName: it follows the names. */
+export function displayNameOf({ firstName, lastName }: Names): string {
+  return `${firstName} ${lastName}`;
+}

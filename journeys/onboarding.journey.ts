@@ -1,0 +1,154 @@
+import { expect } from '@playwright/test';
+import { signIn } from '#tools/testing/api-session.ts';
+import {
+  demoMail,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  type JourneyApp,
+  signInOnScreen,
+  signInQuietly,
+  startJourney,
+  test,
+} from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney('simulated', { COUNTRIES_TRADES: 'CH,BR' }));
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+const email = 'ines@example.com';
+const password = 'a long walk by the sea';
+const next = { name: 'Save and continue' } as const;
+
+test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resumed, and says what is left', async ({
+  open,
+}) => {
+  const page = await open(app);
+  const origin = app.url;
+  const data = { firstName: 'Inés', lastName: '<b>Muster</b>', email, password };
+  expect((await page.request.post('/api/auth/sign-up/email', { data, headers: { origin } })).status()).toBe(200);
+
+  await test.step('signing in leads to step two, whose refusals keep what was typed', async () => {
+    await page.goto('/signin');
+    await signInOnScreen(page, email, password);
+    await expect(page).toHaveURL(/\/user\/signup\/step-two$/);
+    await expect(page.getByText('Step 2 of 4')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Up/down trades' })).toBeVisible();
+    await page.getByRole('button', next).click();
+    await expect(page.getByLabel('Country you live in')).toBeFocused();
+    await page.getByLabel('Country you live in').selectOption({ label: 'Switzerland' });
+    await page.getByLabel('Phone number').fill('12');
+    await page.getByLabel('Date of birth').fill(`${new Date().getUTCFullYear() - 10}-05-17`);
+    await page.getByRole('button', next).click();
+    await expect(page.getByLabel('Date of birth')).toBeFocused();
+    await expect(page.getByText('You have to be 18 or older to have an account.')).toBeVisible();
+    await page.getByLabel('Date of birth').fill('1990-05-17');
+    await page.getByRole('button', next).click();
+    await expect(page.getByText('Read it, and accept it to go on')).toHaveCount(2);
+    await expect(page.getByRole('checkbox').first()).toBeFocused();
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', next).click();
+    await expect(page.getByText(/^This is no phone number of this country/)).toBeVisible();
+    await expect(page.getByLabel('Phone number')).toBeFocused();
+    await expect(page.getByLabel('Phone number')).toHaveValue('12');
+    await expect(page.getByLabel('Date of birth')).toHaveValue('1990-05-17');
+    await expectNoAxeFindings(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel('Phone number').fill('079 123 45 67');
+    await page.getByRole('button', next).click();
+    await expect(page.getByText('Step 3 of 4')).toBeVisible();
+  });
+
+  await test.step('left here, the pending screen says what is left; sign-in resumes at step three', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Trading in which nothing can be made up' })).toBeVisible();
+    await page.goto('/user');
+    await signInOnScreen(page, email, password);
+    await expect(page.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
+    const left = page.getByRole('region', { name: 'What is left for you to do' });
+    await expect(left.getByRole('link')).toHaveText(['Give your address']);
+    await expectNoAxeFindings(page);
+    await page.goto('/signin');
+    await expect(page).toHaveURL(/\/user\/signup\/step-three$/);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByLabel('Phone number')).toHaveValue('+41791234567');
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await page.getByRole('button', next).click();
+    await page.getByLabel('Street and number').fill('Bahnhofstrasse 1');
+    await page.getByRole('button', next).click();
+    await expect(page.getByLabel('City')).toBeFocused();
+    await expect(page.getByLabel('Street and number')).toHaveValue('Bahnhofstrasse 1');
+    await page.getByLabel('City').fill('Zürich');
+    await page.getByRole('button', next).click();
+  });
+
+  await test.step('step four names what the approval still waits for', async () => {
+    await expect(page.getByText('Step 4 of 4')).toBeVisible();
+    await expect(page.getByText('Open the link in the e-mail that was sent to you')).toBeVisible();
+    await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
+    await page.getByRole('link', { name: /verify-email/ }).click();
+    await expect(page.getByText('Nothing is left for you to do.')).toBeVisible();
+  });
+});
+
+test('[A8] who is suspended or blocked meets the status screen on a step too', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/user/signup/step-three');
+  await signInOnScreen(page, demoMail('suspended'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account suspended');
+  await expect(page.getByLabel('City')).toHaveCount(0);
+});
+
+test('[A12] [B4] an approved customer changes the profile, asks for another country, and the trade room follows it', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await page.getByRole('link', { name: 'Change profile' }).click();
+  await page.getByLabel('Last name').fill('<i>Customer</i>');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Carla <i>Customer</i>');
+
+  await page.goto('/user/traderoom');
+  await expect(page.getByRole('form', { name: 'Ticket' })).toBeVisible();
+  await page.goto('/user/account-details');
+  await page.getByRole('button', { name: 'Ask for another country' }).click();
+  await page.getByLabel('New country').selectOption({ label: 'Germany' });
+  await page.getByRole('button', { name: 'Ask for the change' }).click();
+  await expect(page.getByLabel('Why')).toBeFocused();
+  await page.getByLabel('Why').fill('I have moved');
+  await page.getByRole('button', { name: 'Ask for the change' }).click();
+  await expect(page.getByText(/to change your country to Germany: “I have moved”/)).toBeVisible();
+
+  const admin = await open(app);
+  await admin.goto('/admin/customers');
+  await signInOnScreen(admin, demoMail('admin'));
+  await admin.getByRole('button', { name: 'country change', exact: true }).click();
+  await admin.getByRole('button', { name: /^Review Carla/ }).click();
+  await expect(admin.getByText('Name at approval')).toBeVisible();
+  await admin.getByRole('button', { name: 'Change the country…' }).click();
+  await expectNoAxeFindings(admin);
+  await admin.getByRole('button', { name: 'Change the country to Germany' }).click();
+  await expect(admin.getByText(/^The country of Carla .* is Germany now\.$/)).toBeVisible();
+
+  await expect(page.getByText('Your country was changed to Germany, as you asked.')).toBeVisible();
+  await page.goto('/user/traderoom');
+  await expect(page.getByText('Trades with real money are not offered to customers in Germany.')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Ticket' })).toHaveCount(0);
+  const ticket = { currencyPair: 'BTCUSD', positions: 'UP', amount: '5.00', duration: 30, wallet: 'real' };
+  const refused = await (await signIn(app.url, demoMail('customer'))).send('POST', '/api/trades', ticket);
+  expect([refused.status, refused.body.code]).toEqual([422, 'product_not_in_country']);
+  await page.getByRole('link', { name: 'Open the practice room' }).click();
+  await expect(page.getByRole('form', { name: 'Ticket' })).toBeVisible();
+});

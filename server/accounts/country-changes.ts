@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { approveCountryChange } from '#api/onboarding.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { decideCountryChange } from '#domain/accounts/country-change.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { readClock, storedUser } from '#server/records/timeline.ts';
+import { type CountryChangeRow, countryChangeView, lockCustomer } from './customers.ts';
+
+/** Requests to change the country of an approved account, as admins decide them (A12). */
+export function countryChangeHandlers(
+  pool: Pool,
+): Handlers<Pick<Catalogue, 'approveCountryChange' | 'declineCountryChange'>> {
+  return {
+    approveCountryChange: ({ params, command }) => decide(pool, command, params.id, null),
+    declineCountryChange: ({ params, body, command }) => decide(pool, command, params.id, body.reason),
+  };
+}
+
+/** One decision; without a reason it is a yes. */
+function decide(
+  pool: Pool,
+  command: CommandKey,
+  id: string,
+  reason: string | null,
+): Promise<Decision<ReplyOf<typeof approveCountryChange>>> {
+  return inCommand(pool, command, async (tx) => {
+    const found = await tx.query<{ user_id: string }>('select user_id from country_change where id = $1', [id]);
+    const customer = found.rows[0] && (await lockCustomer(tx, found.rows[0].user_id));
+    if (!customer) return refused('not_found', { what: 'request' });
+    // The customer's row is the lock of all their requests: read after it.
+    const { rows } = await tx.query<CountryChangeRow>('select * from country_change where id = $1', [id]);
+    const [asked] = rows;
+    if (!asked) throw new Error(`request ${id} vanished`);
+    const allowed = decideCountryChange({ owner: storedUser(customer.uid), status: asked.status }, command.actor);
+    if (!allowed.ok) return allowed;
+    const status = reason === null ? 'approved' : 'declined';
+    const now = await readClock(tx);
+    const decided = await tx.query<CountryChangeRow>(
+      `update country_change set status = $2, decided_by = $3, decision_reason = $4, decided_ms = $5 where id = $1
+       returning *`,
+      [id, status, command.actor, reason, now],
+    );
+    const [after] = decided.rows;
+    if (!after) throw new Error(`request ${id} vanished while it was decided`);
+    await tx.query(
+      `update customer set country = case when $2 = 'approved' then $3 else country end, version = version + 1 where uid = $1`,
+      [customer.uid, status, asked.country],
+    );
+    await writeAudit(tx, {
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'user',
+      subject: customer.uid,
+      reason: reason ?? asked.reason,
+      before: { country: customer.country, countryChange: `${asked.country} ${asked.status}` },
+      after: {
+        country: status === 'approved' ? asked.country : customer.country,
+        countryChange: `${asked.country} ${status}`,
+      },
+    });
+    await writeOutbox(tx, [{ owner: customer.uid, topic: 'account', subject: customer.uid }]);
+    return accepted({ ...countryChangeView(after), customer: customer.uid });
+  });
+}

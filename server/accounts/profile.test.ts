@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { givenAddress, givenDetails, testAgreements } from '#tools/testing/people.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let admin: Caller;
+let secondAdmin: Caller;
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi(database, { policy: { trades: new Set(['CH']), copying: new Set(), mining: 'all' } });
+  [admin, secondAdmin] = await Promise.all([api.newcomer(adminEmails[0]), api.newcomer(adminEmails[1])]);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const details = (someone: Caller, change: object = {}, key?: string) =>
+  someone.command('PUT', '/api/onboarding/details', { ...givenDetails, ...change }, key);
+const address = (someone: Caller, change: object = {}) =>
+  someone.command('PUT', '/api/address', { ...givenAddress, ...change });
+const me = async (someone: Caller) => (await someone.call('GET', '/api/me')).body;
+const profile = async (someone: Caller) => (await someone.call('GET', '/api/profile')).body;
+const judge = async (someone: Caller, what: string, by = admin) =>
+  by.command('POST', `/api/admin/customers/${(await me(someone)).uid}/${what}`, { reason: 'because of a test' });
+const problems = (answer: { body: { facts: { fields: { field: string }[] } } }) =>
+  answer.body.facts.fields.map(({ field }) => field);
+
+async function approved(email: string): Promise<Caller> {
+  const someone = await api.member(email);
+  const answer = await judge(someone, 'approve');
+  if (answer.status !== 200) throw new Error(answer.text);
+  return someone;
+}
+
+describe('onboarding', () => {
+  it('[I1] each step saves by itself, in any order, and is resumed', async () => {
+    const someone = await api.newcomer('steps@test.example');
+    expect(await me(someone)).toMatchObject({
+      unfinishedSteps: ['step-two', 'step-three'],
+      agreementsToAccept: ['terms', 'risk-disclosure'],
+      offeredProducts: ['mining'],
+    });
+    // Step two skipped: step three is taken, step two stays the first unfinished one.
+    expect((await address(someone, { zipCode: ' 8001 ' })).body).toMatchObject({
+      ...givenAddress,
+      unfinishedSteps: ['step-two'],
+    });
+    const saved = await details(someone);
+    expect(saved.body).toMatchObject({
+      country: 'CH',
+      phone_number: '+41791234567',
+      dateOfBirth: '1990-05-17',
+      city: 'Zürich',
+      unfinishedSteps: [],
+    });
+    expect(saved.body.acceptances.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'risk-disclosure',
+      'terms',
+    ]);
+    expect(await me(someone)).toMatchObject({ country: 'CH', offeredProducts: ['trades', 'mining'] });
+    // Back, and saved anew: the last word counts, what was accepted is accepted once.
+    const again = await details(someone, { country: 'BR', phone_number: '(11) 96123-4567' });
+    expect(again.body).toMatchObject({ country: 'BR', phone_number: '+5511961234567' });
+    expect(again.body.acceptances).toEqual(saved.body.acceptances);
+    expect(await profile(someone)).toEqual(again.body);
+  });
+
+  it('[I1] what was accepted is kept with its words and hash, and cannot be changed or taken away', async () => {
+    const someone = await api.member('accepts@test.example');
+    const { rows } = await database.owner.query(
+      `select a.kind, a.version, g.words, g.sha256 from agreement_acceptance a join agreement g using (sha256)
+       where a.user_id = $1 order by a.id`,
+      [(await me(someone)).uid],
+    );
+    expect(rows).toEqual(testAgreements.map(({ kind, version, words, sha256 }) => ({ kind, version, words, sha256 })));
+    const listed = await api.caller().call('GET', '/api/agreements');
+    expect(listed.body.items).toMatchObject(
+      testAgreements.map(({ kind, version, sha256 }) => ({ kind, version, sha256 })),
+    );
+    for (const sql of [
+      'update agreement_acceptance set version = 1',
+      'delete from agreement_acceptance',
+      'delete from agreement',
+    ])
+      await expect(database.app.query(sql)).rejects.toThrow('permission denied');
+    await expect(
+      database.owner.query(`insert into agreement values ($1, 'terms', '1', 'other words')`, ['0'.repeat(64)]),
+    ).rejects.toThrow('agreement_check');
+  });
+
+  it('[I1] bad input is refused in words, and nothing of it is saved', async () => {
+    const someone = await api.newcomer('bad@test.example');
+    const today = new Date();
+    const day = (years: number, days: number): string =>
+      new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days))
+        .toISOString()
+        .slice(0, 10);
+    const young = await details(someone, { dateOfBirth: day(18, 2), timeZone: 'UTC' });
+    expect([young.status, young.body.code]).toEqual([422, 'under_age']);
+    expect(young.body.detail).toBe('You have to be 18 or older to have an account. Nothing was saved.');
+    const cases: readonly (readonly [object, string])[] = [
+      [{ country: 'XX' }, 'country'],
+      [{ country: 'Switzerland' }, 'country'],
+      [{ phone_number: '12' }, 'phone_number'],
+      [{ phone_number: '<script>' }, 'phone_number'],
+      [{ phone_number: '1'.repeat(200) }, 'phone_number'],
+      [{ dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
+      [{ dateOfBirth: '17.5.1990' }, 'dateOfBirth'],
+      [{ timeZone: 'Moon/Base' }, 'timeZone'],
+      [{ accepted: { terms: '2026-11-21' } }, 'accepted.risk-disclosure'],
+      [{ accepted: true }, 'accepted'],
+      [{ accepted: undefined }, 'accepted'],
+    ];
+    for (const [change, field] of cases) {
+      const answer = await details(someone, change);
+      expect([change, answer.status, problems(answer)]).toEqual([change, 400, [field]]);
+    }
+    const old = await details(someone, { accepted: { ...givenDetails.accepted, 'risk-disclosure': '2020-01-01' } });
+    expect([old.status, old.body.code, old.body.facts]).toEqual([
+      409,
+      'agreement_changed',
+      { agreements: ['Risk disclosure'] },
+    ]);
+    for (const [change, field] of [
+      [{ address: '' }, 'address'],
+      [{ address: 'x'.repeat(201) }, 'address'],
+      [{ zipCode: '1'.repeat(21) }, 'zipCode'],
+      [{ city: 'a\nb' }, 'city'],
+    ] as const) {
+      const answer = await address(someone, change);
+      expect([change, answer.status, problems(answer)]).toEqual([change, 400, [field]]);
+    }
+    expect(await profile(someone)).toMatchObject({
+      country: null,
+      phone_number: null,
+      dateOfBirth: null,
+      address: null,
+      acceptances: [],
+      version: 1,
+    });
+  });
+
+  it('[A8] who is shut out declares nothing; declined does, to hand in anew', async () => {
+    const someone = await approved('shut@test.example');
+    await judge(someone, 'suspend');
+    for (const answer of [await address(someone), await details(someone)])
+      expect([answer.status, answer.body.code, answer.body.facts]).toEqual([
+        403,
+        'account_not_approved',
+        { accountStatus: 'suspended' },
+      ]);
+    const other = await api.member('declined@test.example');
+    await judge(other, 'decline');
+    expect((await details(other, { country: 'BR', phone_number: '+41791234567' })).status).toBe(200);
+    expect((await api.caller().command('PUT', '/api/address', givenAddress)).status).toBe(401);
+  });
+
+  it('[I1] a changed text is asked again, also of who is approved, and the new version is accepted by itself', async () => {
+    const someone = await approved('again@test.example');
+    await database.owner.query(
+      `update agreement_acceptance set version = '2020-01-01' where kind = 'terms' and user_id = $1`,
+      [(await me(someone)).uid],
+    );
+    expect(await me(someone)).toMatchObject({ agreementsToAccept: ['terms'], unfinishedSteps: ['step-two'] });
+    const old = await someone.command('PUT', '/api/onboarding/agreements', {
+      accepted: { ...givenDetails.accepted, terms: '2020-01-01' },
+    });
+    expect(old.body.code).toBe('agreement_changed');
+    const accepted = await someone.command('PUT', '/api/onboarding/agreements', { accepted: givenDetails.accepted });
+    expect(accepted.status).toBe(200);
+    expect(accepted.body.acceptances).toHaveLength(3);
+    expect(await me(someone)).toMatchObject({ agreementsToAccept: [], unfinishedSteps: [] });
+  });
+
+  it('[P4] a repeated key saves once; two saves at the same time are both answered', async () => {
+    const someone = await api.newcomer('twice@test.example');
+    const [first, second] = [await details(someone, {}, 'once'), await details(someone, {}, 'once')];
+    expect(second.text).toBe(first.text);
+    const answers = await Promise.all([address(someone, { city: 'Bern' }), address(someone, { city: 'Basel' })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await profile(someone)).version).toBe(4);
+  });
+});
+
+describe('the account area', () => {
+  const names = { firstName: 'Ann', lastName: 'Bell', phone_number: '+41791234567', about: '', isPublic: false };
+
+  it('[A12] auth/profile writes names, about, isPublic and phone number; HTML is text, and displayName follows', async () => {
+    const someone = await approved('profile@test.example');
+    const saved = await someone.command('PUT', '/api/profile', {
+      firstName: ' <b>Ann</b>',
+      lastName: 'Bell & Co',
+      phone_number: '078 123 45 67',
+      about: 'I trade.\nSlowly.',
+      isPublic: true,
+    });
+    expect(saved.body).toMatchObject({
+      firstName: '<b>Ann</b>',
+      displayName: '<b>Ann</b> Bell & Co',
+      phone_number: '+41781234567',
+      about: 'I trade.\nSlowly.',
+      isPublic: true,
+    });
+    expect((await me(someone)).displayName).toBe('<b>Ann</b> Bell & Co');
+    const bad = await someone.command('PUT', '/api/profile', { ...names, firstName: '\u202eAnn', lastName: '' });
+    expect([bad.status, problems(bad)]).toEqual([400, ['firstName', 'lastName']]);
+    expect((await me(someone)).displayName).toBe('<b>Ann</b> Bell & Co');
+    const pending = await api.member('profile-pending@test.example');
+    expect((await pending.command('PUT', '/api/profile', names)).body.code).toBe('account_not_approved');
+  });
+
+  it('[A12] reviewers see the name that was approved beside a later one, and the trail shows both', async () => {
+    const someone = await approved('renamed@test.example');
+    const { uid } = await me(someone);
+    await someone.command('PUT', '/api/profile', { ...names, lastName: 'Bell-Muster', about: 'secret of mine' });
+    const { body } = await admin.call('GET', '/api/admin/customers?status=approved&limit=100');
+    expect(body.items.find((one: { uid: string }) => one.uid === uid)).toMatchObject({
+      displayName: 'Ann Bell-Muster',
+      reviewedName: 'Ann Bell',
+    });
+    const trail = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=1`);
+    expect(trail.body.items[0]).toMatchObject({
+      action: 'profile.save',
+      actor: uid,
+      before: { lastName: 'Bell' },
+      after: { lastName: 'Bell-Muster' },
+    });
+    // What may have to be forgotten is named, not kept.
+    expect(Object.keys(trail.body.items[0].after)).toContain('about');
+    expect(trail.text).not.toContain('secret of mine');
+  });
+
+  it('[A12] [B4] after approval the country changes by request only, an admin decides, and what is offered follows', async () => {
+    const someone = await approved('moves@test.example');
+    const { uid } = await me(someone);
+    expect((await details(someone, { country: 'BR', phone_number: '+41791234567' })).body.code).toBe(
+      'details_reviewed',
+    );
+    const ask = (country: string, reason = 'I have moved') =>
+      someone.command('POST', '/api/country-changes', { country, reason });
+    expect((await ask('CH')).body.code).toBe('country_unchanged');
+    expect(problems(await ask('XX'))).toEqual(['country']);
+    expect(problems(await ask('BR', '     '))).toEqual(['reason']);
+    const asked = await ask('BR');
+    expect(asked.status).toBe(201);
+    expect(asked.body).toMatchObject({ country: 'CH', countryChange: { country: 'BR', status: 'pending' } });
+    expect((await ask('AR')).body.code).toBe('country_change_open');
+    const waiting = await admin.call('GET', '/api/admin/customers?countryChange=pending');
+    expect(waiting.body.items).toMatchObject([{ uid, country: 'CH', countryChange: { country: 'BR' } }]);
+
+    const decide = (by: Caller, what: string, id: string) =>
+      by.command('POST', `/api/admin/country-changes/${id}/${what}`, what === 'decline' ? { reason: 'no proof' } : {});
+    const { id } = asked.body.countryChange;
+    expect((await decide(someone, 'approve', id)).status).toBe(404);
+    const declined = await decide(admin, 'decline', id);
+    expect(declined.body).toMatchObject({ status: 'declined', decisionReason: 'no proof', customer: uid });
+    expect((await decide(secondAdmin, 'approve', id)).body.code).toBe('already_decided');
+    expect(await profile(someone)).toMatchObject({ country: 'CH', countryChange: { status: 'declined' } });
+
+    const second = (await ask('BR')).body.countryChange.id;
+    const both = await Promise.all([decide(admin, 'approve', second), decide(secondAdmin, 'decline', second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const third = both[0].status === 200 ? null : (await ask('BR')).body.countryChange.id;
+    if (third !== null) expect((await decide(admin, 'approve', third)).status).toBe(200);
+    expect(await me(someone)).toMatchObject({ country: 'BR', offeredProducts: ['mining'] });
+    expect((await decide(admin, 'approve', 'cch_0')).status).toBe(404);
+    const trail = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=1`);
+    expect(trail.body.items[0]).toMatchObject({
+      action: 'country-changes.approve',
+      before: { country: 'CH' },
+      after: { country: 'BR' },
+    });
+  });
+
+  it('[R3] an admin does not decide about a country of their own', async () => {
+    await details(secondAdmin);
+    await address(secondAdmin);
+    expect((await judge(secondAdmin, 'approve')).status).toBe(200);
+    const asked = await secondAdmin.command('POST', '/api/country-changes', { country: 'BR', reason: 'moved' });
+    const own = await secondAdmin.command(
+      'POST',
+      `/api/admin/country-changes/${asked.body.countryChange.id}/approve`,
+      {},
+    );
+    expect([own.status, own.body.code]).toEqual([403, 'own_case']);
+  });
+});

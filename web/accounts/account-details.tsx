@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { countryName } from '#web/ui/country-name.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import styles from './account.module.css';
+import { Facts, WithProfile } from './account.tsx';
+import { CountryChange } from './country-change.tsx';
+
+const titles = { terms: 'Terms of service', 'risk-disclosure': 'Risk disclosure' } as const;
+
+/** account-details (A12): the identity side, what was accepted and when, and the request for another country. */
+export function AccountDetails(props: {
+  readonly onChanged: () => Promise<void>;
+  /** What belongs to identity beside this: the documents. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <WithProfile>
+      {(profile) => (
+        <div className={styles.column}>
+          <Panel id="identity-title" title="Who you are">
+            <Facts
+              facts={[
+                ['First name', profile.firstName],
+                ['Last name', profile.lastName],
+                ['Date of birth', profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
+                ['Country', profile.country === null ? null : countryName(profile.country)],
+                ['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : 'not verified'}`],
+                ['Customer id', profile.uid],
+              ]}
+            />
+          </Panel>
+          {props.children}
+          <Panel id="country-title" title="Change of country">
+            <div className={styles.stack}>
+              <CountryChange profile={profile} onAsked={props.onChanged} />
+            </div>
+          </Panel>
+          <Panel id="accepted-title" title="What you have accepted">
+            {profile.acceptances.length === 0 ? (
+              <Empty>Nothing yet.</Empty>
+            ) : (
+              <Facts
+                facts={profile.acceptances.map(({ kind, version, sha256, acceptedAt }) => [
+                  titles[kind],
+                  <>
+                    version {version}, on {dayAndTime(acceptedAt)}
+                    <small>SHA-256 of the text: {sha256}</small>
+                  </>,
+                ])}
+              />
+            )}
+          </Panel>
+        </div>
+      )}
+    </WithProfile>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { saveAddress } from '#api/onboarding.ts';
+import { checkAddress, type PostalAddress } from '#domain/accounts/personal-details.ts';
+import { call } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './declare.module.css';
+import { type Profile, refusedFields } from './declared.ts';
+import { problemsByField } from './field-problems.ts';
+
+/** step-three and auth/address: address, city, state, zipCode. What was saved before stands in it. */
+export function AddressForm(props: {
+  readonly profile: Profile;
+  /** What the button says. */
+  readonly action: string;
+  readonly onSaved: () => Promise<void>;
+  readonly beside?: ReactNode;
+}) {
+  const { profile } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<PostalAddress>({
+    address: profile.address ?? '',
+    city: profile.city ?? '',
+    state: profile.state ?? '',
+    zipCode: profile.zipCode ?? '',
+  });
+  const [tried, setTried] = useState(false);
+  const save = useCommand((body: PostalAddress, key) => call(saveAddress, { body, key }));
+  const { state, asked } = save;
+  const refused = refusedFields(state);
+  const found = tried && !asked ? problemsByField(checkAddress(typed)) : {};
+  const shown = asked?.input ?? typed;
+  useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
+  useFocusKept(button, state.step === 'unknown' || state.step === 'done');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!asked && !checkAddress(typed).ok) return focusFirstError(form.current);
+    if (await save.run(asked?.input ?? typed)) await props.onSaved();
+  }
+  const field = (name: keyof PostalAddress) => ({
+    value: shown[name],
+    disabled: asked !== null,
+    error: found[name] ?? refused[name] ?? null,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form
+      ref={form}
+      className={`${styles.form} ${styles.narrow}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Your address"
+    >
+      <TextInput label="Street and number" autoComplete="street-address" {...field('address')} />
+      <div className={styles.pair}>
+        <TextInput label="City" autoComplete="address-level2" {...field('city')} />
+        <TextInput
+          label="State, province or canton"
+          description="Leave it empty where there is none"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="address-level1"
+          {...field('state')}
+        />
+        <TextInput
+          label="Postal code"
+          description="Leave it empty where there is none"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="postal-code"
+          {...field('zipCode')}
+        />
+      </div>
+      {Object.keys(refused).length === 0 && <Outcome state={state} about="your address" />}
+      {state.step === 'done' && <Notice tone="success">Your address is saved.</Notice>}
+      <div className={styles.buttons}>
+        <Button ref={button} type="submit" size="md" loading={save.busy}>
+          {asked ? askAgain : props.action}
+        </Button>
+        {props.beside}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Prose } from '#web/ui/prose.tsx';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import styles from './agreement.module.css';
+import type { Agreement } from './declared.ts';
+
+/** A text in full, and the box below it. The risks stand open; the terms open on a press. */
+export function AgreementField(props: {
+  readonly agreement: Agreement;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly error: string | null;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  const { kind, title, version, sections } = props.agreement;
+  const text = (
+    <>
+      <Prose sections={sections} level={3} inForm />
+      <p className={styles.version}>Version {version}</p>
+    </>
+  );
+  return (
+    <section className={styles.agreement} aria-label={title}>
+      {kind === 'risk-disclosure' ? (
+        <div className={styles.risk}>
+          <h2>{title}</h2>
+          {text}
+        </div>
+      ) : (
+        <details className={styles.terms}>
+          <summary>{title}: read in full</summary>
+          {text}
+        </details>
+      )}
+      <TickBox checked={props.checked} disabled={props.disabled} error={props.error} onChange={props.onChange}>
+        {kind === 'risk-disclosure'
+          ? 'I have read the risk disclosure and accept that I can lose all that I stake.'
+          : 'I have read the terms of service and accept them.'}
+      </TickBox>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { requestCountryChange } from '#api/onboarding.ts';
+import type { BodyOf } from '#api/operation.ts';
+import { call } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { countryName } from '#web/ui/country-name.ts';
+import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { dayAndTime } from '#web/ui/time.ts';
+import { CountrySelect } from './country-select.tsx';
+import styles from './declare.module.css';
+import { type Profile, refusedFields } from './declared.ts';
+
+type Asked = BodyOf<typeof requestCountryChange>;
+
+/** After approval the country changes by request only (A12): how the last one stands, and the form for another. */
+export function CountryChange(props: { readonly profile: Profile; readonly onAsked: () => Promise<void> }) {
+  const { countryChange: last } = props.profile;
+  if (last?.status === 'pending') {
+    return (
+      <Notice tone="info">
+        You asked on {dayAndTime(last.createdAt)} to change your country to {countryName(last.country)}: “{last.reason}
+        ”. The operator decides; until then your country stays as it is.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {last?.status === 'declined' && (
+        <Notice tone="warn">
+          Your request to change your country to {countryName(last.country)} was declined
+          {last.decisionReason === null ? '.' : `: “${last.decisionReason}”.`}
+        </Notice>
+      )}
+      {last?.status === 'approved' && (
+        <Notice tone="success">Your country was changed to {countryName(last.country)}, as you asked.</Notice>
+      )}
+      <Request {...props} />
+    </>
+  );
+}
+
+function Request(props: { readonly profile: Profile; readonly onAsked: () => Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<Asked>({ country: '', reason: '' });
+  const [tried, setTried] = useState(false);
+  const request = useCommand((body: Asked, key) => call(requestCountryChange, { body, key }));
+  const { state, asked } = request;
+  const refused = refusedFields(state);
+  const problems = {
+    country:
+      typed.country === ''
+        ? 'Choose the country you live in now'
+        : typed.country === props.profile.country
+          ? 'This is the country of your account already'
+          : null,
+    reason: typed.reason.trim().length < 3 ? 'Say why in 3 to 500 characters' : null,
+  };
+  const at = (field: 'country' | 'reason') => (tried && !asked ? problems[field] : null) ?? refused[field] ?? null;
+  const shown = asked?.input ?? typed;
+  useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
+  useFocusKept(button, state.step === 'unknown');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!asked && (problems.country !== null || problems.reason !== null)) return focusFirstError(form.current);
+    if (await request.run(asked?.input ?? typed)) await props.onAsked();
+  }
+  if (!open) {
+    return (
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Ask for another country
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Change of country"
+    >
+      <p className={styles.note}>
+        An admin decides, and may ask for proof. What can be sold to you depends on the country: some products may end
+        with the change. Money and open trades are not touched.
+      </p>
+      <CountrySelect
+        label="New country"
+        value={shown.country}
+        disabled={asked !== null}
+        error={at('country')}
+        onChange={(country) => setTyped({ ...typed, country })}
+      />
+      <Textarea
+        label="Why"
+        maxLength={500}
+        rows={2}
+        value={shown.reason}
+        disabled={asked !== null}
+        error={at('reason')}
+        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+      />
+      {Object.keys(refused).length === 0 && <Outcome state={state} about="a change of country" />}
+      <div className={styles.buttons}>
+        <Button ref={button} type="submit" loading={request.busy}>
+          {asked ? askAgain : 'Ask for the change'}
+        </Button>
+      </div>
+    </form>
+  );
+}

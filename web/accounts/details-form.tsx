@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { saveDetails } from '#api/onboarding.ts';
+import type { BodyOf } from '#api/operation.ts';
+import type { AgreementKind } from '#domain/accounts/agreements.ts';
+import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
+import { millis } from '#domain/clock/millis.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
+import { call, ProblemError } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { AgreementField } from './agreement.tsx';
+import { CountrySelect } from './country-select.tsx';
+import styles from './declare.module.css';
+import { type Agreement, type Profile, refusedFields } from './declared.ts';
+
+interface Typed {
+  readonly country: string;
+  readonly phone_number: string;
+  readonly dateOfBirth: string;
+  /** Versions that are ticked, by kind. */
+  readonly accepted: Readonly<Partial<Record<AgreementKind, string>>>;
+}
+
+type Field = 'country' | 'phone_number' | 'dateOfBirth' | AgreementKind;
+
+/** What can be said before asking the server, by its own rules; phone numbers are the server's. */
+function detailsProblems(
+  typed: Typed,
+  present: readonly Pick<Agreement, 'kind' | 'version'>[],
+  today: string,
+): Readonly<Partial<Record<Field, string>>> {
+  const born = checkBirthDate(typed.dateOfBirth, today);
+  const birthProblem =
+    typed.dateOfBirth === ''
+      ? 'Enter your date of birth'
+      : born.ok
+        ? null
+        : born.failure.code === 'invalid_input'
+          ? 'Enter a day of the calendar that you can have been born on'
+          : sentenceOf(born.failure);
+  const unread = present.filter(({ kind, version }) => typed.accepted[kind] !== version);
+  return {
+    ...(typed.country === '' ? { country: 'Choose the country that you live in' } : {}),
+    ...(typed.phone_number.trim() === '' ? { phone_number: 'Enter your phone number' } : {}),
+    ...(birthProblem === null ? {} : { dateOfBirth: birthProblem }),
+    ...Object.fromEntries(unread.map(({ kind }) => [kind, 'Read it, and accept it to go on'])),
+  };
+}
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ownDay = (): string => calendarDay(millis(Date.now()), ownZone()) ?? new Date().toISOString().slice(0, 10);
+
+/** step-two (I1): country, phone number, date of birth, terms and risks. What was saved before stands in it. */
+export function DetailsForm(props: {
+  readonly profile: Profile;
+  readonly agreements: readonly Agreement[];
+  /** The texts have changed while this was filled in. */
+  readonly onChanged: () => void;
+  readonly onSaved: () => Promise<void>;
+  readonly beside?: ReactNode;
+}) {
+  const { profile, agreements } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<Typed>({
+    country: profile.country ?? '',
+    phone_number: profile.phone_number ?? '',
+    dateOfBirth: profile.dateOfBirth ?? '',
+    // What stands accepted in its present version stays ticked.
+    accepted: Object.fromEntries(profile.acceptances.map(({ kind, version }) => [kind, version]).reverse()),
+  });
+  const [tried, setTried] = useState(false);
+  const save = useCommand((body: BodyOf<typeof saveDetails>, key) => call(saveDetails, { body, key }));
+  const { state, asked } = save;
+  const found = tried && !asked ? detailsProblems(typed, agreements, ownDay()) : {};
+  const refused = refusedFields(state);
+  const at = (field: Field): string | null => found[field] ?? refused[field] ?? null;
+  const shown = asked?.input ?? typed;
+  const locked = asked !== null;
+  useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
+  useFocusKept(button, state.step === 'unknown');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const { terms, 'risk-disclosure': risks } = typed.accepted;
+    const problems = detailsProblems(typed, agreements, ownDay());
+    if (!asked && (Object.keys(problems).length > 0 || terms === undefined || risks === undefined)) {
+      return focusFirstError(form.current);
+    }
+    const body = { ...typed, accepted: { terms: terms ?? '', 'risk-disclosure': risks ?? '' }, timeZone: ownZone() };
+    if (await save.run(asked?.input ?? body)) await props.onSaved();
+  }
+  const outdated =
+    state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'agreement_changed';
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Your details"
+    >
+      <CountrySelect
+        label="Country you live in"
+        value={shown.country}
+        disabled={locked}
+        error={at('country')}
+        onChange={(country) => setTyped({ ...typed, country })}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Phone number"
+          description="As you dial it at home, or with the country’s prefix (+41 …)"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="tel"
+          autoComplete="tel"
+          value={shown.phone_number}
+          disabled={locked}
+          error={at('phone_number')}
+          onChange={(event) => setTyped({ ...typed, phone_number: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Date of birth"
+          description="You have to be 18 or older"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="date"
+          autoComplete="bday"
+          max={ownDay()}
+          value={shown.dateOfBirth}
+          disabled={locked}
+          error={at('dateOfBirth')}
+          onChange={(event) => setTyped({ ...typed, dateOfBirth: event.currentTarget.value })}
+        />
+      </div>
+      {agreements.toReversed().map((agreement) => {
+        const { kind, version } = agreement;
+        return (
+          <AgreementField
+            key={kind}
+            agreement={agreement}
+            checked={shown.accepted[kind] === version}
+            disabled={locked}
+            error={at(kind)}
+            onChange={(checked) => {
+              const { [kind]: _, ...others } = typed.accepted;
+              setTyped({ ...typed, accepted: checked ? { ...others, [kind]: version } : others });
+            }}
+          />
+        );
+      })}
+      {Object.keys(refused).length === 0 && <Outcome state={state} about="your details" />}
+      <div className={styles.buttons}>
+        <Button ref={button} type="submit" size="md" loading={save.busy}>
+          {locked ? askAgain : 'Save and continue'}
+        </Button>
+        {outdated && (
+          <Button variant="default" size="md" onClick={props.onChanged}>
+            Show the new text
+          </Button>
+        )}
+        {props.beside}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { saveProfile } from '#api/onboarding.ts';
+import type { BodyOf } from '#api/operation.ts';
+import { checkAbout, checkNames, detailLimits } from '#domain/accounts/personal-details.ts';
+import { call } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import styles from './declare.module.css';
+import { type Profile, refusedFields } from './declared.ts';
+import { problemsByField } from './field-problems.ts';
+
+type Typed = BodyOf<typeof saveProfile>;
+
+/** What can be said before asking the server, by its own rules; phone numbers are the server's. */
+function profileProblems(typed: Typed): Readonly<Record<string, string>> {
+  return {
+    ...problemsByField(checkNames(typed)),
+    ...(typed.phone_number.trim() === '' ? { phone_number: 'Enter your phone number' } : {}),
+    ...problemsByField(checkAbout(typed.about)),
+  };
+}
+
+/** auth/profile (A12): names, phone number, about, isPublic. */
+export function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () => Promise<void> }) {
+  const { profile } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<Typed>({
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    phone_number: profile.phone_number ?? '',
+    about: profile.about,
+    isPublic: profile.isPublic,
+  });
+  const [tried, setTried] = useState(false);
+  const save = useCommand((body: Typed, key) => call(saveProfile, { body, key }));
+  const { state, asked } = save;
+  const refused = refusedFields(state);
+  const found = tried && !asked ? profileProblems(typed) : {};
+  const shown = asked?.input ?? typed;
+  const locked = asked !== null;
+  useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
+  useFocusKept(button, state.step === 'unknown' || state.step === 'done');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!asked && Object.keys(profileProblems(typed)).length > 0) return focusFirstError(form.current);
+    if (await save.run(asked?.input ?? typed)) await props.onSaved();
+  }
+  const field = (name: 'firstName' | 'lastName' | 'phone_number' | 'about') => ({
+    value: shown[name],
+    disabled: locked,
+    error: found[name] ?? refused[name] ?? null,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form
+      ref={form}
+      className={`${styles.form} ${styles.narrow}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Profile"
+    >
+      <div className={styles.pair}>
+        <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <p className={styles.note}>
+        Your name was reviewed with your account. A change is recorded, and whoever reviews you sees both names.
+      </p>
+      <TextInput
+        label="Phone number"
+        description="As you dial it at home, or with the country’s prefix (+41 …)"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        type="tel"
+        autoComplete="tel"
+        {...field('phone_number')}
+      />
+      <Textarea
+        label="About you"
+        description={`At most ${detailLimits.about} characters, or nothing`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={5}
+        {...field('about')}
+      />
+      <TickBox checked={shown.isPublic} disabled={locked} onChange={(isPublic) => setTyped({ ...typed, isPublic })}>
+        My profile may be shown to other customers: name, photo and what I say about me, nothing else.
+      </TickBox>
+      {Object.keys(refused).length === 0 && <Outcome state={state} about="your profile" />}
+      {state.step === 'done' && <Notice tone="success">Your profile is saved.</Notice>}
+      <div className={styles.buttons}>
+        <Button ref={button} type="submit" size="md" loading={save.busy}>
+          {locked ? askAgain : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

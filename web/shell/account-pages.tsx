@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Account, WithProfile } from '#web/accounts/account.tsx';
+import { AccountDetails } from '#web/accounts/account-details.tsx';
+import { AddressForm } from '#web/accounts/address-form.tsx';
+import { ProfileForm } from '#web/accounts/profile-form.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './account-pages.module.css';
+import { Screen } from './layout.tsx';
+
+/** What one sees of oneself anywhere is read anew. */
+function useChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(['me', 'profile'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+  };
+}
+
+const back = <Link to="/user/account">Back to my account</Link>;
+
+/** account */
+export function AccountPage() {
+  return (
+    <Screen title="My account">
+      <Account />
+    </Screen>
+  );
+}
+
+/** account-details */
+export function AccountDetailsPage() {
+  const changed = useChanged();
+  return (
+    <Screen title="Account details" aside={back}>
+      <AccountDetails onChanged={changed} />
+    </Screen>
+  );
+}
+
+/** auth/profile */
+export function ProfilePage() {
+  const changed = useChanged();
+  return (
+    <Screen title="Profile" aside={back}>
+      <div className={styles.narrow}>
+        <Panel id="profile-title" title="What others and the operator read of you">
+          <WithProfile>
+            {(profile) => <ProfileForm key={profile.uid} profile={profile} onSaved={changed} />}
+          </WithProfile>
+        </Panel>
+      </div>
+    </Screen>
+  );
+}
+
+/** auth/address */
+export function AddressPage() {
+  const changed = useChanged();
+  return (
+    <Screen title="Address" aside={back}>
+      <div className={styles.narrow}>
+        <Panel id="address-title" title="Where you live">
+          <WithProfile>
+            {(profile) => <AddressForm key={profile.uid} profile={profile} action="Save" onSaved={changed} />}
+          </WithProfile>
+        </Panel>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type OnboardingStep, stepAhead } from '#domain/accounts/onboarding.ts';
+import { WithProfile } from '#web/accounts/account.tsx';
+import { AddressForm } from '#web/accounts/address-form.tsx';
+import { useAgreements } from '#web/accounts/declared.ts';
+import { DetailsForm } from '#web/accounts/details-form.tsx';
+import { signOut } from '#web/accounts/sign-out.ts';
+import { StatusScreen } from '#web/accounts/status-screen.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
+import { StepFour } from '#web/onboarding/step-four.tsx';
+import { StepFrame } from '#web/onboarding/step-frame.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Session } from './guard.tsx';
+import { Page } from './layout.tsx';
+import type { Me } from './session.ts';
+
+/**
+ * A step needs only a session (A8): suspended, blocked and void see the status screen instead, and who is approved is led on
+ * to the user area, unless something of the step is missing.
+ */
+function Step(props: {
+  readonly step: OnboardingStep;
+  readonly title: string;
+  /** To the first unfinished step, where that is another one. */
+  readonly forwards?: boolean;
+  readonly children: (me: Me) => ReactNode;
+}) {
+  const { step, title, forwards = false } = props;
+  return (
+    <Session>
+      {(me, brand) => {
+        switch (me.account_status) {
+          case 'suspended':
+          case 'blocked':
+          case 'void':
+            return (
+              <Page title="Your account" brand={brand}>
+                <StatusScreen me={me} supportEmail={brand.supportEmail} />
+              </Page>
+            );
+          case 'approved':
+            // What was reviewed stands (A12); a text that changed is asked for in the user area.
+            if (!me.unfinishedSteps.includes(step) || (step === 'step-two' && me.country !== null)) {
+              return <Navigate to="/user" replace />;
+            }
+            break;
+          case 'pending':
+          case 'declined':
+            break;
+        }
+        if (forwards && me.unfinishedSteps[0] !== step) return <Navigate to={stepAhead(me.unfinishedSteps)} replace />;
+        return (
+          <Page title={title} brand={brand}>
+            <StepFrame step={step} title={title} unfinished={me.unfinishedSteps} onSignOut={() => void signOut()}>
+              {props.children(me)}
+            </StepFrame>
+          </Page>
+        );
+      }}
+    </Session>
+  );
+}
+
+/** Who is here is read anew, then the way leads on. */
+function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await Promise.all(['me', 'profile'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+    await navigate({ to });
+  };
+}
+
+/** step-two; it forwards to the first unfinished step, or to /user (A5), unless one came back to it. */
+export function StepTwoPage() {
+  const { back = false } = useSearch({ from: '/user/signup/step-two' });
+  const agreements = useAgreements();
+  const saved = useSaved('/user/signup/step-three');
+  return (
+    <Step step="step-two" title="Your details" forwards={!back}>
+      {() => (
+        <WithProfile>
+          {(profile) =>
+            agreements.data ? (
+              <DetailsForm
+                profile={profile}
+                agreements={agreements.data}
+                onChanged={() => void agreements.refetch()}
+                onSaved={saved}
+              />
+            ) : agreements.isPending ? (
+              <Skeleton height="50vh" />
+            ) : (
+              <Unread query={agreements} />
+            )
+          }
+        </WithProfile>
+      )}
+    </Step>
+  );
+}
+
+/** step-three */
+export function StepThreePage() {
+  const saved = useSaved('/user/signup/step-four');
+  return (
+    <Step step="step-three" title="Your address">
+      {() => (
+        <WithProfile>
+          {(profile) => (
+            <AddressForm
+              profile={profile}
+              action="Save and continue"
+              onSaved={saved}
+              beside={
+                <Link to="/user/signup/step-two" search={{ back: true }}>
+                  Back
+                </Link>
+              }
+            />
+          )}
+        </WithProfile>
+      )}
+    </Step>
+  );
+}
+
+/** step-four */
+export function StepFourPage() {
+  return (
+    <Step step="step-four" title="Your identity">
+      {(me) => <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps} />}
+    </Step>
+  );
+}

@@ -5,8 +5,10 @@ import {
   type AccountCase,
   decideStatus,
   decideVoteTakenBack,
+  type IdentityEvent,
   type StatusChange,
   type StoredStatus,
+  statusAfter,
 } from './transitions.ts';
 
 const user = (n: number): UserId => makeId('usr', n, new Uint8Array(10));
@@ -20,6 +22,7 @@ const account = (accountStatus: StoredStatus, more: Partial<AccountCase> = {}): 
   uid: customer,
   accountStatus,
   emailVerified: true,
+  identityApproved: true,
   unblocking: null,
   ...more,
 });
@@ -48,6 +51,20 @@ describe('decideStatus', () => {
   it('[A9] approval waits for a verified e-mail address', () => {
     const decision = decideStatus(account('pending', { emailVerified: false }), 'approve', admin, now);
     expect(decision).toMatchObject({ ok: false, failure: { code: 'email_not_verified' } });
+  });
+
+  it('[A9] approval waits for approved ID images; the end of a suspension does not', () => {
+    const without = { identityApproved: false };
+    const decision = decideStatus(account('pending', without), 'approve', admin, now);
+    expect(decision).toMatchObject({ ok: false, failure: { code: 'identity_not_approved' } });
+    expect(decideStatus(account('suspended', without), 'approve', admin, now)).toMatchObject({ ok: true });
+  });
+
+  it('[A9] declined images decline a pending account, new ones reopen a declined one, all others stay', () => {
+    const moved = (event: IdentityEvent) => statuses.map((from) => statusAfter(event, from));
+    //                                             pending     approved suspended blocked declined
+    expect(moved('images declined')).toEqual(['declined', null, null, null, null]);
+    expect(moved('images submitted')).toEqual([null, null, null, null, 'pending']);
   });
 
   it('[A9] a block ends by two different admins', () => {

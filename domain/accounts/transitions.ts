@@ -29,6 +29,8 @@ export interface AccountCase {
   readonly uid: UserId;
   readonly accountStatus: StoredStatus;
   readonly emailVerified: boolean;
+  /** Of the customer's ID images (I4). */
+  readonly identityApproved: boolean;
   /** The first of the two votes that end a block, lapsed or not; null while there is none. */
   readonly unblocking: UnblockVote | null;
 }
@@ -55,10 +57,10 @@ const arrows: Record<StatusChange, readonly StoredStatus[]> = {
 
 /**
  * Decides a change of account_status (A9). Nobody decides a case of their own. pending → approved needs a verified
- * e-mail address; blocked → approved needs two different admins within 24 hours: the first leaves the account blocked and
+ * e-mail address and approved ID images; blocked → approved needs two different admins within 24 hours: the first leaves the account blocked and
  * their name on it.
  *
- * Failures: own_case, status_change_not_allowed, email_not_verified, second_admin_required.
+ * Failures: own_case, status_change_not_allowed, email_not_verified, identity_not_approved, second_admin_required.
  */
 export function decideStatus(
   account: AccountCase,
@@ -71,6 +73,9 @@ export function decideStatus(
   const to = target[change];
   if (!arrows[change].includes(from)) return refused('status_change_not_allowed', { from, to });
   if (change === 'approve' && from === 'pending' && !account.emailVerified) return refused('email_not_verified', {});
+  if (change === 'approve' && from === 'pending' && !account.identityApproved) {
+    return refused('identity_not_approved', {});
+  }
   if (change === 'approve' && from === 'blocked') {
     const first = standingVote(account.unblocking, now);
     if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });
@@ -84,4 +89,20 @@ export function decideVoteTakenBack(account: AccountCase, admin: UserId, now: Mi
   const first = standingVote(account.unblocking, now);
   const allowed = decideTakeBack(first === null ? [] : [first], admin);
   return allowed.ok ? accepted({ accountStatus: account.accountStatus, unblocking: null }) : allowed;
+}
+
+/** What happens to a customer's ID images that account_status follows (A9). */
+export type IdentityEvent = 'images declined' | 'images submitted';
+
+/**
+ * A9: declined images decline a pending account, and new images bring a declined one back to pending. Every other account
+ * stays as it is: null.
+ */
+export function statusAfter(event: IdentityEvent, from: StoredStatus): StoredStatus | null {
+  switch (event) {
+    case 'images declined':
+      return from === 'pending' ? 'declined' : null;
+    case 'images submitted':
+      return from === 'declined' ? 'pending' : null;
+  }
 }

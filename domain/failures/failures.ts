@@ -24,11 +24,19 @@ export interface FailureFacts {
   customer_not_approved: { readonly accountStatus: string; readonly until: string };
   status_change_not_allowed: { readonly from: string; readonly to: string };
   email_not_verified: Record<never, never>;
+  identity_not_approved: Record<never, never>;
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;
   approval_missing: Record<never, never>;
   already_decided: { readonly status: string };
   decision_differs: { readonly field: string };
+  // Identity
+  identity_waiting: Record<never, never>;
+  identity_final: Record<never, never>;
+  identity_not_assigned: Record<never, never>;
+  identity_assigned: Record<never, never>;
+  legal_hold_stands: Record<never, never>;
+  legal_hold_missing: Record<never, never>;
   // Money
   insufficient_available: { readonly available: string; readonly asked: string };
   withdrawal_blocked: { readonly available: string };

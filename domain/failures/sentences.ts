@@ -41,6 +41,20 @@ export function sentenceOf(failure: Failure): string {
       return `An account that is ${failure.facts.from} cannot become ${failure.facts.to}.`;
     case 'email_not_verified':
       return 'The e-mail address of this account is not verified yet. It can be approved once it is.';
+    case 'identity_not_approved':
+      return 'The ID images of this customer are not approved yet. The account can be approved once they are.';
+    case 'identity_waiting':
+      return 'Your ID images are with us already and wait for their review. Nothing was changed; you will hear of the outcome.';
+    case 'identity_final':
+      return 'Your ID images were declined for good, so new ones cannot be taken here. Please write to support.';
+    case 'identity_not_assigned':
+      return 'Nobody has this case, so there is nothing to give back. Nothing was changed.';
+    case 'identity_assigned':
+      return 'Another reviewer has this case. Take it over if you are to decide it. Nothing was changed.';
+    case 'legal_hold_stands':
+      return 'A legal hold stands on this customer already. Nothing was changed.';
+    case 'legal_hold_missing':
+      return 'No legal hold stands on this customer. Nothing was changed.';
     case 'second_admin_required':
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':

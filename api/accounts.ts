@@ -111,6 +111,8 @@ export const statement = operation({
 export const Customer = Type.Object({
   ...Me.properties,
   version: Type.Integer(),
+  /** Whether the ID images are approved, which the account's approval waits for (A9). */
+  identityApproved: Type.Boolean(),
   /** Who has approved the end of a block as the first of two; null when nobody has in the last 24 hours (A9). */
   unblocking: Nullable(Type.Object({ admin: Type.String(), time: Time })),
 });
@@ -137,7 +139,14 @@ export const approveCustomer = operation({
   params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }),
   reply: Customer,
-  failures: ['not_found', 'status_change_not_allowed', 'email_not_verified', 'second_admin_required', 'own_case'],
+  failures: [
+    'not_found',
+    'status_change_not_allowed',
+    'email_not_verified',
+    'identity_not_approved',
+    'second_admin_required',
+    'own_case',
+  ],
 });
 
 export const takeBackUnblockApproval = operation({

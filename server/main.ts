@@ -8,9 +8,10 @@ import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
-import { administrationHandlers } from './accounts/administration.ts';
+import { administrationHandlers, identityFollower, lockAccount } from './accounts/administration.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { openDoor } from './accounts/door.ts';
+import { openGate } from './accounts/gate.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
@@ -18,6 +19,10 @@ import type { Environment } from './environment.ts';
 import { houseHandlers } from './house/handlers.ts';
 import { buildApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
+import { identityHandlers } from './identity/handlers.ts';
+import { purgeImages } from './identity/purge.ts';
+import { reviewHandlers } from './identity/review.ts';
+import { openVault } from './identity/vault.ts';
 import { claimMode, demoSecret } from './installation.ts';
 import { LiveHub } from './live/hub.ts';
 import { openPostOffice } from './mail/post-office.ts';
@@ -30,6 +35,7 @@ import { makeSources } from './markets/sources.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
+import { drawDemoDocument, readIdentityImage } from './outside/identity-images.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { openDatabase } from './outside/postgres/database.ts';
@@ -39,6 +45,7 @@ import { readReferenceRates } from './outside/reference-rates.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
+import { readClock } from './records/timeline.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { proofHandlers } from './seals/handlers.ts';
 import { createSealer } from './seals/sealer.ts';
@@ -58,6 +65,9 @@ const built = path.join(import.meta.dirname, '..', 'dist');
 const quoteMs = 15 * 60_000;
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
+
+/** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
+const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
 
 /** Builds and connects everything; nobody else does. Resolves when the server is ready to be used. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
@@ -81,7 +91,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ? signerFromPem(environment.signingKeyPem)
       : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
     await keepKey(pool, signer);
-    const secret = environment.authSecret ?? (await demoSecret(dataDir));
+    const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
+    const masterKeys =
+      environment.identityMasterKeys.length > 0
+        ? environment.identityMasterKeys
+        : [Buffer.from(await demoSecret(dataDir, 'identity-master-key'), 'hex')];
     let ready = false;
     let tradesSetAside = (): number => 0;
     // The log is the HTTP side's; what is built before it writes through this.
@@ -124,10 +138,19 @@ export async function startServer(environment: Environment): Promise<RunningServ
       const checked = addressChecker.check(method, addresses[method]);
       if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
     }
+    const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, adminEmails }),
       ...administrationHandlers({ pool, adminEmails }),
+      ...identityHandlers({
+        pool,
+        vault: openVault(masterKeys),
+        readImage: readIdentityImage,
+        gate: openGate(decoding),
+        ...accountsOfIdentity,
+      }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
       ...depositHandlers({
@@ -219,6 +242,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const sealer = createSealer(marketPool, signer);
     const seal = oneAtATime('sealing', logger, () => sealer.pass());
     const forget = oneAtATime('forgetting old keys', logger, () => forgetOldKeys(marketPool));
+    const purge = oneAtATime('purging ID images', logger, async () =>
+      purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
+    );
     hub.start();
     postOffice.start();
     let recording: Promise<void> | null = null;
@@ -227,7 +253,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       recording ??= markets.start();
       return recording;
     };
-    const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000), setInterval(forget.run, 3_600_000)];
+    const timers = [
+      setInterval(settle.run, 250),
+      setInterval(seal.run, 1_000),
+      setInterval(forget.run, 3_600_000),
+      setInterval(purge.run, 3_600_000),
+    ];
     closing.push(async () => {
       for (const timer of timers) clearInterval(timer);
       hub.stop();
@@ -235,6 +266,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await settle.idle();
       await seal.idle();
       await forget.idle();
+      await purge.idle();
       await door.idle();
       await postOffice.stop();
     });
@@ -245,6 +277,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         handlers,
         auth: door,
         outbox: (to) => postOffice.outbox(to),
+        documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         startPrices: () => void startPrices(),
         priceWaitMs: 10_000,
       }).catch((error: unknown) => {

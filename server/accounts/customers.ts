@@ -20,6 +20,8 @@ export interface CustomerRow {
   readonly account_status: StoredStatus | null;
   readonly unblocking_admin: UserId | null;
   readonly unblocking_ms: bigint | null;
+  /** Of the ID images (I4). */
+  readonly identity_approved: boolean;
   readonly version: bigint;
   readonly created_ms: bigint;
 }
@@ -28,6 +30,7 @@ const select = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
     coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin, c.unblocking_ms,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status = 'approved') as identity_approved,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
   from auth_user u left join customer c on c.uid = u.id`;
@@ -75,14 +78,18 @@ export function customerView(
   const profile = profileView(adminEmails);
   return (row, now) => {
     const vote = standingVote(voteOf(row), now);
-    return { ...profile(row), unblocking: vote && { admin: vote.admin, time: isoTime(vote.timeMs) } };
+    return {
+      ...profile(row),
+      identityApproved: row.identity_approved,
+      unblocking: vote && { admin: vote.admin, time: isoTime(vote.timeMs) },
+    };
   };
 }
 
 /** Writes rows as customers see themselves. */
 export function profileView(
   adminEmails: readonly string[],
-): (row: CustomerRow) => Omit<Static<typeof Customer>, 'unblocking'> {
+): (row: CustomerRow) => Omit<Static<typeof Customer>, 'unblocking' | 'identityApproved'> {
   const admins = new Set(adminEmails.map((email) => email.toLowerCase()));
   return (row) => ({
     uid: row.uid,

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
-import { administrationHandlers } from '#server/accounts/administration.ts';
+import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
+import { identityHandlers } from '#server/identity/handlers.ts';
+import { reviewHandlers } from '#server/identity/review.ts';
+import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { drawDemoDocument, readIdentityImage } from '#server/outside/identity-images.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
 import { type SeedDependencies, seedDemo } from './seed.ts';
@@ -40,7 +45,9 @@ beforeAll(async () => {
     fourEyesFrom: cents(100_000n),
     quoteMs: 900_000,
   };
+  const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   deps = {
+    documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
     auth: door,
     outbox: post.outbox,
     priceWaitMs: 5_000,
@@ -50,6 +57,14 @@ beforeAll(async () => {
     handlers: {
       ...ownHandlers({ pool, adminEmails }),
       ...administrationHandlers({ pool, adminEmails }),
+      ...identityHandlers({
+        pool,
+        vault: openVault([randomBytes(32)]),
+        readImage: readIdentityImage,
+        gate: { run: (_source, work) => work() },
+        ...accountsOfIdentity,
+      }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,

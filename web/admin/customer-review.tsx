@@ -1,11 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
 import type { StatusChange } from '#domain/accounts/transitions.ts';
 import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import type { CustomerCaseProps } from './cases.ts';
+import type { CustomerCase, CustomerCaseProps } from './cases.ts';
 import { Choices, Fold } from './choices.tsx';
 import { changesFrom } from './customer-changes.ts';
+import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
 import { Case, Facts } from './records.tsx';
@@ -22,6 +24,7 @@ export function CustomerReview(props: CustomerCaseProps) {
           facts={[
             ['Name', `${customer.firstName} ${customer.lastName}`],
             ['E-mail', `${customer.email}, ${customer.emailVerified ? 'verified' : 'not verified'}`],
+            ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
             ['Status', customer.account_status],
             ['Record', customer.uid],
@@ -47,14 +50,18 @@ function Decide(props: CustomerCaseProps) {
   if (changes.length === 0) {
     return <p>Without a profile there is no status to change. It appears when the customer finishes signing up.</p>;
   }
-  const unverified = customer.account_status === 'pending' && !customer.emailVerified;
-  const possible = changes.filter((change) => !(unverified && change === 'approve'));
+  const missing = customer.account_status === 'pending' ? missingOf(customer) : [];
+  const possible = changes.filter((change) => !(missing.length > 0 && change === 'approve'));
   return (
     <>
-      {unverified && (
+      {missing.length > 0 && (
         <Notice tone="info">
-          Cannot be approved yet: the e-mail address is not verified. The customer can have the mail sent again from
-          their “Account In Review” screen.
+          Cannot be approved yet:
+          <ul className={styles.missing}>
+            {missing.map((one) => (
+              <li key={one.key}>{one.sentence}</li>
+            ))}
+          </ul>
         </Notice>
       )}
       {customer.account_status === 'declined' && (
@@ -66,6 +73,33 @@ function Decide(props: CustomerCaseProps) {
       />
     </>
   );
+}
+
+/** What approval still waits for (A9). */
+function missingOf({ emailVerified, identityApproved }: CustomerCase) {
+  return [
+    ...(emailVerified
+      ? []
+      : [
+          {
+            key: 'email',
+            sentence:
+              'The e-mail address is not verified. The customer can have the mail sent again from their “Account In Review” screen.',
+          },
+        ]),
+    ...(identityApproved
+      ? []
+      : [
+          {
+            key: 'identity',
+            sentence: (
+              <>
+                No ID images are approved. Those that wait are under <Link to="/admin/identities">Identities</Link>.
+              </>
+            ),
+          },
+        ]),
+  ];
 }
 
 const words: Readonly<

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { SignIn } from '#web/accounts/sign-in.tsx';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { Page, Waiting } from './layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { SaidOnce } from './said-once.tsx';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
 import { UserLayout } from './user-layout.tsx';
 import { NotFound } from './wrong-turns.tsx';
@@ -15,7 +17,7 @@ import { NotFound } from './wrong-turns.tsx';
  * A6: waiting while it is found out who is here, the sign-in screen in place for nobody, then what `children` says. Where a
  * session ends meanwhile, the screen waits out of sight with all that was typed, for its own person only (E1, P5).
  */
-function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode }) {
+export function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode }) {
   const me = useMe();
   const brand = useBrand();
   const queries = useQueryClient();
@@ -53,6 +55,14 @@ function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode
   );
 }
 
+/** In a chunk of its own: most of who comes here is approved. */
+const DeclinedIdentity = lazyScreen(() => import('./identity-status.tsx'), 'DeclinedIdentity');
+const PendingIdentity = lazyScreen(() => import('./identity-status.tsx'), 'PendingIdentity');
+
+function IdentityOfStatus(props: { readonly declined: boolean }) {
+  return <Suspense fallback={<Waiting />}>{props.declined ? <DeclinedIdentity /> : <PendingIdentity />}</Suspense>;
+}
+
 /** What a customer with money may still read when the area itself is closed to them (A8). */
 const openToAll = ['/user/statement', '/user/withdrawals'];
 
@@ -65,13 +75,19 @@ export function Guard() {
         if (me.account_status === 'approved' || openToAll.includes(pathname.replace(/\/$/, ''))) {
           return (
             <UserLayout me={me} brand={brand}>
+              <SaidOnce />
               <Outlet />
             </UserLayout>
           );
         }
         return (
           <Page title="Your account" brand={brand}>
-            <StatusScreen me={me} supportEmail={brand.supportEmail} />
+            <SaidOnce />
+            <StatusScreen
+              me={me}
+              supportEmail={brand.supportEmail}
+              identity={<IdentityOfStatus declined={me.account_status === 'declined'} />}
+            />
           </Page>
         );
       }}

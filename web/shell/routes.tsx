@@ -57,6 +57,16 @@ const stepTwo = createRoute({
     throw redirect({ to: '/user', replace: true });
   },
 });
+const stepFour = createRoute({
+  getParentRoute: () => root,
+  path: '/user/signup/step-four',
+  component: lazyScreen(() => import('./identity-pages.tsx'), 'StepFourPage'),
+});
+const kyc = createRoute({
+  getParentRoute: () => user,
+  path: '/kyc',
+  component: lazyScreen(() => import('./identity-pages.tsx'), 'KycPage'),
+});
 const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
   getParentRoute: () => user,
@@ -136,6 +146,11 @@ const adminPages = () => import('./admin-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
   createRoute({ getParentRoute: () => admin, path: '/customers', component: lazyScreen(adminPages, 'CustomersPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/identities',
+    component: lazyScreen(adminPages, 'IdentitiesPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/deposits', component: lazyScreen(adminPages, 'DepositsPage') }),
   createRoute({
     getParentRoute: () => admin,
@@ -154,6 +169,7 @@ export const router = createRouter({
     password,
     outbox,
     stepTwo,
+    stepFour,
     user.addChildren([
       dashboard,
       traderoom,
@@ -166,6 +182,7 @@ export const router = createRouter({
       withdrawals,
       withdrawalForm,
       statement,
+      kyc,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

@@ -1,0 +1,34 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IdentityLine, IdentityStep } from '#web/identity/identity-state.tsx';
+import { sayThere } from './said-once.tsx';
+
+/** I3, in the words of the source. */
+const uploaded = "ID Card Uploaded,We'll notify you of the outcome as soon as possible.";
+
+/** Leads to /user, where it is said that the images have arrived (I3). */
+export function useSubmitted(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    await navigate({ to: '/user' });
+    sayThere('/user', uploaded);
+  };
+}
+
+/** On the status screen of somebody declined: why, and the form (A8). */
+export function DeclinedIdentity() {
+  return <IdentityStep onSubmitted={useSubmitted()} />;
+}
+
+/** On the status screen of somebody pending: where the images are, or where to hand them in. */
+export function PendingIdentity() {
+  return (
+    <IdentityLine
+      missing={
+        <>
+          Your ID images are still missing: <Link to="/user/signup/step-four">hand them in</Link>, so that the review
+          can begin.
+        </>
+      }
+    />
+  );
+}

@@ -130,6 +130,8 @@ export const Customer = Type.Object({
   /** A request that waits for a decision. */
   countryChange: Nullable(CountryChange),
   version: Type.Integer(),
+  /** Whether the ID images are approved, which the account's approval waits for (A9). */
+  identityApproved: Type.Boolean(),
   /** Who has approved the end of a block as the first of two; null when nobody has in the last 24 hours (A9). */
   unblocking: Nullable(Type.Object({ admin: Type.String(), time: Time })),
 });

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
+import * as identity from './identity.ts';
 import * as markets from './markets.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
@@ -31,6 +32,16 @@ export const catalogue = {
   requestCountryChange: onboarding.requestCountryChange,
   approveCountryChange: onboarding.approveCountryChange,
   declineCountryChange: onboarding.declineCountryChange,
+  readIdentity: identity.readIdentity,
+  submitIdentity: identity.submitIdentity,
+  readIdentityImage: identity.readIdentityImage,
+  reviewIdentities: identity.reviewIdentities,
+  assignIdentity: identity.assignIdentity,
+  releaseIdentity: identity.releaseIdentity,
+  approveIdentity: identity.approveIdentity,
+  declineIdentity: identity.declineIdentity,
+  setLegalHold: identity.setLegalHold,
+  liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,

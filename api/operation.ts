@@ -1,8 +1,17 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { FailureCode } from '#domain/failures/failures.ts';
 
 /** Who may call: anybody, a session, an approved customer, or an admin. Strangers to a record get 404 (P5). */
 export type Access = 'public' | 'session' | 'approved' | 'admin';
+
+/** The files of a multipart form, one to each field. */
+export interface Upload {
+  readonly fields: readonly string[];
+  readonly maxBytesEach: number;
+}
+
+/** The reply of an operation that answers with an image. */
+export const JpegBytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 /** One operation of the API as data: the server validates and serialises by it, the client infers its types from it. */
 export interface Operation {
@@ -18,7 +27,11 @@ export interface Operation {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** Instead of a body: a multipart form of exactly these files. */
+  readonly upload?: Upload;
   readonly reply: TSchema;
+  /** Of a reply that is no JSON: its content type. */
+  readonly media?: 'image/jpeg';
   /** Status of a success: 200 unless something is created. */
   readonly status?: 200 | 201;
   /** The business failures that this operation can answer with, beside those of every request. */
@@ -29,7 +42,12 @@ type Part<O, K extends string> = O extends { readonly [P in K]: infer S extends 
 
 export type ParamsOf<O extends Operation> = Part<O, 'params'>;
 export type QueryOf<O extends Operation> = Part<O, 'query'>;
-export type BodyOf<O extends Operation> = Part<O, 'body'>;
+/** Of an upload: the bytes of each file. */
+export type BodyOf<O extends Operation> = O extends {
+  readonly upload: { readonly fields: readonly (infer F extends string)[] };
+}
+  ? { readonly [P in F]: Uint8Array }
+  : Part<O, 'body'>;
 export type ReplyOf<O extends Operation> = Static<O['reply']>;
 
 /** Keeps the literal types of an operation, so that callers infer params, query, body and reply. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,5 +34,28 @@ it('[B4] a product may be sold nowhere in production until countries are set, ev
     expect(() => readEnvironment({ COUNTRIES_TRADES: wrong })).toThrow(
       /^COUNTRIES_TRADES has to be all or a comma list/,
     );
+  }
+});
+
+it('[I2] the master key of ID images is 32 random bytes, in base64 or hex, earlier ones after it', () => {
+  const keys = [randomBytes(32), randomBytes(32)];
+  const read = (text: string) => readEnvironment({ IDENTITY_MASTER_KEY: text }).identityMasterKeys;
+  expect(read(`${keys[0]?.toString('base64')}, ${keys[1]?.toString('hex')}`)).toEqual(keys);
+  expect(readEnvironment({}).identityMasterKeys).toEqual([]);
+  const wrong = [
+    'changeme',
+    randomBytes(16).toString('hex'),
+    Buffer.alloc(32).toString('base64'),
+    '0123456789abcdef'.repeat(4),
+  ];
+  for (const text of wrong) expect(() => read(text), text).toThrow('IDENTITY_MASTER_KEY has to be 32 random bytes');
+  expect(() => readEnvironment({ FAIRLEAD_MODE: 'production' })).toThrow('IDENTITY_MASTER_KEY has to be set');
+});
+
+it('[I5] how long ID images are kept is configuration', () => {
+  expect(readEnvironment({}).identityRetentionYears).toBe(5);
+  expect(readEnvironment({ IDENTITY_RETENTION_YEARS: '10' }).identityRetentionYears).toBe(10);
+  for (const wrong of ['0', '2.5', 'five', '-1']) {
+    expect(() => readEnvironment({ IDENTITY_RETENTION_YEARS: wrong })).toThrow('whole number of years');
   }
 });

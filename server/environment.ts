@@ -22,6 +22,10 @@ export interface Environment {
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
+  /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
+  readonly identityMasterKeys: readonly Buffer[];
+  /** How long ID images are kept after their time has begun (I5). */
+  readonly identityRetentionYears: number;
   /** For the verifier: every public key that the operator has signed with, SPKI in base64. */
   readonly verifyKeys: readonly string[];
   readonly brand: ReturnType<typeof readBrandSettings>;
@@ -73,6 +77,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     },
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
+    identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
+    identityRetentionYears: yearsOf(env['IDENTITY_RETENTION_YEARS'] ?? '5'),
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
     brand: readBrandSettings(env),
     products: productsOf(list(env['PRODUCTS'] ?? '')),
@@ -111,6 +117,27 @@ function countriesOf(
   return new Set(codes);
 }
 
+const masterKeyBytes = 32;
+
+/** 64 hex digits, or base64. What cannot have come from chance, such as zeros, is no key. */
+function masterKeyOf(text: string): Buffer {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  if (key.length !== masterKeyBytes || new Set(key).size < masterKeyBytes / 2) {
+    throw new Error(
+      `IDENTITY_MASTER_KEY has to be ${masterKeyBytes} random bytes in base64 or hex, earlier ones after it`,
+    );
+  }
+  return key;
+}
+
+function yearsOf(text: string): number {
+  const years = Number(text);
+  if (!Number.isInteger(years) || years < 1 || years > 30) {
+    throw new Error('IDENTITY_RETENTION_YEARS has to be a whole number of years from 1 to 30, such as 5');
+  }
+  return years;
+}
+
 /** A page carries it with every visit. */
 const legalBytes = 262_144;
 
@@ -135,6 +162,9 @@ function refuseUnsafe(environment: Environment): void {
       ? 'AUTH_SECRET has to be set to at least 32 characters'
       : null,
     environment.signingKeyPem === null ? 'SIGNING_KEY has to be an Ed25519 private key in PEM' : null,
+    environment.identityMasterKeys.length === 0
+      ? 'IDENTITY_MASTER_KEY has to be set to 32 random bytes in base64 or hex'
+      : null,
     environment.adminEmails.length < 2 ? 'ADMIN_EMAILS has to name at least two admins' : null,
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',

@@ -15,9 +15,9 @@ export async function claimMode(pool: Pool, mode: 'demo' | 'production'): Promis
   }
 }
 
-/** The secret of a demo installation, made on its first start and kept beside its data. */
-export async function demoSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'keys', 'auth-secret');
+/** A secret of a demo installation, made on its first start and kept beside its data: 32 bytes in hex. */
+export async function demoSecret(dataDir: string, name: 'auth-secret' | 'identity-master-key'): Promise<string> {
+  const file = path.join(dataDir, 'keys', name);
   const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

@@ -8,11 +8,12 @@ import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
-import { administrationHandlers } from './accounts/administration.ts';
+import { administrationHandlers, identityFollower, lockAccount } from './accounts/administration.ts';
 import { agreementsOf } from './accounts/agreements.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { countryChangeHandlers } from './accounts/country-changes.ts';
 import { openDoor } from './accounts/door.ts';
+import { openGate } from './accounts/gate.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -21,6 +22,10 @@ import type { Environment } from './environment.ts';
 import { houseHandlers } from './house/handlers.ts';
 import { buildApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
+import { identityHandlers } from './identity/handlers.ts';
+import { purgeImages } from './identity/purge.ts';
+import { reviewHandlers } from './identity/review.ts';
+import { openVault } from './identity/vault.ts';
 import { claimMode, demoSecret } from './installation.ts';
 import { LiveHub } from './live/hub.ts';
 import { openPostOffice } from './mail/post-office.ts';
@@ -33,6 +38,7 @@ import { makeSources } from './markets/sources.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
+import { drawDemoDocument, readIdentityImage } from './outside/identity-images.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { readPhone } from './outside/phones.ts';
@@ -43,6 +49,7 @@ import { readReferenceRates } from './outside/reference-rates.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
+import { readClock } from './records/timeline.ts';
 import { auditHandlers } from './review/audit-trail.ts';
 import { proofHandlers } from './seals/handlers.ts';
 import { createSealer } from './seals/sealer.ts';
@@ -62,6 +69,9 @@ const built = path.join(import.meta.dirname, '..', 'dist');
 const quoteMs = 15 * 60_000;
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
+
+/** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
+const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
 
 /** Builds and connects everything; nobody else does. Resolves when the server is ready to be used. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
@@ -85,7 +95,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ? signerFromPem(environment.signingKeyPem)
       : await demoSigner(path.join(dataDir, 'keys', 'operator.pem'));
     await keepKey(pool, signer);
-    const secret = environment.authSecret ?? (await demoSecret(dataDir));
+    const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
+    const masterKeys =
+      environment.identityMasterKeys.length > 0
+        ? environment.identityMasterKeys
+        : [Buffer.from(await demoSecret(dataDir, 'identity-master-key'), 'hex')];
     let ready = false;
     let tradesSetAside = (): number => 0;
     // The log is the HTTP side's; what is built before it writes through this.
@@ -130,12 +144,21 @@ export async function startServer(environment: Environment): Promise<RunningServ
       const checked = addressChecker.check(method, addresses[method]);
       if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
     }
+    const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people }),
       ...countryChangeHandlers(pool),
+      ...identityHandlers({
+        pool,
+        vault: openVault(masterKeys),
+        readImage: readIdentityImage,
+        gate: openGate(decoding),
+        ...accountsOfIdentity,
+      }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
       ...depositHandlers({
@@ -231,6 +254,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const sealer = createSealer(marketPool, signer);
     const seal = oneAtATime('sealing', logger, () => sealer.pass());
     const forget = oneAtATime('forgetting old keys', logger, () => forgetOldKeys(marketPool));
+    const purge = oneAtATime('purging ID images', logger, async () =>
+      purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
+    );
     hub.start();
     postOffice.start();
     let recording: Promise<void> | null = null;
@@ -239,7 +265,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       recording ??= markets.start();
       return recording;
     };
-    const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000), setInterval(forget.run, 3_600_000)];
+    const timers = [
+      setInterval(settle.run, 250),
+      setInterval(seal.run, 1_000),
+      setInterval(forget.run, 3_600_000),
+      setInterval(purge.run, 3_600_000),
+    ];
     closing.push(async () => {
       for (const timer of timers) clearInterval(timer);
       hub.stop();
@@ -247,6 +278,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await settle.idle();
       await seal.idle();
       await forget.idle();
+      await purge.idle();
       await door.idle();
       await postOffice.stop();
     });
@@ -257,6 +289,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         handlers,
         auth: door,
         outbox: (to) => postOffice.outbox(to),
+        documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         startPrices: () => void startPrices(),
         priceWaitMs: 10_000,
       }).catch((error: unknown) => {

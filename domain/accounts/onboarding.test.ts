@@ -11,13 +11,14 @@ import { riskDisclosure } from './risk-disclosure.ts';
 import { accountStatuses } from './status.ts';
 import { termsOf } from './terms.ts';
 
-const done = { detailsGiven: true, toAccept: [], addressGiven: true } as const;
+const done = { detailsGiven: true, toAccept: [], addressGiven: true, imagesGiven: true } as const;
 
 describe('steps', () => {
   it('[A5] [I1] what is left is told in order, and a changed agreement reopens step two', () => {
-    expect(unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false })).toEqual([
+    expect(unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false, imagesGiven: false })).toEqual([
       'step-two',
       'step-three',
+      'step-four',
     ]);
     expect(unfinishedSteps({ ...done, addressGiven: false })).toEqual(['step-three']);
     expect(unfinishedSteps({ ...done, toAccept: ['risk-disclosure'] })).toEqual(['step-two']);

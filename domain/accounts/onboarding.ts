@@ -13,6 +13,8 @@ export interface OnboardingState {
   /** Agreements whose present version is not accepted. */
   readonly toAccept: readonly AgreementKind[];
   readonly addressGiven: boolean;
+  /** ID images that wait for their review or are approved (I2). */
+  readonly imagesGiven: boolean;
 }
 
 /** The steps that are still to be done, in their order; empty when onboarding is complete (A5, A9). */
@@ -20,7 +22,7 @@ export function unfinishedSteps(state: OnboardingState): readonly OnboardingStep
   const done: Readonly<Record<OnboardingStep, boolean>> = {
     'step-two': state.detailsGiven && state.toAccept.length === 0,
     'step-three': state.addressGiven,
-    'step-four': true,
+    'step-four': state.imagesGiven,
   };
   return onboardingSteps.filter((step) => !done[step]);
 }

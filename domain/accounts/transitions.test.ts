@@ -5,9 +5,11 @@ import {
   type AccountCase,
   decideStatus,
   decideVoteTakenBack,
+  type IdentityEvent,
   missingForApproval,
   type StatusChange,
   type StoredStatus,
+  statusAfter,
 } from './transitions.ts';
 
 const user = (n: number): UserId => makeId('usr', n, new Uint8Array(10));
@@ -47,18 +49,33 @@ describe('decideStatus', () => {
   }
 
   it('[A9] approval waits for the verified address and for onboarding, and names all that is missing', () => {
-    const missing = missingForApproval({ emailVerified: false, onboarded: false });
+    const missing = missingForApproval({ emailVerified: false, onboarded: false, identityApproved: true });
     expect(decideStatus(account('pending', { missing }), 'approve', admin, now)).toEqual({
       ok: false,
       failure: { code: 'approval_conditions_missing', facts: { missing: ['email', 'onboarding'] } },
     });
-    const onboarding = missingForApproval({ emailVerified: true, onboarded: false });
+    const onboarding = missingForApproval({ emailVerified: true, onboarded: false, identityApproved: true });
     expect(decideStatus(account('pending', { missing: onboarding }), 'approve', admin, now)).toMatchObject({
       failure: { facts: { missing: ['onboarding'] } },
     });
-    expect(missingForApproval({ emailVerified: true, onboarded: true })).toEqual([]);
+    expect(missingForApproval({ emailVerified: true, onboarded: true, identityApproved: true })).toEqual([]);
     // What was approved once comes back without them: they are conditions of the first approval.
     expect(decideStatus(account('suspended', { missing }), 'approve', admin, now).ok).toBe(true);
+  });
+
+  it('[A9] approval waits for approved ID images; the end of a suspension does not', () => {
+    const missing = missingForApproval({ emailVerified: true, onboarded: true, identityApproved: false });
+    expect(decideStatus(account('pending', { missing }), 'approve', admin, now)).toMatchObject({
+      failure: { code: 'approval_conditions_missing', facts: { missing: ['identity'] } },
+    });
+    expect(decideStatus(account('suspended', { missing }), 'approve', admin, now)).toMatchObject({ ok: true });
+  });
+
+  it('[A9] declined images decline a pending account, new ones reopen a declined one, all others stay', () => {
+    const moved = (event: IdentityEvent) => statuses.map((from) => statusAfter(event, from));
+    //                                             pending     approved suspended blocked declined
+    expect(moved('images declined')).toEqual(['declined', null, null, null, null]);
+    expect(moved('images submitted')).toEqual([null, null, null, null, 'pending']);
   });
 
   it('[A9] a block ends by two different admins', () => {

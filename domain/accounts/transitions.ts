@@ -25,17 +25,19 @@ export function standingVote(vote: UnblockVote | null, now: Millis): UnblockVote
 }
 
 /** What pending → approved waits for, beside an admin (A9). */
-export const approvalConditions = ['email', 'onboarding'] as const;
+export const approvalConditions = ['email', 'onboarding', 'identity'] as const;
 export type ApprovalCondition = (typeof approvalConditions)[number];
 
 /** The conditions of approval that do not hold yet. */
 export function missingForApproval(person: {
   readonly emailVerified: boolean;
   readonly onboarded: boolean;
+  readonly identityApproved: boolean;
 }): readonly ApprovalCondition[] {
   const holds: Readonly<Record<ApprovalCondition, boolean>> = {
     email: person.emailVerified,
     onboarding: person.onboarded,
+    identity: person.identityApproved,
   };
   return approvalConditions.filter((condition) => !holds[condition]);
 }
@@ -102,4 +104,20 @@ export function decideVoteTakenBack(account: AccountCase, admin: UserId, now: Mi
   const first = standingVote(account.unblocking, now);
   const allowed = decideTakeBack(first === null ? [] : [first], admin);
   return allowed.ok ? accepted({ accountStatus: account.accountStatus, unblocking: null }) : allowed;
+}
+
+/** What happens to a customer's ID images that account_status follows (A9). */
+export type IdentityEvent = 'images declined' | 'images submitted';
+
+/**
+ * A9: declined images decline a pending account, and new images bring a declined one back to pending. Every other account
+ * stays as it is: null.
+ */
+export function statusAfter(event: IdentityEvent, from: StoredStatus): StoredStatus | null {
+  switch (event) {
+    case 'images declined':
+      return from === 'pending' ? 'declined' : null;
+    case 'images submitted':
+      return from === 'declined' ? 'pending' : null;
+  }
 }

@@ -35,6 +35,13 @@ export interface FailureFacts {
   approval_missing: Record<never, never>;
   already_decided: { readonly status: string };
   decision_differs: { readonly field: string };
+  // Identity
+  identity_waiting: Record<never, never>;
+  identity_final: Record<never, never>;
+  identity_not_assigned: Record<never, never>;
+  identity_assigned: Record<never, never>;
+  legal_hold_stands: Record<never, never>;
+  legal_hold_missing: Record<never, never>;
   // Money
   insufficient_available: { readonly available: string; readonly asked: string };
   withdrawal_blocked: { readonly available: string };

@@ -53,6 +53,18 @@ export function sentenceOf(failure: Failure): string {
       return 'You have asked for a change of country already. It is decided before another one can be asked for.';
     case 'product_not_in_country':
       return `${productInWords(failure.facts.product)} with real money ${failure.facts.country === null ? 'cannot be offered without a reviewed country' : 'is not offered in the country of your account'}. Practice stays open. No money moved.`;
+    case 'identity_waiting':
+      return 'Your ID images are with us already and wait for their review. Nothing was changed; you will hear of the outcome.';
+    case 'identity_final':
+      return 'Your ID images were declined for good, so new ones cannot be taken here. Please write to support.';
+    case 'identity_not_assigned':
+      return 'Nobody has this case, so there is nothing to give back. Nothing was changed.';
+    case 'identity_assigned':
+      return 'Another reviewer has this case. Take it over if you are to decide it. Nothing was changed.';
+    case 'legal_hold_stands':
+      return 'A legal hold stands on this customer already. Nothing was changed.';
+    case 'legal_hold_missing':
+      return 'No legal hold stands on this customer. Nothing was changed.';
     case 'second_admin_required':
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':
@@ -114,6 +126,8 @@ function conditionInWords(condition: string): string {
       return 'the e-mail address is not verified';
     case 'onboarding':
       return 'the steps of opening the account are not finished';
+    case 'identity':
+      return 'no ID images are approved';
     default:
       return condition;
   }

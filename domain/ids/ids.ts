@@ -7,6 +7,7 @@ export const idPrefixes = {
   hmv: 'movement of the house’s own money',
   msg: 'message to the operator',
   cch: 'request to change the country of an account',
+  idn: 'submission of ID images',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { givenAddress } from '#tools/testing/people.ts';
 
@@ -29,6 +30,8 @@ describe('account_status', () => {
     const pending = await deposit();
     expect([pending.status, pending.body.code]).toEqual([403, 'account_not_approved']);
     expect(pending.body.facts).toEqual({ accountStatus: 'pending' });
+    expect((await change(admin, 'approve', uid)).body.facts).toEqual({ missing: ['onboarding', 'identity'] });
+    await approveImagesOf(database.owner, uid);
     expect((await change(admin, 'approve', uid)).body).toMatchObject({ uid, account_status: 'approved', version: 4 });
     // The stand-in for deposits answers so: the guard has let the request through.
     expect((await deposit()).body.code).toBe('unavailable');
@@ -172,6 +175,7 @@ describe('account_status', () => {
 
   it('[A9] an admin’s block that commits while a decision of theirs waits wins over the decision', async () => {
     const subject = await uidOf(await api.member('subject@test.example'));
+    await approveImagesOf(database.owner, subject);
     const uid = await uidOf(secondAdmin);
     const blocking = await database.owner.connect();
     try {
@@ -231,6 +235,7 @@ describe('account_status', () => {
 
   it('[P4] a repeated key answers with the first outcome, refusals included; with another body it is 409', async () => {
     const uid = await uidOf(await api.member('repeat@test.example'));
+    await approveImagesOf(database.owner, uid);
     const first = await change(admin, 'approve', uid, 'key-1');
     const again = await change(admin, 'approve', uid, 'key-1');
     expect([again.status, again.text]).toEqual([200, first.text]);

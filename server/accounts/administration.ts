@@ -2,8 +2,15 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
-import { mayAdminister } from '#domain/accounts/status.ts';
-import { decideStatus, decideVoteTakenBack, type StatusChange } from '#domain/accounts/transitions.ts';
+import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
+import {
+  decideStatus,
+  decideVoteTakenBack,
+  type IdentityEvent,
+  type StatusChange,
+  type StatusOutcome,
+  statusAfter,
+} from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -116,7 +123,46 @@ async function changeStatus(
       ? decideVoteTakenBack(account, asked.admin, now)
       : decideStatus(account, asked.change, asked.admin, now);
   if (!decision.ok) return decision;
-  const { accountStatus, unblocking } = decision.value;
+  return save(tx, before, decision.value, admins, {
+    actor: asked.admin,
+    action: asked.command.operation,
+    reason: asked.reason,
+  });
+}
+
+/** The customer's account_status, with their row locked until the transaction ends (Z7). */
+export async function lockAccount(tx: PoolClient, uid: string): Promise<AccountStatus> {
+  return (await lockCustomer(tx, uid))?.account_status ?? 'void';
+}
+
+/** Lets account_status follow what happened to a customer's ID images (A9), in that decision's own transaction. */
+export function identityFollower(adminEmails: readonly string[]) {
+  const admins = new Set(adminEmails.map((email) => email.toLowerCase()));
+  return async (
+    tx: PoolClient,
+    change: Cause & { readonly uid: string; readonly event: IdentityEvent },
+  ): Promise<void> => {
+    const before = await lockCustomer(tx, change.uid);
+    const accountStatus = before?.account_status ? statusAfter(change.event, before.account_status) : null;
+    if (before && accountStatus !== null) await save(tx, before, { accountStatus, unblocking: null }, admins, change);
+  };
+}
+
+interface Cause {
+  readonly actor: UserId;
+  /** Of the operation that it is part of. */
+  readonly action: string;
+  readonly reason: string | null;
+}
+
+/** Saves a decided account_status with audit and outbox. The customer's row is locked. */
+async function save(
+  tx: PoolClient,
+  before: CustomerRow,
+  { accountStatus, unblocking }: StatusOutcome,
+  admins: ReadonlySet<string>,
+  { actor, action, reason }: Cause,
+): Promise<Decision<CustomerRow>> {
   await tx.query(
     // The name that the first approval is about (A12).
     `update customer set account_status = $2, unblocking_admin = $3, unblocking_ms = $4, version = version + 1,
@@ -132,11 +178,11 @@ async function changeStatus(
   const after = await findCustomer(tx, before.uid);
   if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
   await writeAudit(tx, {
-    actor: asked.admin,
-    action: asked.command.operation,
+    actor,
+    action,
     subjectKind: 'user',
     subject: before.uid,
-    reason: asked.reason,
+    reason,
     before: statusOf(before),
     after: statusOf(after),
   });

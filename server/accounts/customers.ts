@@ -55,6 +55,9 @@ export interface CustomerRow {
   readonly country_change: CountryChangeRow | null;
   readonly unblocking_admin: UserId | null;
   readonly unblocking_ms: bigint | null;
+  /** Of the ID images (I4): whether some wait for their review or are approved, and whether some are approved. */
+  readonly images_given: boolean;
+  readonly identity_approved: boolean;
   readonly version: bigint;
   readonly created_ms: bigint;
 }
@@ -78,6 +81,9 @@ const select = `
     array(select a.kind || ' ' || a.version from agreement_acceptance a where a.user_id = u.id) as accepted,
     (select to_json(r) from (select cc.id, cc.country, cc.reason, cc.status, cc.decision_reason, cc.created_ms, cc.decided_ms
        from country_change cc where cc.user_id = u.id order by cc.created_ms desc, cc.id desc limit 1) r) as country_change,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('submitted', 'in_review', 'approved'))
+      as images_given,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status = 'approved') as identity_approved,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
   from auth_user u left join customer c on c.uid = u.id`;
@@ -132,13 +138,13 @@ export function onboardingOf(row: CustomerRow, agreements: readonly PresentAgree
     .filter(({ kind, version }) => !accepted.has(`${kind} ${version}`))
     .map(({ kind }) => kind);
   const detailsGiven = row.country !== null && row.phone_number !== null && row.date_of_birth !== null;
-  return { detailsGiven, toAccept, addressGiven: row.address !== null };
+  return { detailsGiven, toAccept, addressGiven: row.address !== null, imagesGiven: row.images_given };
 }
 
 /** What pending → approved still waits for (A9). */
 export function missingOf(row: CustomerRow, agreements: readonly PresentAgreement[]): readonly ApprovalCondition[] {
   const onboarded = unfinishedSteps(onboardingOf(row, agreements)).length === 0;
-  return missingForApproval({ emailVerified: row.email_verified, onboarded });
+  return missingForApproval({ emailVerified: row.email_verified, onboarded, identityApproved: row.identity_approved });
 }
 
 /** What a person has declared, as replies write it. */
@@ -174,6 +180,7 @@ export function customerView(config: PeopleConfig): (row: CustomerRow, now: Mill
       ...declaredOf(row),
       reviewedName: row.reviewed_name,
       missing: [...missingOf(row, config.agreements)],
+      identityApproved: row.identity_approved,
       countryChange: asked?.status === 'pending' ? countryChangeView(asked) : null,
       version: Number(row.version),
       unblocking: vote && { admin: vote.admin, time: isoTime(vote.timeMs) },

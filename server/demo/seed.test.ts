@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
-import { administrationHandlers } from '#server/accounts/administration.ts';
+import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
+import { identityHandlers } from '#server/identity/handlers.ts';
+import { reviewHandlers } from '#server/identity/review.ts';
+import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { drawDemoDocument, readIdentityImage } from '#server/outside/identity-images.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
@@ -44,7 +49,9 @@ beforeAll(async () => {
     fourEyesFrom: cents(100_000n),
     quoteMs: 900_000,
   };
+  const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   deps = {
+    documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
     auth: door,
     outbox: post.outbox,
     priceWaitMs: 5_000,
@@ -55,6 +62,14 @@ beforeAll(async () => {
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people }),
+      ...identityHandlers({
+        pool,
+        vault: openVault([randomBytes(32)]),
+        readImage: readIdentityImage,
+        gate: { run: (_source, work) => work() },
+        ...accountsOfIdentity,
+      }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,

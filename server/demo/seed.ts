@@ -25,9 +25,12 @@ type SeedOperations = Pick<
   | 'saveDetails'
   | 'saveAddress'
   | 'approveCustomer'
-  | 'declineCustomer'
   | 'suspendCustomer'
   | 'blockCustomer'
+  | 'readIdentity'
+  | 'submitIdentity'
+  | 'approveIdentity'
+  | 'declineIdentity'
   | 'requestHouseMovement'
   | 'approveHouseMovement'
   | 'listHouseMovements'
@@ -45,6 +48,8 @@ export interface SeedDependencies {
   };
   /** Mail to an address, newest first. */
   readonly outbox: (recipient: string) => Promise<readonly { readonly body: string }[]>;
+  /** Images that say what they are, for every demo account. */
+  readonly documents: { readonly front: Uint8Array; readonly back: Uint8Array };
   /** Called when everything but the deposits is there: prices may begin now. */
   readonly startPrices: () => void;
   /** How long to wait for the first price of a coin. */
@@ -56,8 +61,8 @@ const houseBankroll = '500000.00';
 const firstDeposit = '1000.00';
 
 /**
- * Fills a demo installation through the product's own operations, decided by its own two admins: accounts in every status,
- * the house's capital and bankroll, a deposit for those who begin with one. What is there already stays as it is, so that
+ * Fills a demo installation through the product's own operations, decided by its own two admins: accounts in every status
+ * with the ID images that lead to it, the house's capital and bankroll, a deposit for those who begin with one. What is there already stays as it is, so that
  * a second start does nothing, and one that was interrupted goes on. Deposits need prices: call it once those are recorded.
  *
  * Throws an Error with the refusal's sentence when an operation refuses.
@@ -173,7 +178,7 @@ async function settleStatus(deps: SeedDependencies, account: DemoAccount, admins
   // Whatever is not pending any more was decided, by an earlier start or by somebody who tries the demo out.
   if (subject.accountStatus !== 'pending') return;
   const admin = subject.uid === admins.first.uid ? admins.second : admins.first;
-  const change = async (name: 'approveCustomer' | 'declineCustomer' | 'suspendCustomer' | 'blockCustomer') => {
+  const change = async (name: 'approveCustomer' | 'suspendCustomer' | 'blockCustomer') => {
     const params = { id: subject.uid };
     const body = { reason: 'A demo account in this status' };
     const command = commandOf(admin, name, { params, body });
@@ -184,17 +189,48 @@ async function settleStatus(deps: SeedDependencies, account: DemoAccount, admins
   };
   switch (accountStatus) {
     case 'approved':
+      await handInDocuments(deps, subject, admin, 'approved');
       return change('approveCustomer');
     case 'declined':
-      return change('declineCustomer');
+      // The account is declined with them (A9).
+      return handInDocuments(deps, subject, admin, 'declined');
     case 'blocked':
       return change('blockCustomer');
     case 'suspended':
+      await handInDocuments(deps, subject, admin, 'approved');
       await change('approveCustomer');
       return change('suspendCustomer');
     case 'pending':
-      return;
+      return handInDocuments(deps, subject, admin, 'waiting');
   }
+}
+
+/** ID images as a customer hands them in, and what a reviewer makes of them. Goes on where an earlier start ended. */
+async function handInDocuments(
+  deps: SeedDependencies,
+  subject: Actor,
+  admin: Actor,
+  outcome: 'approved' | 'declined' | 'waiting',
+): Promise<void> {
+  const { handlers, documents } = deps;
+  const what = `ID images of ${subject.displayName}`;
+  const { items } = required(await handlers.readIdentity(ask(subject, undefined)), what);
+  let [submission] = items;
+  if (!submission) {
+    const command = commandOf(subject, 'submitIdentity', {});
+    const call = { actor: subject, params: undefined, query: undefined, body: documents, command };
+    submission = required(await handlers.submitIdentity(call), what);
+  }
+  if (outcome === 'waiting' || (submission.status !== 'submitted' && submission.status !== 'in_review')) return;
+  const params = { id: submission.id };
+  if (outcome === 'approved') {
+    const command = commandOf(admin, 'approveIdentity', params);
+    required(await handlers.approveIdentity({ actor: admin, params, query: undefined, body: {}, command }), what);
+    return;
+  }
+  const body = { reason: 'unreadable' } as const;
+  const command = commandOf(admin, 'declineIdentity', { params, body });
+  required(await handlers.declineIdentity({ actor: admin, params, query: undefined, body, command }), what);
 }
 
 async function moveHouse(

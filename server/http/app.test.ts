@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let database: FreshDatabase;
@@ -64,6 +65,7 @@ beforeAll(async () => {
   const admin = await api.member(adminEmails[0]);
   customer = await api.member('customer@test.example');
   const { uid } = (await customer.call('GET', '/api/me')).body;
+  await approveImagesOf(database.owner, uid);
   await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
 });
 afterAll(async () => {

@@ -78,7 +78,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
   });
   app.setErrorHandler((error, request, reply) => {
-    const cause = failureOf(error, maxBodyBytes);
+    const cause = failureOf(error, request.routeOptions.bodyLimit ?? maxBodyBytes);
     if (cause.code === 'internal' || cause.code === 'unavailable')
       request.log.error({ err: error, req: request }, 'failed');
     return sendProblem(reply, cause);

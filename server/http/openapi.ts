@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
-import type { Operation } from '#api/operation.ts';
+import type { Operation, Upload } from '#api/operation.ts';
 import { Problem } from '#api/problem.ts';
 import type { FailureCode } from '#domain/failures/failures.ts';
 import { titleOf } from './problem.ts';
@@ -17,11 +17,21 @@ const accessWords: Record<Operation['access'], string> = {
 };
 
 /** The failures an operation can answer with: its own and those of every request like it. */
-function failuresOf({ access, command, method, params, query, body, failures }: Operation): readonly FailureCode[] {
+function failuresOf({
+  access,
+  command,
+  method,
+  params,
+  query,
+  body,
+  upload,
+  failures,
+}: Operation): readonly FailureCode[] {
   return [
     ...new Set<FailureCode>([
       ...failures,
-      ...(params || query || body ? (['invalid_input'] as const) : []),
+      ...(params || query || body || upload ? (['invalid_input'] as const) : []),
+      ...(upload ? (['body_too_large', 'rate_limited'] as const) : []),
       ...(body ? (['not_json', 'body_too_large'] as const) : []),
       ...(access === 'public' ? [] : (['unauthenticated'] as const)),
       ...(access === 'approved' ? (['account_not_approved'] as const) : []),
@@ -68,7 +78,7 @@ function responses(operation: Operation): Json {
   ]);
   const success: [string, Json] = [
     String(operation.status ?? 200),
-    { description: 'Success', content: { 'application/json': { schema: operation.reply } } },
+    { description: 'Success', content: { [operation.media ?? 'application/json']: { schema: operation.reply } } },
   ];
   return Object.fromEntries([success, ...problems]);
 }
@@ -94,7 +104,20 @@ function describe(operation: Operation): Json {
           },
         }
       : {}),
+    ...(operation.upload
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(operation.upload) } } } }
+      : {}),
     responses: responses(operation),
+  };
+}
+
+function formOf({ fields, maxBytesEach }: Upload): Json {
+  const description = `One file of at most ${maxBytesEach} bytes`;
+  return {
+    type: 'object',
+    required: fields,
+    properties: Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary', description }])),
+    additionalProperties: false,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
+import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './uploads.ts';
 
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
 
@@ -44,16 +45,28 @@ function register<O extends Operation>(
 ): void {
   const readParts = partsReader(operation);
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const { upload } = operation;
+  const places = upload ? uploadPlaces() : null;
+  if (upload) takeUploads(app, upload);
   app.route({
     method: operation.method,
     url: routePath(operation.path),
-    schema: { response: { [operation.status ?? 200]: operation.reply } },
+    ...(upload ? { bodyLimit: uploadBytes(upload) } : {}),
+    ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
+    // However a request ends, its place is free again.
+    ...(places
+      ? {
+          onResponse: async (request) => places.leave(request, placeOf(callers.get(request))),
+          onRequestAbort: async (request) => places.leave(request, placeOf(callers.get(request))),
+        }
+      : {}),
     onRequest: async (request) => {
       const actor = await authenticate(request.headers);
       admit(operation, actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
       callers.set(request, { actor, key });
+      places?.take(request, placeOf({ actor, key }));
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? { actor: null, key: null };
@@ -62,6 +75,8 @@ function register<O extends Operation>(
     },
   });
 }
+
+const placeOf = (caller: Caller | undefined): string => caller?.actor?.uid ?? 'visitor';
 
 function callOf<O extends Operation>(
   operation: O,
@@ -77,7 +92,13 @@ function callOf<O extends Operation>(
           source,
           operation: operation.id,
           key,
-          bodySha256: requestSha256({ method: operation.method, path: operation.path, params, query, body }),
+          bodySha256: requestSha256({
+            method: operation.method,
+            path: operation.path,
+            params,
+            query,
+            body: operation.upload && typeof body === 'object' ? hashedFiles(body) : body,
+          }),
           access: operation.access,
         }
       : null;
@@ -91,7 +112,21 @@ export function sendDecision<O extends Operation>(
   operation: O,
   decision: Decision<ReplyOf<O>>,
 ): FastifyReply {
-  return decision.ok ? reply.code(operation.status ?? 200).send(decision.value) : sendProblem(reply, decision.failure);
+  if (!decision.ok) return sendProblem(reply, decision.failure);
+  reply.code(operation.status ?? 200);
+  return operation.media ? sendBytes(reply, operation.media, decision.value) : reply.send(decision.value);
+}
+
+/** An image that is somebody's own: shown, never kept by a cache, and never taken for anything but an image. */
+function sendBytes(reply: FastifyReply, media: string, bytes: unknown): FastifyReply {
+  if (!(bytes instanceof Uint8Array)) throw new Error('a reply that is an image has to be bytes');
+  return reply
+    .type(media)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 /** Registers every operation of the catalogue. */
@@ -102,7 +137,14 @@ export function registerCatalogue(
 ): void {
   const one = <K extends keyof Catalogue>(name: K): void =>
     register<Catalogue[K]>(app, catalogue[name], handlers[name], authenticate);
-  for (const name of Object.keys(catalogue)) if (isName(name)) one(name);
+  // What takes uploads reads bodies in its own way, within a scope of its own.
+  const scoped = <K extends keyof Catalogue>(name: K): void => {
+    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], authenticate));
+  };
+  for (const name of Object.keys(catalogue)) {
+    if (isName(name)) (isUpload(catalogue[name]) ? scoped : one)(name);
+  }
 }
 
+const isUpload = (operation: Operation): boolean => operation.upload !== undefined;
 const isName = (name: string): name is keyof Catalogue => Object.hasOwn(catalogue, name);

@@ -20,7 +20,7 @@ export function partsReader<O extends Operation>(operation: O): (request: Fastif
     const params = paramsSchema ? request.params : undefined;
     const query = querySchema ? readQuery(querySchema, { ...asRecord(request.query) }) : undefined;
     // No body at all is an empty one: only what is missing in it is wrong.
-    const body = bodySchema ? (request.body ?? (request.body === undefined ? {} : null)) : undefined;
+    const body = bodySchema ? (request.body ?? (request.body === undefined ? {} : null)) : filesOf(operation, request);
     const fields = [...(checkParams?.(params) ?? []), ...(checkQuery?.(query) ?? []), ...(checkBody?.(body) ?? [])];
     if (fields.length > 0) throw new Refusal(failure('invalid_input', { fields }));
     // The checks are compiled from the very schemas that these types are inferred from.
@@ -29,3 +29,11 @@ export function partsReader<O extends Operation>(operation: O): (request: Fastif
 }
 
 const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+/** What the upload's own parser made of the form. A request without any body has not met it. */
+function filesOf({ upload }: Operation, request: FastifyRequest): unknown {
+  if (!upload) return undefined;
+  if (typeof request.body === 'object' && request.body !== null) return request.body;
+  const problem = `has to be one multipart form with the files ${upload.fields.join(' and ')}`;
+  throw new Refusal(failure('invalid_input', { fields: [{ field: 'body', problem }] }));
+}

@@ -28,6 +28,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The body as JSON, null when it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test asks any body for what it should hold
   readonly body: any;
@@ -37,7 +38,12 @@ export interface Caller {
   call(
     method: string,
     path: string,
-    options?: { readonly body?: unknown; readonly text?: string; readonly headers?: Record<string, string> },
+    options?: {
+      readonly body?: unknown;
+      readonly text?: string;
+      readonly form?: FormData;
+      readonly headers?: Record<string, string>;
+    },
   ): Promise<Answer>;
   /** A command with a key of its own, or the key given. */
   command(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
@@ -133,13 +139,13 @@ export async function startApi(
 
   const caller = (): Caller => {
     let cookie = '';
-    const call: Caller['call'] = async (method, path, { body, text, headers = {} } = {}) => {
-      const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const call: Caller['call'] = async (method, path, { body, text, form, headers = {} } = {}) => {
+      const sent = form ?? text ?? (body === undefined ? undefined : JSON.stringify(body));
       const response = await fetch(origin + path, {
         method,
         redirect: 'manual',
         headers: {
-          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(sent === undefined || form ? {} : { 'content-type': 'application/json' }),
           ...(cookie === '' ? {} : { cookie }),
           ...headers,
         },
@@ -147,8 +153,9 @@ export async function startApi(
       });
       const [set] = response.headers.getSetCookie();
       if (set !== undefined) cookie = set.split(';')[0] ?? '';
-      const received = await response.text();
-      return { status: response.status, headers: response.headers, text: received, body: jsonOrNull(received) };
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const received = bytes.toString();
+      return { status: response.status, headers: response.headers, text: received, bytes, body: jsonOrNull(received) };
     };
     return {
       call,

@@ -24,5 +24,5 @@ export function refusedFields(state: CommandState<unknown>): Readonly<Record<str
   const { error } = state;
   // Under age is a refusal of its own, about one field.
   if (error.code === 'under_age') return { dateOfBirth: error.message };
-  return Object.fromEntries(error.fields.map(({ field, problem }) => [field, atField(problem)]));
+  return Object.fromEntries(Object.entries(error.fields).map(([field, problem]) => [field, atField(problem)]));
 }

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { balance, type me } from '#api/accounts.ts';
 import { authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -50,16 +50,22 @@ function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmai
 }
 
 /** Replaces the user area for everybody who is not approved (A8). */
-export function StatusScreen(props: { readonly me: Me; readonly supportEmail: string }) {
-  const { me, supportEmail } = props;
+export function StatusScreen(props: {
+  readonly me: Me;
+  readonly supportEmail: string;
+  /** Where the identity stands and what can be done about it, for who is pending or declined. */
+  readonly identity: ReactNode;
+}) {
+  const { me, supportEmail, identity } = props;
   const { account_status: status } = me;
   if (status === 'void' || status === 'approved') return <Loader aria-label="Loading" />;
   const { title, message } = saidOf(status, supportEmail);
   return (
-    <div className={styles.form}>
+    <div className={status === 'declined' ? styles.wide : styles.form}>
       <h1>{title}</h1>
       <p>{message}</p>
       {status === 'pending' && <LeftToDo me={me} />}
+      {(status === 'pending' || status === 'declined') && identity}
       <Money />
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

@@ -1,5 +1,6 @@
 import type { listCustomers } from '#api/accounts.ts';
 import type { reviewDeposits } from '#api/deposits.ts';
+import type { reviewIdentities } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { reviewWithdrawals } from '#api/withdrawals.ts';
 import type { Saying } from './said.tsx';
@@ -7,6 +8,7 @@ import type { Saying } from './said.tsx';
 /** The records that wait in queues, as a reviewer sees them. */
 export type CustomerCase = ReplyOf<typeof listCustomers>['items'][number];
 export type DepositCase = ReplyOf<typeof reviewDeposits>['items'][number];
+export type IdentityCase = ReplyOf<typeof reviewIdentities>['items'][number];
 export type WithdrawalCase = ReplyOf<typeof reviewWithdrawals>['items'][number];
 
 interface Deciding {
@@ -24,4 +26,7 @@ export interface DepositCaseProps extends Deciding {
 }
 export interface WithdrawalCaseProps extends Deciding {
   readonly withdrawal: WithdrawalCase;
+}
+export interface IdentityCaseProps extends Deciding {
+  readonly identity: IdentityCase;
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
 import type { ApprovalCondition, StatusChange } from '#domain/accounts/transitions.ts';
@@ -36,6 +37,7 @@ export function CustomerReview(props: CustomerCaseProps) {
             ['Country', customer.country === null ? 'not given' : countryName(customer.country)],
             ['Phone number', customer.phone_number ?? 'not given'],
             ['Address', addressOf(customer)],
+            ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
             ['Status', customer.account_status],
             ['Record', customer.uid],
@@ -67,11 +69,16 @@ function addressOf({ address, zipCode, city, state }: CustomerCaseProps['custome
 }
 
 /** What approval waits for, and how it comes about (A9). */
-const missingWords: Readonly<Record<ApprovalCondition, string>> = {
+const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
   email:
     'the e-mail address is not verified. The customer can have the mail sent again from their “Account In Review” screen.',
   onboarding:
     'the steps of opening the account are not finished. Their “Account In Review” screen leads the customer to what is left.',
+  identity: (
+    <>
+      no ID images are approved. Those that wait are under <Link to="/admin/identities">Identities</Link>.
+    </>
+  ),
 };
 
 function Decide(props: CustomerCaseProps) {

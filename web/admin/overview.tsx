@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listCustomers, listHouseMovements } from '#api/accounts.ts';
 import { reviewDeposits } from '#api/deposits.ts';
+import { reviewIdentities } from '#api/identity.ts';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -65,7 +66,14 @@ export function Overview(props: { readonly admin: string }) {
 function Queues({ admin }: { readonly admin: string }) {
   const customers = useWaits('customers', async () => {
     const page = await call(listCustomers, { query: { status: 'pending' } });
-    return waitsOf(page, ({ uid, emailVerified }) => uid !== admin && emailVerified);
+    return waitsOf(
+      page,
+      ({ uid, emailVerified, identityApproved }) => uid !== admin && emailVerified && identityApproved,
+    );
+  });
+  const identities = useWaits('identities', async () => {
+    const page = await call(reviewIdentities, { query: { status: 'pending' } });
+    return waitsOf(page, ({ user_id, reviewer }) => user_id !== admin && (reviewer ?? admin) === admin);
   });
   const deposits = useWaits('deposits', async () => {
     const page = await call(reviewDeposits, { query: { status: 'pending' } });
@@ -92,6 +100,7 @@ function Queues({ admin }: { readonly admin: string }) {
         What waits
       </h2>
       <Queue to="/admin/customers" name="Customers" what="to approve" waits={customers} />
+      <Queue to="/admin/identities" name="Identities" what="to review" waits={identities} />
       <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
       <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
       <Queue to="/admin/house" name="House movements" what="awaiting a second admin" waits={movements} />
@@ -113,7 +122,7 @@ function waitsOf<T extends { readonly createdAt: string }>(
 }
 
 function Queue(props: {
-  readonly to: '/admin/customers' | '/admin/deposits' | '/admin/withdrawals' | '/admin/house';
+  readonly to: '/admin/customers' | '/admin/identities' | '/admin/deposits' | '/admin/withdrawals' | '/admin/house';
   readonly name: string;
   readonly what: string;
   readonly waits: ReturnType<typeof useWaits>;

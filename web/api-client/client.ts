@@ -1,10 +1,5 @@
-import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Upload } from '#api/operation.ts';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
-
-interface FieldProblem {
-  readonly field: string;
-  readonly problem: string;
-}
 
 /** A refusal of the server: its code, and the sentence for the reader. */
 export class ProblemError extends Error {
@@ -13,16 +8,17 @@ export class ProblemError extends Error {
   readonly status: number;
   /** Of a `not_found`: what there is none of. */
   readonly what: string | null;
-  /** Of an `invalid_input`: what is wrong with which fields. */
-  readonly fields: readonly FieldProblem[];
+  /** Of an `invalid_input`: what is wrong, by field. */
+  readonly fields: Readonly<Record<string, string>>;
   constructor(
     code: string,
     status: number,
     detail: string,
     what: string | null = null,
-    fields: readonly FieldProblem[] = [],
+    fields: Readonly<Record<string, string>> = {},
   ) {
     super(detail);
+    this.fields = fields;
     this.code = code;
     this.status = status;
     this.what = what;
@@ -56,15 +52,38 @@ export async function call<O extends Operation>(operation: O, input: CallInput<O
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const text = search.size > 0 ? `${path}?${search}` : path;
-  return send<ReplyOf<O>>(operation.method, text, body, key);
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  return send<ReplyOf<O>>(operation.method, text, { headers, body: sent, withinMs: answerWithinMs }, key);
+}
+
+/** The same for an operation that takes files, each under its field's name. */
+export function callWithFiles<O extends Operation & { readonly upload: Upload }>(
+  operation: O,
+  files: Readonly<Record<O['upload']['fields'][number], Blob>>,
+  key: string,
+): Promise<ReplyOf<O>> {
+  const form = new FormData();
+  // A file's own name is nobody's business.
+  for (const [field, file] of Object.entries<Blob>(files)) form.append(field, file, field);
+  // The browser writes the content type, since it chooses the boundary.
+  return send<ReplyOf<O>>(operation.method, operation.path, { headers: {}, body: form, withinMs: filesWithinMs }, key);
 }
 
 /** A reply that takes longer counts as lost: a command is then asked again with its key. */
 const answerWithinMs = 10_000;
+/** Two megabytes over a slow line. */
+const filesWithinMs = 60_000;
 
-async function send<R>(method: string, path: string, body: unknown, key: string | undefined): Promise<R> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | undefined;
+  readonly withinMs: number;
+}
+
+async function send<R>(method: string, path: string, sent: Sent, key: string | undefined): Promise<R> {
+  const { body, withinMs } = sent;
+  const headers: Record<string, string> = { accept: 'application/json', ...sent.headers };
   if (key !== undefined) headers['idempotency-key'] = key;
   let response: Response;
   let reply: unknown;
@@ -73,8 +92,8 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
       method,
       headers,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(answerWithinMs),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(withinMs),
+      ...(body === undefined ? {} : { body }),
     });
     reply = await response.json();
   } catch {
@@ -88,13 +107,13 @@ async function send<R>(method: string, path: string, body: unknown, key: string 
     response.status,
     String(problem.detail ?? response.statusText),
     typeof what === 'string' ? what : null,
-    Array.isArray(fields) ? fields.map(fieldProblemOf) : [],
+    problemsByField(fields),
   );
 }
 
-function fieldProblemOf(value: unknown): FieldProblem {
-  const { field, problem } = fieldsOf(value);
-  return { field: String(field), problem: String(problem) };
+function problemsByField(fields: unknown): Readonly<Record<string, string>> {
+  const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
+  return Object.fromEntries(list.map(fieldsOf).map(({ field, problem }) => [String(field), String(problem)]));
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -10,6 +10,7 @@ import type { Brand, Me } from './session.ts';
 const sections = [
   ['/admin', 'Overview'],
   ['/admin/customers', 'Customers'],
+  ['/admin/identities', 'Identities'],
   ['/admin/deposits', 'Deposits'],
   ['/admin/withdrawals', 'Withdrawals'],
   ['/admin/house', 'House'],

@@ -2,6 +2,7 @@ import { AuditTrail } from '#web/admin/audit.tsx';
 import { CustomersQueue } from '#web/admin/customers.tsx';
 import { DepositsQueue } from '#web/admin/deposits.tsx';
 import { HouseBooks } from '#web/admin/house.tsx';
+import { IdentitiesQueue } from '#web/admin/identities.tsx';
 import { MarketsHealth } from '#web/admin/markets.tsx';
 import { Overview } from '#web/admin/overview.tsx';
 import { WithdrawalsQueue } from '#web/admin/withdrawals.tsx';
@@ -27,6 +28,16 @@ export function CustomersPage() {
   return (
     <Screen title="Customers">
       <CustomersQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/identities */
+export function IdentitiesPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Identities to review">
+      <IdentitiesQueue admin={admin} />
     </Screen>
   );
 }

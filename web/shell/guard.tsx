@@ -8,6 +8,8 @@ import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { Page, Waiting } from './layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { SaidOnce } from './said-once.tsx';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
 import { UserLayout } from './user-layout.tsx';
 import { NotFound } from './wrong-turns.tsx';
@@ -73,6 +75,14 @@ function AgreePage(props: { readonly me: Me; readonly brand: Brand }) {
   );
 }
 
+/** In a chunk of its own: most of who comes here is approved. */
+const DeclinedIdentity = lazyScreen(() => import('./identity-status.tsx'), 'DeclinedIdentity');
+const PendingIdentity = lazyScreen(() => import('./identity-status.tsx'), 'PendingIdentity');
+
+function IdentityOfStatus(props: { readonly declined: boolean }) {
+  return <Suspense fallback={<Waiting />}>{props.declined ? <DeclinedIdentity /> : <PendingIdentity />}</Suspense>;
+}
+
 /** What a customer with money may still read when the area itself is closed to them (A8). */
 const openToAll = ['/user/statement', '/user/withdrawals'];
 
@@ -89,13 +99,19 @@ export function Guard() {
         if (me.account_status === 'approved' || open) {
           return (
             <UserLayout me={me} brand={brand}>
+              <SaidOnce />
               <Outlet />
             </UserLayout>
           );
         }
         return (
           <Page title="Your account" brand={brand}>
-            <StatusScreen me={me} supportEmail={brand.supportEmail} />
+            <SaidOnce />
+            <StatusScreen
+              me={me}
+              supportEmail={brand.supportEmail}
+              identity={<IdentityOfStatus declined={me.account_status === 'declined'} />}
+            />
           </Page>
         );
       }}

@@ -9,10 +9,12 @@ import { DetailsForm } from '#web/accounts/details-form.tsx';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
+import { IdentityStep } from '#web/identity/identity-state.tsx';
 import { StepFour } from '#web/onboarding/step-four.tsx';
 import { StepFrame } from '#web/onboarding/step-frame.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Session } from './guard.tsx';
+import { useSubmitted } from './identity-status.tsx';
 import { Page } from './layout.tsx';
 import type { Me } from './session.ts';
 
@@ -37,7 +39,7 @@ function Step(props: {
           case 'void':
             return (
               <Page title="Your account" brand={brand}>
-                <StatusScreen me={me} supportEmail={brand.supportEmail} />
+                <StatusScreen me={me} supportEmail={brand.supportEmail} identity={null} />
               </Page>
             );
           case 'approved':
@@ -129,9 +131,14 @@ export function StepThreePage() {
 
 /** step-four */
 export function StepFourPage() {
+  const submitted = useSubmitted();
   return (
     <Step step="step-four" title="Your identity">
-      {(me) => <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps} />}
+      {(me) => (
+        <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
+          <IdentityStep onSubmitted={submitted} />
+        </StepFour>
+      )}
     </Step>
   );
 }

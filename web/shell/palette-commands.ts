@@ -14,6 +14,7 @@ export interface Command {
     | '/user/withdrawals/new'
     | '/user/statement'
     | '/user/account'
+    | '/user/kyc'
     | '/admin'
     | null;
   readonly pair?: string;
@@ -29,6 +30,7 @@ const screens: readonly Command[] = [
   { name: 'New withdrawal', hint: 'pay out in crypto', to: '/user/withdrawals/new' },
   { name: 'Statement', hint: 'every posting', to: '/user/statement' },
   { name: 'My account', hint: 'profile, address, identity', to: '/user/account' },
+  { name: 'Identity', hint: 'your ID images and their review', to: '/user/kyc' },
 ];
 
 const rooms = {

@@ -88,6 +88,11 @@ const address = createRoute({
   path: '/auth/address',
   component: lazyScreen(accountPages, 'AddressPage'),
 });
+const kyc = createRoute({
+  getParentRoute: () => user,
+  path: '/kyc',
+  component: lazyScreen(() => import('./identity-pages.tsx'), 'KycPage'),
+});
 const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
   getParentRoute: () => user,
@@ -167,6 +172,11 @@ const adminPages = () => import('./admin-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
   createRoute({ getParentRoute: () => admin, path: '/customers', component: lazyScreen(adminPages, 'CustomersPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/identities',
+    component: lazyScreen(adminPages, 'IdentitiesPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/deposits', component: lazyScreen(adminPages, 'DepositsPage') }),
   createRoute({
     getParentRoute: () => admin,
@@ -203,6 +213,7 @@ export const router = createRouter({
       accountDetails,
       profile,
       address,
+      kyc,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

@@ -1,0 +1,183 @@
+import { Type } from 'typebox';
+import { accountStatuses } from '#domain/accounts/status.ts';
+import { maxImageBytes, sides } from '#domain/identity/images.ts';
+import { declineCodes } from '#domain/identity/reasons.ts';
+import { submissionStatuses } from '#domain/identity/submission.ts';
+import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
+import { JpegBytes, operation } from './operation.ts';
+
+const Submission = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(submissionStatuses),
+  createdAt: Time,
+  /** When the promised 48 hours are over. */
+  dueAt: Time,
+  /** When it was approved, declined or superseded. */
+  endedAt: Nullable(Time),
+  /** Of a decline: what its reason says to the customer, and whether new images are taken. */
+  decline: Nullable(Type.Object({ text: Type.String(), mayRetry: Type.Boolean() })),
+  /** False once the images have been destroyed (I5). */
+  imagesKept: Type.Boolean(),
+});
+
+export const readIdentity = operation({
+  id: 'identity.read',
+  method: 'GET',
+  path: '/api/identity',
+  summary: 'One’s own submissions of ID images, newest first, and whether new ones are taken now (I4)',
+  access: 'session',
+  command: false,
+  reply: Type.Object({ items: Type.Array(Submission), maySubmit: Type.Boolean() }),
+  failures: [],
+});
+
+export const submitIdentity = operation({
+  id: 'identity.submit',
+  method: 'POST',
+  path: '/api/identity/submissions',
+  summary:
+    'Hands in the front and the back of an ID card, both in one multipart form: jpeg, jpg, png or gif, 1,048,576 bytes each (I2). A declined account is pending again (A9)',
+  access: 'session',
+  command: true,
+  upload: { fields: sides, maxBytesEach: maxImageBytes },
+  reply: Submission,
+  status: 201,
+  failures: ['account_not_approved', 'identity_waiting', 'identity_final', 'already_decided', 'rate_limited'],
+});
+
+export const readIdentityImage = operation({
+  id: 'identity.image',
+  method: 'GET',
+  path: '/api/identity/submissions/{id}/{side}',
+  summary:
+    'One side, for its owner, for the reviewer who has the case, and once it is decided for admins; each reading is logged (I2)',
+  access: 'session',
+  command: false,
+  params: Type.Object({ ...IdParams.properties, side: Type.Enum(sides) }),
+  reply: JpegBytes,
+  media: 'image/jpeg',
+  failures: ['not_found'],
+});
+
+const Reviewed = Type.Object({
+  ...Submission.properties,
+  user_id: Type.String(),
+  /** Who has the case, or decided it. */
+  reviewer: Nullable(Type.String()),
+  /** Of a decline: the code of the closed list. */
+  reason: Nullable(Type.Enum(declineCodes)),
+  /** What the customer has declared, to compare with the images. */
+  declared: Type.Object({
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    emailVerified: Type.Boolean(),
+    phone_number: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    address: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    state: Nullable(Type.String()),
+    zipCode: Nullable(Type.String()),
+  }),
+  account_status: Type.Enum(accountStatuses),
+  /** How many submissions of this customer were declined before. */
+  declinedBefore: Type.Integer(),
+  /** What keeps the images beyond their time (I5). */
+  legalHold: Nullable(Type.Object({ reason: Type.String(), setBy: Type.String(), time: Time })),
+});
+
+export const reviewIdentities = operation({
+  id: 'identities.list',
+  method: 'GET',
+  path: '/api/admin/identities',
+  summary: 'Submissions, the longest waiting first; `pending` are those submitted or in review (I4)',
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    status: Type.Optional(Type.Enum(['pending', ...submissionStatuses])),
+  }),
+  reply: page(Reviewed),
+  failures: [],
+});
+
+export const assignIdentity = operation({
+  id: 'identities.assign',
+  method: 'POST',
+  path: '/api/admin/identities/{id}/assign',
+  summary: 'Takes a case: only its reviewer sees the images and decides. With takeOver also one that another has',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ takeOver: Type.Optional(Type.Boolean()) }),
+  reply: Reviewed,
+  failures: ['not_found', 'own_case', 'identity_assigned', 'already_decided'],
+});
+
+export const releaseIdentity = operation({
+  id: 'identities.release',
+  method: 'POST',
+  path: '/api/admin/identities/{id}/release',
+  summary: 'Gives a case of one’s own back to the queue',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Reviewed,
+  failures: ['not_found', 'own_case', 'identity_not_assigned', 'identity_assigned', 'already_decided'],
+});
+
+export const approveIdentity = operation({
+  id: 'identities.approve',
+  method: 'POST',
+  path: '/api/admin/identities/{id}/approve',
+  summary: 'Approves the images; the account is approved under customers (A9). A case that nobody has is taken by it',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Reviewed,
+  failures: ['not_found', 'own_case', 'identity_assigned', 'already_decided'],
+});
+
+export const declineIdentity = operation({
+  id: 'identities.decline',
+  method: 'POST',
+  path: '/api/admin/identities/{id}/decline',
+  summary: 'Declines the images with a reason of the closed list; a pending account is declined with them (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: Type.Enum(declineCodes) }),
+  reply: Reviewed,
+  failures: ['not_found', 'own_case', 'identity_assigned', 'already_decided'],
+});
+
+const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+const Hold = Type.Object({ user_id: Type.String(), stands: Type.Boolean() });
+
+export const setLegalHold = operation({
+  id: 'identities.hold',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/legal-hold',
+  summary: 'Keeps a customer’s ID images beyond their time, for a reason of law (I5)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: Hold,
+  failures: ['not_found', 'own_case', 'legal_hold_stands'],
+});
+
+export const liftLegalHold = operation({
+  id: 'identities.lift-hold',
+  method: 'POST',
+  path: '/api/admin/customers/{id}/lift-legal-hold',
+  summary: 'Ends it: what is due is purged with the next pass',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: Hold,
+  failures: ['not_found', 'own_case', 'legal_hold_missing'],
+});

@@ -1,0 +1,48 @@
+/** I2: a submission is both sides or nothing. */
+export const sides = ['front', 'back'] as const;
+export type Side = (typeof sides)[number];
+
+/** Of each file, as it is sent. Helper texts call it 1mb. */
+export const maxImageBytes = 1_048_576;
+
+/** What an image may be, by its content and not by its name: jpeg (also called jpg), png, gif. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+/** What is said of it wherever a file is asked for. */
+export const acceptedWords = 'jpeg, jpg, png or gif, at most 1mb each';
+
+/** A card that is smaller than this cannot be read. In pixels, whichever way up. */
+const leastPixels = { long: 480, short: 300 } as const;
+
+/** Decoding takes memory by the pixel, so this many are the most (25 megapixels). */
+export const mostPixels = 25_000_000;
+
+const starts: readonly (readonly [ImageType, readonly number[]])[] = [
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** What a file says that it is in its first bytes; null when that is none of the accepted types. */
+export function imageTypeOf(head: Uint8Array): ImageType | null {
+  return starts.find(([, start]) => start.every((byte, at) => head[at] === byte))?.[0] ?? null;
+}
+
+/** What is wrong with the bytes of a file before it is decoded, as the rest of a sentence; null when nothing is. */
+export function problemOfFile(size: number, type: ImageType | null): string | null {
+  if (size === 0) return 'is empty; choose the image again';
+  if (size > maxImageBytes) return `is larger than 1mb (${maxImageBytes} bytes)`;
+  return type === null ? 'is no image that is taken here, whatever its name says; send jpeg, jpg, png or gif' : null;
+}
+
+/** What is wrong with the size of an image in pixels; null when nothing is. */
+export function problemOfPixels(width: number, height: number): string | null {
+  if (width * height > mostPixels) {
+    return `has ${width} × ${height} pixels; ${mostPixels / 1_000_000} million are the most`;
+  }
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return short < leastPixels.short || long < leastPixels.long
+    ? `has ${width} × ${height} pixels; to be readable it needs at least ${leastPixels.long} × ${leastPixels.short}`
+    : null;
+}

@@ -1,0 +1,155 @@
+import type { Pool, PoolClient } from 'pg';
+import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { StoredStatus } from '#domain/accounts/transitions.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { declineReasons, isDeclineCode } from '#domain/identity/reasons.ts';
+import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
+import { storedUser } from '#server/records/timeline.ts';
+
+export type SubmissionView = ReplyOf<typeof submitIdentity>;
+export type ReviewedView = ReplyOf<typeof reviewIdentities>['items'][number];
+
+/** A submission as it stands in its table. */
+export interface SubmissionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly status: SubmissionStatus;
+  readonly reviewer: string | null;
+  readonly reason: string | null;
+  readonly created_ms: bigint;
+  readonly ended_ms: bigint | null;
+  readonly purged_ms: bigint | null;
+}
+
+/** The same with what a reviewer compares it with. */
+export interface ReviewedRow extends SubmissionRow {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly phone_number: string | null;
+  readonly country: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip_code: string | null;
+  readonly account_status: StoredStatus;
+  readonly declined_before: bigint;
+  readonly hold_reason: string | null;
+  readonly hold_by: string | null;
+  readonly hold_ms: bigint | null;
+}
+
+/** One submission; null when there is none. `lock` takes its row until the transaction ends (Z7). */
+export async function findSubmission(db: Pool | PoolClient, id: string, lock = false): Promise<SubmissionRow | null> {
+  const { rows } = await db.query<SubmissionRow>(
+    `select * from identity_submission where id = $1${lock ? ' for no key update' : ''}`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A customer's submissions, newest first. */
+export async function submissionsOf(db: Pool | PoolClient, uid: string, limit: number): Promise<SubmissionRow[]> {
+  const { rows } = await db.query<SubmissionRow>(
+    'select * from identity_submission where user_id = $1 order by created_ms desc, id desc limit $2',
+    [uid, limit],
+  );
+  return rows;
+}
+
+const reviewed = `
+  select s.*, c.first_name, c.last_name, u.email, u.email_verified, c.phone_number, c.country, c.address, c.city,
+    c.state, c.zip_code, c.account_status, h.reason as hold_reason, h.set_by as hold_by, h.set_ms as hold_ms,
+    (select count(*) from identity_submission b
+     where b.user_id = s.user_id and b.status = 'declined' and b.id <> s.id and b.created_ms <= s.created_ms) as declined_before
+  from identity_submission s join customer c on c.uid = s.user_id join auth_user u on u.id = s.user_id
+  left join legal_hold h on h.user_id = s.user_id and h.lifted_ms is null`;
+
+/** One submission as a reviewer sees it. */
+export async function findReviewed(db: Pool | PoolClient, id: string): Promise<ReviewedRow | null> {
+  const { rows } = await db.query<ReviewedRow>(`${reviewed} where s.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Submissions of some statuses, oldest first, after the one where the page before ended. */
+export async function listReviewed(
+  db: Pool,
+  statuses: readonly SubmissionStatus[],
+  after: { readonly createdMs: string; readonly id: string } | null,
+  limit: number,
+): Promise<ReviewedRow[]> {
+  const { rows } = await db.query<ReviewedRow>(
+    `${reviewed} where s.status = any($1) and ($2::bigint is null or (s.created_ms, s.id) > ($2::bigint, $3))
+     order by s.created_ms, s.id limit $4`,
+    [statuses, after?.createdMs ?? null, after?.id ?? '', limit],
+  );
+  return rows;
+}
+
+/** The record as the domain decides on it. */
+export function submissionOf(row: SubmissionRow): Submission {
+  return { owner: storedUser(row.user_id), state: stateOf(row) };
+}
+
+/** Where a stored submission stands. */
+export function stateOf({ id, status, reviewer, reason }: SubmissionRow): SubmissionState {
+  switch (status) {
+    case 'submitted':
+    case 'superseded':
+      return { kind: status };
+    case 'in_review':
+    case 'approved':
+      return { kind: status, reviewer: storedUser(reviewer ?? '') };
+    case 'declined':
+      if (reason === null || !isDeclineCode(reason)) throw new Error(`submission ${id} has no reason of the list`);
+      return { kind: status, reviewer: storedUser(reviewer ?? ''), reason };
+  }
+}
+
+const timeOrNull = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
+
+/** The record as its owner sees it. */
+export function submissionView(row: SubmissionRow): SubmissionView {
+  const state = stateOf(row);
+  const decline = state.kind === 'declined' ? declineReasons[state.reason] : null;
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: isoTime(millis(row.created_ms)),
+    dueAt: isoTime(dueAt(millis(row.created_ms))),
+    endedAt: timeOrNull(row.ended_ms),
+    decline: decline && { text: decline.customerText, mayRetry: decline.mayRetry },
+    imagesKept: row.purged_ms === null,
+  };
+}
+
+/** The record as a reviewer sees it. */
+export function reviewedView(row: ReviewedRow): ReviewedView {
+  const state = stateOf(row);
+  return {
+    ...submissionView(row),
+    user_id: row.user_id,
+    reviewer: row.reviewer,
+    reason: state.kind === 'declined' ? state.reason : null,
+    declared: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      emailVerified: row.email_verified,
+      phone_number: row.phone_number,
+      country: row.country,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zip_code,
+    },
+    account_status: row.account_status,
+    declinedBefore: Number(row.declined_before),
+    legalHold:
+      row.hold_reason === null
+        ? null
+        : { reason: row.hold_reason, setBy: row.hold_by ?? '', time: timeOrNull(row.hold_ms) ?? '' },
+  };
+}

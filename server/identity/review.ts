@@ -1,0 +1,206 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { decideAssignment, decideOutcome, decideRelease, type Outcome } from '#domain/identity/decisions.ts';
+import { declineReasons } from '#domain/identity/reasons.ts';
+import type { Submission, SubmissionState, SubmissionStatus } from '#domain/identity/submission.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+import { decideReviewer } from '#domain/review/approvals.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readClock } from '#server/records/timeline.ts';
+import type { FollowIdentity } from './handlers.ts';
+import { findReviewed, findSubmission, listReviewed, type ReviewedView, reviewedView, submissionOf } from './record.ts';
+
+type Review = Pick<
+  Catalogue,
+  | 'reviewIdentities'
+  | 'assignIdentity'
+  | 'releaseIdentity'
+  | 'approveIdentity'
+  | 'declineIdentity'
+  | 'setLegalHold'
+  | 'liftLegalHold'
+>;
+
+const waiting: readonly SubmissionStatus[] = ['submitted', 'in_review'];
+const every: readonly SubmissionStatus[] = [...waiting, 'approved', 'declined', 'superseded'];
+
+interface ReviewDependencies {
+  readonly pool: Pool;
+  readonly lockAccount: (tx: PoolClient, uid: string) => Promise<AccountStatus>;
+  readonly followIdentity: FollowIdentity;
+}
+
+/** The review of ID images (I4) and legal holds (I5): each decision one transaction with audit and outbox (R2). */
+export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
+  const { pool } = deps;
+  return {
+    async reviewIdentities({ query }) {
+      const { status } = query;
+      const limit = query.limit ?? 10;
+      const after = readCursor(query.cursor);
+      if (after === null) return refused('invalid_input', wrongCursor);
+      const statuses = status === 'pending' ? waiting : status === undefined ? every : [status];
+      const rows = await listReviewed(pool, statuses, after === 'none' ? null : after, limit + 1);
+      const page = cutPage(rows, limit);
+      return accepted({ items: page.rows.map(reviewedView), nextCursor: page.nextCursor });
+    },
+
+    assignIdentity: ({ actor, params, body, command }) =>
+      inCommand(pool, command, (tx) =>
+        move(deps, tx, params.id, command, (submission) => {
+          const decision = decideAssignment(submission, actor.uid, body.takeOver ?? false);
+          return decision.ok ? accepted([{ state: decision.value, action: command.operation }]) : decision;
+        }),
+      ),
+
+    releaseIdentity: ({ actor, params, command }) =>
+      inCommand(pool, command, (tx) =>
+        move(deps, tx, params.id, command, (submission) => {
+          const decision = decideRelease(submission, actor.uid);
+          return decision.ok ? accepted([{ state: decision.value, action: command.operation }]) : decision;
+        }),
+      ),
+
+    approveIdentity: ({ actor, params, command }) => decide(deps, params.id, actor.uid, { kind: 'approved' }, command),
+
+    declineIdentity: ({ actor, params, body, command }) =>
+      decide(deps, params.id, actor.uid, { kind: 'declined', reason: body.reason }, command),
+
+    setLegalHold: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const open = await holdCase(deps, tx, params.id, actor.uid);
+        if (!open.ok) return open;
+        if (open.value !== null) return refused('legal_hold_stands', {});
+        await tx.query('insert into legal_hold (user_id, reason, set_by, set_ms) values ($1, $2, $3, $4)', [
+          ...[params.id, body.reason, actor.uid, await readClock(tx)],
+        ]);
+        await auditHold(tx, params.id, command, body.reason, { legalHold: null }, { legalHold: body.reason });
+        return accepted({ user_id: params.id, stands: true });
+      }),
+
+    liftLegalHold: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const open = await holdCase(deps, tx, params.id, actor.uid);
+        if (!open.ok) return open;
+        if (open.value === null) return refused('legal_hold_missing', {});
+        await tx.query(
+          'update legal_hold set lifted_by = $2, lifted_ms = $3 where user_id = $1 and lifted_ms is null',
+          [params.id, actor.uid, await readClock(tx)],
+        );
+        await auditHold(tx, params.id, command, body.reason, { legalHold: open.value }, { legalHold: null });
+        return accepted({ user_id: params.id, stands: false });
+      }),
+  };
+}
+
+interface Step {
+  readonly state: SubmissionState;
+  readonly action: string;
+}
+
+function decide(
+  deps: ReviewDependencies,
+  id: string,
+  admin: UserId,
+  outcome: Outcome,
+  command: CommandKey,
+): Promise<Decision<ReviewedView>> {
+  return inCommand(deps.pool, command, (tx) =>
+    move(deps, tx, id, command, (submission) => {
+      const decision = decideOutcome(submission, admin, outcome);
+      if (!decision.ok) return decision;
+      const { state, takes } = decision.value;
+      const taken: Step[] = takes
+        ? [{ state: { kind: 'in_review', reviewer: admin }, action: 'identities.assign' }]
+        : [];
+      return accepted([...taken, { state, action: command.operation }]);
+    }),
+  );
+}
+
+/** Loads and locks a submission, decides, saves each step with its audit entry, and lets the account follow (A9). */
+async function move(
+  deps: ReviewDependencies,
+  tx: PoolClient,
+  id: string,
+  command: CommandKey,
+  decideSteps: (submission: Submission) => Decision<readonly Step[]>,
+): Promise<Decision<ReviewedView>> {
+  const known = await findSubmission(tx, id);
+  if (!known) return refused('not_found', { what: 'submission' });
+  // The customer's row before the submission's, as handing in does (Z7).
+  await deps.lockAccount(tx, known.user_id);
+  let row = await findSubmission(tx, id, true);
+  if (!row) return refused('not_found', { what: 'submission' });
+  const decision = decideSteps(submissionOf(row));
+  if (!decision.ok) return decision;
+  const at = await readClock(tx);
+  for (const { state, action } of decision.value) {
+    const reviewer = 'reviewer' in state ? state.reviewer : null;
+    const reason = state.kind === 'declined' ? state.reason : null;
+    const ended = state.kind === 'approved' || state.kind === 'declined';
+    await tx.query(
+      'update identity_submission set status = $2, reviewer = $3, reason = $4, ended_ms = $5 where id = $1',
+      [id, state.kind, reviewer, reason, ended ? at : null],
+    );
+    const after = await findSubmission(tx, id);
+    await writeAudit(tx, {
+      actor: command.actor,
+      action,
+      subjectKind: 'identity',
+      subject: id,
+      reason: state.kind === 'declined' ? declineReasons[state.reason].label : null,
+      before: row,
+      after,
+    });
+    row = after ?? row;
+    if (state.kind === 'declined') {
+      await deps.followIdentity(tx, {
+        uid: known.user_id,
+        event: 'images declined',
+        actor: command.actor,
+        action,
+        reason: `ID images: ${declineReasons[state.reason].label}`,
+      });
+    }
+  }
+  await writeOutbox(tx, [{ owner: known.user_id, topic: 'identity', subject: id }]);
+  const reviewed = await findReviewed(tx, id);
+  if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
+  return accepted(reviewedView(reviewed));
+}
+
+/** The reason of the hold that stands on a customer, null for none; the customer's row is locked, against a purge. */
+async function holdCase(
+  deps: ReviewDependencies,
+  tx: PoolClient,
+  uid: string,
+  admin: UserId,
+): Promise<Decision<string | null>> {
+  const subject = parseId('usr', uid);
+  if (!subject || (await deps.lockAccount(tx, uid)) === 'void') return refused('not_found', { what: 'customer' });
+  const allowed = decideReviewer(subject, admin);
+  if (!allowed.ok) return allowed;
+  const { rows } = await tx.query<{ reason: string }>(
+    'select reason from legal_hold where user_id = $1 and lifted_ms is null',
+    [uid],
+  );
+  return accepted(rows[0]?.reason ?? null);
+}
+
+const auditHold = (tx: PoolClient, uid: string, command: CommandKey, reason: string, before: object, after: object) =>
+  writeAudit(tx, {
+    actor: command.actor,
+    action: command.operation,
+    subjectKind: 'user',
+    subject: uid,
+    reason,
+    before,
+    after,
+  });

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { reviewIdentities } from '#api/identity.ts';
+import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { useNow } from '#web/ui/use-now.ts';
+import type { IdentityCase } from './cases.ts';
+import { waiting } from './figures.ts';
+import { IdentityReview } from './identity-review.tsx';
+import { Filter, Listing, titleOf } from './listing.tsx';
+import { Waiting } from './moment.tsx';
+import { usePages } from './pages.ts';
+import { Person } from './people.tsx';
+import { useQueue } from './queue.ts';
+import { type Column, Records } from './records.tsx';
+import { Said } from './said.tsx';
+
+const statuses = ['pending', 'approved', 'declined', 'superseded', 'all'] as const;
+type Shown = (typeof statuses)[number];
+
+const tones = {
+  submitted: 'warn',
+  in_review: 'warn',
+  approved: 'up',
+  declined: 'down',
+  superseded: 'quiet',
+} as const;
+
+const words = {
+  submitted: 'submitted',
+  in_review: 'in review',
+  approved: 'approved',
+  declined: 'declined',
+  superseded: 'superseded',
+} as const;
+
+const nameOf = ({ declared }: IdentityCase): string => `${declared.firstName} ${declared.lastName}`;
+
+const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
+  {
+    name: 'Name',
+    cell: (identity) => (
+      <>
+        <strong>{nameOf(identity)}</strong>
+        <small className={tables.narrow}>
+          {words[identity.status]} · <Due identity={identity} />
+        </small>
+      </>
+    ),
+  },
+  { name: 'E-mail', minor: true, cell: ({ declared }) => declared.email },
+  {
+    name: 'Reviewer',
+    minor: true,
+    cell: ({ reviewer }) => (reviewer === null ? 'nobody' : <Person id={reviewer} self={admin} />),
+  },
+  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{words[status]}</Tag> },
+  { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: 'Of 48 hours', minor: true, cell: (identity) => <Due identity={identity} /> },
+];
+
+/** What is left of the promised 48 hours, or by how much they are over (I4). */
+function Due({ identity }: { readonly identity: IdentityCase }) {
+  const now = useNow(useLive().serverNow, 30_000);
+  if (identity.endedAt !== null) return <>decided</>;
+  const left = Date.parse(identity.dueAt) - now;
+  return (
+    <time dateTime={identity.dueAt} title={`Due ${identity.dueAt}`}>
+      {left < 0 ? <Tag tone="down">overdue by {waiting(-left)}</Tag> : `${waiting(left)} left`}
+    </time>
+  );
+}
+
+const empty: Readonly<Record<Shown, string>> = {
+  pending: 'No ID images wait for a review. New ones appear here as soon as a customer hands them in.',
+  approved: 'No ID images have been approved yet.',
+  declined: 'No ID images have been declined.',
+  superseded: 'No ID images were replaced by newer ones.',
+  all: 'No customer has handed in ID images yet.',
+};
+
+/** ID images to review, the longest waiting first, against the promise of 48 hours (I4). */
+export function IdentitiesQueue(props: { readonly admin: string }) {
+  const { admin } = props;
+  const [shown, setShown] = useState<Shown>('pending');
+  const pages = usePages(['admin', 'identities', shown], (page) =>
+    call(reviewIdentities, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  );
+  const queue = useQueue(pages, ({ id }) => id);
+  return (
+    <Panel id="identities-title" title={titleOf(shown)}>
+      <Filter
+        label="Which ID images"
+        options={statuses}
+        value={shown}
+        onChange={(status) => {
+          queue.reset();
+          setShown(status);
+        }}
+      />
+      <Said saying={queue.saying} />
+      <Listing pages={pages} what="ID images" empty={empty[shown]}>
+        <Records
+          label="ID images"
+          columns={columnsFor(admin)}
+          items={pages.items}
+          idOf={({ id }) => id}
+          nameOf={(identity) => `ID images of ${nameOf(identity)}`}
+          actionOf={({ endedAt }) => (endedAt === null ? 'Review' : 'Details')}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(identity) => (
+            <IdentityReview
+              key={identity.id}
+              identity={identity}
+              admin={admin}
+              onDecided={queue.decided}
+              onSaid={queue.say}
+            />
+          )}
+        />
+      </Listing>
+    </Panel>
+  );
+}

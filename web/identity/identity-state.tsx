@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readIdentity } from '#api/identity.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { sides } from '#domain/identity/images.ts';
+import type { SubmissionStatus } from '#domain/identity/submission.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import styles from './identity.module.css';
+import { IdentityUpload } from './identity-upload.tsx';
+
+type Identity = ReplyOf<typeof readIdentity>;
+type Submission = Identity['items'][number];
+
+/** One's own submissions of ID images, newest first, and whether new ones are taken. */
+function useIdentity() {
+  return useQuery({ queryKey: ['identity'], queryFn: () => call(readIdentity, {}) });
+}
+
+const tones = {
+  submitted: 'warn',
+  in_review: 'warn',
+  approved: 'up',
+  declined: 'down',
+  superseded: 'quiet',
+} as const satisfies Record<SubmissionStatus, string>;
+
+const words: Readonly<Record<SubmissionStatus, string>> = {
+  submitted: 'handed in',
+  in_review: 'in review',
+  approved: 'approved',
+  declined: 'declined',
+  superseded: 'replaced by newer images',
+};
+
+/** What the state of a submission means to the one who waits. */
+function standing({ status, dueAt, endedAt, decline }: Submission): string {
+  switch (status) {
+    case 'submitted':
+    case 'in_review':
+      return `Your ID images are with us. You have an answer by ${readableTime(dueAt)} at the latest.`;
+    case 'approved':
+      return `Your ID images were approved${endedAt === null ? '' : ` on ${readableTime(endedAt)}`}.`;
+    case 'declined':
+      return decline?.text ?? '';
+    case 'superseded':
+      return 'Newer images have taken their place.';
+  }
+}
+
+/**
+ * Where one's identity stands, with the form whenever new images are taken: for the onboarding's last step and for the
+ * status screens (A8). `onSubmitted` goes on from a submission.
+ */
+export function IdentityStep(props: { readonly onSubmitted: () => void | Promise<void> }) {
+  const identity = useIdentity();
+  if (!identity.data) return identity.isError ? <Unread query={identity} /> : <Skeleton height={280} />;
+  const { items, maySubmit } = identity.data;
+  const [latest] = items;
+  return (
+    <div className={styles.state}>
+      {latest && latest.status !== 'superseded' && (
+        <Notice tone={latest.status === 'declined' ? 'warn' : latest.status === 'approved' ? 'success' : 'info'}>
+          {standing(latest)}
+        </Notice>
+      )}
+      {maySubmit && <IdentityUpload onDone={props.onSubmitted} />}
+    </div>
+  );
+}
+
+/** In one sentence where one's identity stands, for a screen that has no room for the form; nothing before the first images. */
+export function IdentityLine() {
+  const identity = useIdentity();
+  if (!identity.data) return null;
+  const [latest] = identity.data.items;
+  return latest && !identity.data.maySubmit ? <p>{standing(latest)}</p> : null;
+}
+
+/** kyc: what was handed in, and what became of it (A12). */
+export function IdentityOverview(props: { readonly onSubmitted: () => void | Promise<void> }) {
+  const identity = useIdentity();
+  const data = identity.data;
+  const [latest, ...earlier] = data?.items ?? [];
+  return (
+    <div className={styles.state}>
+      <Panel
+        id="identity-title"
+        title="Your ID images"
+        aside={latest && <Tag tone={tones[latest.status]}>{words[latest.status]}</Tag>}
+      >
+        {!data && (identity.isError ? <Unread query={identity} /> : <Skeleton height={160} />)}
+        {data && !latest && <p>No ID images of yours are with us. Hand them in below: it takes two minutes.</p>}
+        {latest && (
+          <div className={styles.state}>
+            <p>{standing(latest)}</p>
+            <p>
+              Handed in <Time iso={latest.createdAt} />.
+            </p>
+            {latest.imagesKept ? (
+              <Images key={latest.id} submission={latest} />
+            ) : (
+              <p>The images have been destroyed, as their time was over.</p>
+            )}
+          </div>
+        )}
+      </Panel>
+      {data?.maySubmit && (
+        <Panel id="upload-title" title="Hand in your ID card">
+          <IdentityUpload onDone={props.onSubmitted} />
+        </Panel>
+      )}
+      {earlier.length > 0 && (
+        <Panel id="earlier-title" title="Earlier ones">
+          <ul className={styles.history} aria-label="Earlier submissions">
+            {earlier.map((submission) => (
+              <li key={submission.id}>
+                <div className={styles.line}>
+                  <Tag tone={tones[submission.status]}>{words[submission.status]}</Tag>
+                  <span>
+                    handed in <Time iso={submission.createdAt} />
+                  </span>
+                </div>
+                <p>{standing(submission)}</p>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function Time({ iso }: { readonly iso: string }) {
+  return (
+    <time dateTime={iso} title={iso}>
+      {readableTime(iso)}
+    </time>
+  );
+}
+
+/** Shown when asked for: each look is recorded, the owner's too. */
+function Images({ submission }: { readonly submission: Submission }) {
+  const [shown, setShown] = useState(false);
+  if (!shown) {
+    return (
+      <div>
+        <Button variant="default" size="sm" onClick={() => setShown(true)}>
+          Show the images
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.images}>
+      {sides.map((side) => (
+        <figure key={side}>
+          <img src={`/api/identity/submissions/${submission.id}/${side}`} alt={`The ${side} of your ID card`} />
+          <figcaption>{side === 'front' ? 'Front' : 'Back'}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { submitIdentity } from '#api/identity.ts';
+import { type Side, sides } from '#domain/identity/images.ts';
+import { callWithFiles, ProblemError } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import styles from './identity.module.css';
+import { nothingYet, SideField, type SideState } from './side-field.tsx';
+
+type Sides = Readonly<Record<Side, SideState>>;
+
+/** What keeps the two sides from being sent, said at each; the same object when nothing does. */
+export function judged(chosen: Sides): Sides {
+  const other = { front: 'back', back: 'front' } as const;
+  const problemOf = (side: Side): string | null => {
+    const { picture } = chosen[side];
+    if (picture?.tooLarge) return 'is larger than 1mb; make it smaller, or choose another image';
+    if (picture) return null;
+    return chosen[other[side]].picture
+      ? `is missing; the ${other[side]} alone is not enough, both sides are sent together`
+      : 'is missing';
+  };
+  const found = { front: problemOf('front'), back: problemOf('back') };
+  if (found.front === null && found.back === null) return chosen;
+  return {
+    front: { ...chosen.front, problem: found.front },
+    back: { ...chosen.back, problem: found.back },
+  };
+}
+
+/** I2, I3: front and back of an ID card, looked at here and by the server, sent together. `onDone` goes on from here. */
+export function IdentityUpload(props: { readonly onDone: () => void | Promise<void> }) {
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<Sides>({ front: nothingYet, back: nothingYet });
+  const command = useCommand((files: Readonly<Record<Side, Blob>>, key) => callWithFiles(submitIdentity, files, key));
+  const { state, asked } = command;
+  const refusal = state.step === 'failed' && state.error instanceof ProblemError ? state.error : null;
+  const atFields = refusal !== null && sides.some((side) => refusal.fields[side] !== undefined);
+  // What the server found wrong is said at its side until another image stands there.
+  useEffect(() => {
+    if (!refusal || !atFields) return;
+    setChosen(({ front, back }) => ({
+      front: { ...front, problem: refusal.fields['front'] ?? null },
+      back: { ...back, problem: refusal.fields['back'] ?? null },
+    }));
+    focusFirstError(form.current);
+  }, [refusal, atFields]);
+  useFocusKept(button, state.step === 'unknown' || (state.step === 'failed' && !atFields));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const { front, back } = chosen;
+    if (!asked) {
+      const found = judged(chosen);
+      setChosen(found);
+      if (found !== chosen || !front.picture || !back.picture) return focusFirstError(form.current);
+    }
+    const files =
+      asked?.input ?? (front.picture && back.picture && { front: front.picture.blob, back: back.picture.blob });
+    if (!files) return;
+    const reply = await command.run(files);
+    if (!reply) return;
+    await Promise.all(['identity', 'me'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+    await props.onDone();
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="ID card, front and back"
+    >
+      <p>
+        Photograph your ID card, driving licence or residence permit: both sides, flat, in even light, with all four
+        corners in the picture. It is kept encrypted; only you and a reviewer can see it, and each look is recorded.
+      </p>
+      <div className={styles.sides}>
+        {sides.map((side) => (
+          <SideField
+            key={side}
+            side={side}
+            state={chosen[side]}
+            disabled={command.busy || asked !== null}
+            onChange={(next) => setChosen((before) => ({ ...before, [side]: next }))}
+          />
+        ))}
+      </div>
+      <Button ref={button} type="submit" className={styles.send ?? ''} loading={command.busy}>
+        {asked ? askAgain : 'Send both images'}
+      </Button>
+      {!atFields && <Outcome state={state} about="the front and the back of your ID card" />}
+    </form>
+  );
+}

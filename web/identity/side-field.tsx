@@ -1,0 +1,225 @@
+import { Button } from '@mantine/core';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { acceptedWords, imageTypes, type Side } from '#domain/identity/images.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from './identity.module.css';
+import { madeSmaller, openPicture, type Picture, sizeWords, turned } from './picture.ts';
+import { hintWords } from './quality.ts';
+
+/** What stands in one side's field. */
+export interface SideState {
+  readonly picture: Picture | null;
+  /** The rest of a sentence that begins with 'The front'. */
+  readonly problem: string | null;
+}
+
+export const nothingYet: SideState = { picture: null, problem: null };
+
+const accept = imageTypes.join(',');
+
+/** One side of the card: dropped, chosen or photographed; seen, turned, made smaller, replaced or removed. */
+export function SideField(props: {
+  readonly side: Side;
+  readonly state: SideState;
+  readonly disabled: boolean;
+  readonly onChange: (state: SideState) => void;
+}) {
+  const { side, state, disabled, onChange } = props;
+  const { picture, problem } = state;
+  const [working, setWorking] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [said, setSaid] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const busy = disabled || working !== null;
+
+  async function work(what: string, make: () => Promise<SideState>, done: string) {
+    setWorking(what);
+    try {
+      const next = await make();
+      onChange(next);
+      setSaid(next.problem === null ? done : '');
+    } catch {
+      onChange({ picture, problem: 'could not be worked on by this browser; choose another image' });
+    } finally {
+      setWorking(null);
+    }
+  }
+  function take(files: readonly File[]) {
+    const [file, ...more] = files;
+    if (!file) return;
+    if (more.length > 0) {
+      onChange({ picture, problem: `takes one image, and ${files.length} were dropped; drop the ${side} alone` });
+      return;
+    }
+    void work(
+      'Reading the image…',
+      async () => {
+        const opened = await openPicture(file);
+        return opened.ok ? { picture: opened.picture, problem: null } : { picture, problem: opened.problem };
+      },
+      `The ${side} is chosen.`,
+    );
+  }
+  const change = (what: string, make: (one: Picture) => Promise<Picture>, done: string) => {
+    if (picture) void work(what, async () => ({ picture: await make(picture), problem: null }), done);
+  };
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div className={styles.side}>
+      <h3 id={`${id}title`}>{titles[side]}</h3>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field within does the same for keys */}
+      <div
+        className={styles.zone}
+        data-over={over}
+        data-wrong={problem !== null}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {picture ? <Preview picture={picture} side={side} /> : <Outline side={side} />}
+        <div className={styles.actions}>
+          <label className={styles.choose} data-disabled={busy}>
+            {picture ? `Replace the ${side}` : `Choose the ${side}`}
+            <input
+              ref={input}
+              type="file"
+              accept={accept}
+              disabled={busy}
+              aria-invalid={problem !== null}
+              aria-describedby={`${id}help ${id}problem`}
+              onChange={(event) => {
+                take([...(event.currentTarget.files ?? [])]);
+                // The same file can be chosen again.
+                event.currentTarget.value = '';
+              }}
+            />
+          </label>
+          <label className={`${styles.choose} ${styles.camera}`} data-disabled={busy}>
+            Photograph the {side}
+            <input
+              type="file"
+              accept="image/*"
+              capture="environment"
+              disabled={busy}
+              onChange={(event) => {
+                take([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = '';
+              }}
+            />
+          </label>
+          {picture && (
+            <>
+              <Button
+                variant="default"
+                size="sm"
+                disabled={busy}
+                aria-label={`Rotate the ${side}`}
+                onClick={() => change('Turning it…', turned, `The ${side} is turned to the right.`)}
+              >
+                Rotate
+              </Button>
+              <Button
+                variant="default"
+                size="sm"
+                disabled={busy}
+                aria-label={`Remove the ${side}`}
+                onClick={() => {
+                  onChange(nothingYet);
+                  setSaid(`The ${side} is removed.`);
+                  input.current?.focus();
+                }}
+              >
+                Remove
+              </Button>
+            </>
+          )}
+        </div>
+        {working !== null && (
+          <p className={styles.working} role="status">
+            {working}
+          </p>
+        )}
+      </div>
+      <p id={`${id}help`} className={styles.help}>
+        {acceptedWords}
+      </p>
+      <div id={`${id}problem`}>
+        {problem !== null && (
+          <Notice tone="error">
+            The {side} {problem}.
+          </Notice>
+        )}
+      </div>
+      {picture?.tooLarge && (
+        <Notice tone="warn">
+          This image has {sizeWords(picture.source.size)}; 1mb is the most. A smaller copy is readable just as well.{' '}
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={busy}
+            aria-label={`Make the ${side} smaller`}
+            onClick={() => change('Making it smaller…', madeSmaller, `The ${side} is small enough now.`)}
+          >
+            Make it smaller
+          </Button>
+        </Notice>
+      )}
+      {picture && picture.hints.length > 0 && (
+        <Notice tone="info">
+          {picture.hints.map((hint) => hintWords[hint]).join(' ')} You can send it as it is, too.
+        </Notice>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const titles: Readonly<Record<Side, string>> = { front: 'Front', back: 'Back' };
+
+function Preview({ picture, side }: { readonly picture: Picture; readonly side: Side }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(picture.blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture.blob]);
+  return (
+    <figure className={styles.preview}>
+      <div className={styles.frame}>{url !== null && <img src={url} alt={`The ${side} as it will be sent`} />}</div>
+      <figcaption>
+        {picture.width} × {picture.height} pixels, {sizeWords(picture.blob.size)}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What is expected, drawn: a card with a photo, or with a stripe. */
+function Outline({ side }: { readonly side: Side }) {
+  return (
+    <div className={styles.empty}>
+      <svg viewBox="0 0 86 54" aria-hidden="true" focusable="false">
+        <rect x="1" y="1" width="84" height="52" rx="4" />
+        {side === 'front' ? (
+          <>
+            <rect x="8" y="16" width="20" height="26" rx="2" />
+            <path d="M36 20h38M36 29h30M36 38h34" />
+          </>
+        ) : (
+          <path d="M1 12h84M8 30h70M8 38h70M8 46h44" />
+        )}
+      </svg>
+      <p>Drop the {side} here</p>
+    </div>
+  );
+}

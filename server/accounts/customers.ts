@@ -5,13 +5,14 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import { type StoredStatus, standingVote, type UnblockVote } from '#domain/accounts/transitions.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { roleOf } from './sessions.ts';
+import { needsSecondFactor, roleOf } from './sessions.ts';
 
 export interface CustomerRow {
   readonly uid: UserId;
   readonly email: string;
   readonly email_verified: boolean;
   readonly password_by_mail: boolean;
+  readonly second_factor_missing: boolean;
   readonly first_name: string;
   readonly last_name: string;
   readonly display_name: string;
@@ -25,7 +26,8 @@ export interface CustomerRow {
 }
 
 const select = `
-  select u.id as uid, u.email, u.email_verified, u.password_by_mail, coalesce(c.first_name, u.first_name) as first_name,
+  select u.id as uid, u.email, u.email_verified, u.password_by_mail,
+    second_factor_missing(u.id) as second_factor_missing, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
     coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin, c.unblocking_ms,
     coalesce(c.version, 0) as version,
@@ -89,6 +91,7 @@ export function profileView(
     email: row.email,
     emailVerified: row.email_verified,
     role: roleOf(row, admins),
+    needsSecondFactor: needsSecondFactor(row, admins),
     firstName: row.first_name,
     lastName: row.last_name,
     displayName: row.display_name,

@@ -7,6 +7,8 @@ import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { totp } from '#server/outside/totp.ts';
+import { webAuthn } from '#server/outside/webauthn.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
 import { type SeedDependencies, seedDemo } from './seed.ts';
@@ -31,6 +33,9 @@ beforeAll(async () => {
     publicUrl: 'http://fairlead.test',
     production: false,
     product: 'Fairlead',
+    totp,
+    webAuthn,
+    origins: ['http://fairlead.test'],
   });
   const addresses = { Bitcoin: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', Ethereum: '0x1', BNB: '0x2', USDT: '0x3' };
   const config = {

@@ -7,12 +7,15 @@ import { refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
 import type { AttemptLimits } from '#server/accounts/attempts.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
+import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
+import { totp } from '#server/outside/totp.ts';
+import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import type { FreshDatabase } from './database.ts';
 
@@ -64,6 +67,7 @@ export async function startApi(
   options: {
     readonly handlers?: Partial<Handlers<Catalogue>>;
     readonly limits?: Partial<AttemptLimits>;
+    readonly gate?: GateLimits;
     readonly trustedProxies?: readonly string[];
     readonly smtpUrl?: string;
     readonly isReady?: () => boolean;
@@ -91,7 +95,11 @@ export async function startApi(
     adminEmails,
     post: postOffice.post,
     log,
+    totp,
+    webAuthn,
+    origins: [own],
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.gate ? { gate: options.gate } : {}),
   });
   const handlers = {
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
@@ -121,7 +129,8 @@ export async function startApi(
   const origin = `http://127.0.0.1:${address.port}`;
 
   const caller = (): Caller => {
-    let cookie = '';
+    const jar = new Map<string, string>();
+    const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const call: Caller['call'] = async (method, path, { body, text, headers = {} } = {}) => {
       const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
       const response = await fetch(origin + path, {
@@ -129,13 +138,16 @@ export async function startApi(
         redirect: 'manual',
         headers: {
           ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(cookie === '' ? {} : { cookie }),
+          ...(jar.size === 0 ? {} : { cookie: cookies() }),
           ...headers,
         },
         ...(sent === undefined ? {} : { body: sent }),
       });
-      const [set] = response.headers.getSetCookie();
-      if (set !== undefined) cookie = set.split(';')[0] ?? '';
+      for (const set of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (/; Max-Age=0\b/i.test(set)) jar.delete(name);
+        else jar.set(name, value);
+      }
       const received = await response.text();
       return { status: response.status, headers: response.headers, text: received, body: jsonOrNull(received) };
     };
@@ -145,7 +157,7 @@ export async function startApi(
         call(method, path, { body, headers: { 'idempotency-key': key } }),
       signIn: (email, password = testPassword) =>
         call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
-      cookie: () => cookie,
+      cookie: cookies,
     };
   };
 

@@ -8,7 +8,7 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 import { signOut } from './sign-out.ts';
 
 type Me = ReplyOf<typeof me>;

@@ -5,14 +5,14 @@ import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 
 type Listener = (batch: TickBatch) => void;
 
-const ownViews = ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals'] as const;
+const ownViews = ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals', 'security'] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
   balance: ['balance', 'statement'],
   trade: ['trades'],
   deposit: ['deposits'],
   withdrawal: ['withdrawals'],
-  account: ['me'],
+  account: ['me', 'security'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets', 'ticks'],

@@ -13,6 +13,7 @@ export interface Command {
     | '/user/withdrawals'
     | '/user/withdrawals/new'
     | '/user/statement'
+    | '/user/auth/password'
     | '/admin'
     | null;
   readonly pair?: string;
@@ -27,6 +28,7 @@ const screens: readonly Command[] = [
   { name: 'Withdrawals', hint: 'and their states', to: '/user/withdrawals' },
   { name: 'New withdrawal', hint: 'pay out in crypto', to: '/user/withdrawals/new' },
   { name: 'Statement', hint: 'every posting', to: '/user/statement' },
+  { name: 'Password and sign-in', hint: 'second factor, passkeys, sessions', to: '/user/auth/password' },
 ];
 
 const rooms = {

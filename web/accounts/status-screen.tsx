@@ -62,6 +62,9 @@ export function StatusScreen(props: { readonly me: Me; readonly supportEmail: st
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
+      <p>
+        <a href="/user/auth/password">Password and sign-in</a>
+      </p>
       <Button size="md" onClick={() => void signOut()}>
         Go to Home
       </Button>

@@ -114,4 +114,4 @@ it('[A1] [A10] a password, a link’s token, a secret, a code and a cookie are t
       false,
     ]);
   }
-});
+}, 90_000);

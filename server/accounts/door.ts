@@ -212,6 +212,8 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
             const fresh = cookies.session(remember);
             const pending = cookies.pending();
             const opened = await deciding(pool, async (tx) => {
+              // Held still: a second factor that is being turned on is seen here, or finds this session and ends it.
+              await tx.query('select 1 from auth_user where id = $1 for share', [uid]);
               const more = await hasFactor(tx, uid);
               if (more) await openPending(tx, { uid, token: pending.token, remember });
               else

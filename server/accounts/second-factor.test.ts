@@ -135,6 +135,34 @@ describe('the second factor', () => {
     expect((await secondStep(again, codeOf(secret, 1))).status).toBe(429);
   });
 
+  it('[A10] sign-ins that meet its beginning keep no session that showed a password only', async () => {
+    const email = 'meet@test.example';
+    const someone = await api.member(email);
+    const { secret } = (await post(someone, 'second-factor/enrol', { password: testPassword })).body;
+    // The sign-ins stand at the very row that turning it on will hold, and go on when that is done.
+    const held = await database.owner.connect();
+    await held.query('begin');
+    await held.query('select 1 from auth_user where email = $1 for no key update', [email]);
+    const waiting = async (count: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await database.owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+          return rows.length;
+        })
+        .toBe(count);
+    const confirmed = post(someone, 'second-factor/confirm', { code: codeOf(secret) });
+    await waiting(1);
+    const late = [api.caller(), api.caller()];
+    const signIns = late.map((one) => one.signIn(email));
+    await waiting(3);
+    await held.query('commit');
+    held.release();
+    expect((await confirmed).status).toBe(200);
+    await Promise.all(signIns);
+    for (const one of late) expect((await one.call('GET', '/api/me')).status).toBe(401);
+    expect((await someone.call('GET', '/api/auth/security')).body.sessions).toHaveLength(1);
+  });
+
   it('[A10] turning it off and new recovery codes need password and code; expired steps are over', async () => {
     const email = 'off@test.example';
     const someone = await api.member(email);

@@ -14,6 +14,7 @@ const Me = Type.Object({
   email: Type.String(),
   emailVerified: Type.Boolean(),
   role: Type.Enum(roles),
+  needsSecondFactor: Type.Boolean({ description: 'An admin’s rights wait for a second factor (A7)' }),
   firstName: Type.String(),
   lastName: Type.String(),
   displayName: Type.String(),

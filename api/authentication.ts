@@ -1,19 +1,14 @@
 import { Type } from 'typebox';
+import { Email, Password, Token } from './credentials.ts';
+import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
+import { securityOperations } from './security.ts';
 
-const Email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
-  description: 'E-mail address, for example "ann@example.org"',
-});
 const Name = Type.String({
   maxLength: 80,
   pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   description: 'Name of 1 to 80 characters',
 });
-/** Bounds what is hashed; the rules of A2 are the server's decision and answer with password_refused. */
-const Password = Type.String({ minLength: 1, maxLength: 1000 });
-const Token = Type.String({ minLength: 1, maxLength: 2000 });
 const Done = Type.Object({ status: Type.Literal(true) });
 
 const signUp = operation({
@@ -50,17 +45,21 @@ const signIn = operation({
   id: 'auth.sign-in',
   method: 'POST',
   path: '/api/auth/sign-in/email',
-  summary: 'Signs in (A3): the session is an HttpOnly cookie',
+  summary:
+    'Signs in (A3): the session is an HttpOnly cookie. Where a second factor is on, there is no session yet and `user` is null: the code is asked for next (auth.sign-in-second-factor), within ten minutes',
   access: 'public',
   command: false,
   body: Type.Object({ email: Email, password: Password, rememberMe: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({
-    user: Type.Object({
-      id: Type.String(),
-      email: Type.String(),
-      name: Type.String(),
-      emailVerified: Type.Boolean(),
-    }),
+    secondFactor: Type.Boolean({ description: 'A code is to come' }),
+    user: Nullable(
+      Type.Object({
+        id: Type.String(),
+        email: Type.String(),
+        name: Type.String(),
+        emailVerified: Type.Boolean(),
+      }),
+    ),
   }),
   failures: ['sign_in_failed', 'rate_limited'],
 });
@@ -135,7 +134,7 @@ const verifyEmail = operation({
   failures: ['link_expired', 'rate_limited'],
 });
 
-/** better-auth's paths that this product answers. They are no commands: exempt from idempotency keys (P4). */
+/** Everything under /api/auth. None of it is a command: exempt from idempotency keys (P4). */
 export const authentication = {
   signUp,
   signIn,
@@ -144,6 +143,7 @@ export const authentication = {
   resetPassword,
   sendVerificationEmail,
   verifyEmail,
+  ...securityOperations,
 } as const;
 
 export type Authentication = typeof authentication;

@@ -65,6 +65,7 @@ const screens = {
     ['/user/account-details', 'Account details'],
     ['/user/auth/profile', 'Profile'],
     ['/user/auth/address', 'Address'],
+    ['/user/auth/password', 'Password and sign-in'],
   ],
   pending: [
     ['/user/signup/step-two?back=true', 'Your details'],

@@ -46,6 +46,8 @@ import { openDatabase } from './outside/postgres/database.ts';
 import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
+import { totp } from './outside/totp.ts';
+import { webAuthn } from './outside/webauthn.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
@@ -126,8 +128,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       production: !demo,
       product: environment.brand.name,
       adminEmails,
-      post: (mail) => postOffice.post(mail),
+      post: (mail, tx) => postOffice.post(mail, tx),
       log: logError,
+      totp,
+      webAuthn,
+      origins: allowedOrigins,
     });
 
     const references = readReferenceRates(pairs);

@@ -20,6 +20,15 @@ export interface FailureFacts {
   password_refused: { readonly problem: string };
   email_in_use: Record<never, never>;
   link_expired: Record<never, never>;
+  password_wrong: Record<never, never>;
+  code_needed: Record<never, never>;
+  code_refused: Record<never, never>;
+  sign_in_over: Record<never, never>;
+  second_factor_on: Record<never, never>;
+  second_factor_off: Record<never, never>;
+  address_unverified: Record<never, never>;
+  passkey_refused: Record<never, never>;
+  too_many_passkeys: { readonly most: number };
   account_not_approved: { readonly accountStatus: string };
   customer_not_approved: { readonly accountStatus: string; readonly until: string };
   status_change_not_allowed: { readonly from: string; readonly to: string };

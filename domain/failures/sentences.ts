@@ -33,6 +33,24 @@ export function sentenceOf(failure: Failure): string {
       return 'This address cannot be used for a new account.';
     case 'link_expired':
       return 'This link is not valid any more. Ask for a new one.';
+    case 'password_wrong':
+      return 'This is not your present password. Nothing was changed.';
+    case 'code_needed':
+      return 'Your second factor is on: a code of your app, or a recovery code, is needed too. Nothing was changed.';
+    case 'code_refused':
+      return 'This code is wrong or was used before. Wait for the next one of your app, or use another recovery code.';
+    case 'sign_in_over':
+      return 'This sign-in has taken too long or was ended. Begin again with e-mail and password.';
+    case 'second_factor_on':
+      return 'Your second factor is on already. Turn it off first to use another app.';
+    case 'second_factor_off':
+      return 'Your second factor is not on. Begin with your password.';
+    case 'address_unverified':
+      return 'Verify your e-mail address first: open the link that was mailed to it.';
+    case 'passkey_refused':
+      return 'This passkey was not accepted. Try again, or use another way to sign in.';
+    case 'too_many_passkeys':
+      return `You have ${failure.facts.most} passkeys, which is the most. Remove one first.`;
     case 'account_not_approved':
       return `This needs an approved account; yours is ${failure.facts.accountStatus}.`;
     case 'customer_not_approved':

@@ -8,6 +8,7 @@ export const idPrefixes = {
   msg: 'message to the operator',
   cch: 'request to change the country of an account',
   idn: 'submission of ID images',
+  psk: 'passkey',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -9,6 +9,8 @@ export interface AttemptLimits {
   /** Mails that strangers can have sent to one address, in an hour, and that one source can cause in 15 minutes. */
   readonly mailsPerAddress: number;
   readonly mailsPerSource: number;
+  /** Challenges for a passkey that one source can ask for in 15 minutes: each is a row until it expires. */
+  readonly challengesPerSource: number;
 }
 
 export const defaultLimits: AttemptLimits = {
@@ -16,6 +18,7 @@ export const defaultLimits: AttemptLimits = {
   failuresPerSource: 100,
   mailsPerAddress: 10,
   mailsPerSource: 300,
+  challengesPerSource: 300,
 };
 
 const quarterHourS = 15 * 60;
@@ -44,6 +47,7 @@ export function openAttempts(limits: AttemptLimits) {
   const failuresByAddress = new RateLimiterMemory({ points: limits.failuresPerAddress, duration: quarterHourS });
   const failuresBySource = new RateLimiterMemory({ points: limits.failuresPerSource, duration: quarterHourS });
   const mailsByAddress = new RateLimiterMemory({ points: limits.mailsPerAddress, duration: hourS });
+  const challengesBySource = new RateLimiterMemory({ points: limits.challengesPerSource, duration: quarterHourS });
   const mailsBySource = new RateLimiterMemory({ points: limits.mailsPerSource, duration: quarterHourS });
 
   return {
@@ -60,6 +64,24 @@ export function openAttempts(limits: AttemptLimits) {
     async succeeded(address: string): Promise<void> {
       await failuresByAddress.delete(address);
     },
+    /**
+     * Takes one attempt before it is made, or refuses as rate_limited: for what takes no turn at the gate, where a burst
+     * would be through before the first of it has failed. What held gives it back by {@link gaveBack}.
+     */
+    async take(address: string, source: string): Promise<Decision<null>> {
+      const key = sourceKey(source);
+      const open = worse(await consumed(failuresByAddress, address), await consumed(failuresBySource, key));
+      if (!open.ok) await failuresBySource.reward(key);
+      return open;
+    },
+    async gaveBack(address: string, source: string): Promise<void> {
+      await failuresByAddress.delete(address);
+      await failuresBySource.reward(sourceKey(source));
+    },
+    /** Takes one challenge from the source's allowance, or refuses as rate_limited. */
+    async mayChallenge(source: string): Promise<Decision<null>> {
+      return worse(await consumed(challengesBySource, sourceKey(source)), null);
+    },
     /** Takes one mail from both allowances, or refuses as rate_limited. */
     async mayMail(address: string, source: string): Promise<Decision<null>> {
       const open = worse(await left(mailsByAddress, address), await left(mailsBySource, sourceKey(source)));
@@ -70,6 +92,12 @@ export function openAttempts(limits: AttemptLimits) {
       return open;
     },
   };
+}
+
+/** Takes a point in one step. Milliseconds to wait when there was none left. */
+async function consumed(limiter: RateLimiterMemory, key: string): Promise<number | null> {
+  const state = await limiter.penalty(key);
+  return state.consumedPoints > limiter.points ? state.msBeforeNext : null;
 }
 
 /** Milliseconds to wait; null when there is an attempt left. */

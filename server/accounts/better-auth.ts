@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 import { newId } from '#server/ids/new-id.ts';
 
 const hourS = 3_600;
-const weekS = 7 * 24 * hourS;
 
 export interface Letterbox {
   verification(email: string, token: string): Promise<void>;
@@ -14,19 +13,15 @@ export interface Letterbox {
   verified(email: string): Promise<void>;
 }
 
-/** Header by which the caller's address reaches better-auth; no request from outside ever carries headers to it. */
-export const sourceHeader = 'x-fairlead-source';
-
 /**
- * better-auth on the product's own tables, for e-mail and password. It is called as a library, never mounted: its own rate
- * limits, origin checks and paths are the product's to keep (server/http, attempts.ts). What it sends runs beside the
- * request through `beside`.
+ * better-auth on the product's own tables, for sign-up, password hashes, verification and reset. It is called as a library,
+ * never mounted: its own rate limits, origin checks and paths are the product's to keep (server/http, attempts.ts), and it
+ * opens no session (opening.ts). What it sends runs beside the request through `beside`.
  */
 export function openBetterAuth(config: {
   readonly pool: Pool;
   readonly secret: string;
   readonly publicUrl: string;
-  readonly production: boolean;
   readonly letterbox: Letterbox;
   readonly beside: (work: Promise<unknown>) => void;
   readonly log: (message: string, error: unknown) => void;
@@ -51,8 +46,6 @@ export function openBetterAuth(config: {
     },
     session: {
       modelName: 'auth_session',
-      expiresIn: weekS,
-      disableSessionRefresh: true,
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',
@@ -102,10 +95,6 @@ export function openBetterAuth(config: {
       sendVerificationEmail: async ({ user, token }) => beside(letterbox.verification(user.email, token)),
     },
     advanced: {
-      cookiePrefix: 'fairlead',
-      useSecureCookies: config.production,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [sourceHeader] },
       database: {
         generateId: ({ model }) => (model === 'user' ? newId('usr') : randomBytes(20).toString('hex')),
       },

@@ -17,7 +17,7 @@ import {
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PresentAgreement } from './agreements.ts';
-import { roleOf } from './sessions.ts';
+import { needsSecondFactor, roleOf } from './sessions.ts';
 
 /** What views of people depend on beside the people. */
 export interface PeopleConfig {
@@ -32,6 +32,7 @@ export interface CustomerRow {
   readonly email: string;
   readonly email_verified: boolean;
   readonly password_by_mail: boolean;
+  readonly second_factor_missing: boolean;
   readonly first_name: string;
   readonly last_name: string;
   readonly display_name: string;
@@ -73,7 +74,8 @@ export interface CountryChangeRow {
 }
 
 const select = `
-  select u.id as uid, u.email, u.email_verified, u.password_by_mail, coalesce(c.first_name, u.first_name) as first_name,
+  select u.id as uid, u.email, u.email_verified, u.password_by_mail,
+    second_factor_missing(u.id) as second_factor_missing, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
     coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin, c.unblocking_ms,
     c.phone_number, c.country, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth, c.address, c.city, c.state,
@@ -198,6 +200,7 @@ export function personView(config: PeopleConfig): (row: CustomerRow) => ReplyOf<
       email: row.email,
       emailVerified: row.email_verified,
       role: roleOf(row, admins),
+      needsSecondFactor: needsSecondFactor(row, admins),
       firstName: row.first_name,
       lastName: row.last_name,
       displayName: row.display_name,

@@ -1,26 +1,40 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { isIP } from 'node:net';
 import { APIError } from 'better-auth/api';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeOutbox } from '#server/records/outbox.ts';
+import type { Totp } from '#server/outside/totp.ts';
+import type { WebAuthn } from '#server/outside/webauthn.ts';
+import { answer, done } from './answers.ts';
 import { type AttemptLimits, defaultLimits, openAttempts } from './attempts.ts';
-import { openBetterAuth, sourceHeader } from './better-auth.ts';
+import { openBetterAuth } from './better-auth.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { openGate } from './gate.ts';
+import { openCookies } from './cookies.ts';
+import { emailChangeHandlers } from './email-change.ts';
+import { type GateLimits, openGate } from './gate.ts';
+import { storedToken } from './hashes.ts';
 import { letters } from './letters.ts';
+import { openPending, openSession, passwordStands } from './opening.ts';
+import { forgetHalfDone, ownSecurityHandlers } from './own-security.ts';
+import { deciding, type Parts, tellAccount } from './parts.ts';
+import { passkeyHandlers } from './passkeys.ts';
+import { openSeal } from './sealed-secret.ts';
+import { dropFactor, hasFactor } from './second-factor.ts';
+import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { findActor, sessionReader } from './sessions.ts';
+import { atStep } from './steps.ts';
 
 export interface DoorConfig {
   /** Application role. */
   readonly pool: Pool;
-  /** Signs session cookies and verification links; at least 32 characters. */
+  /** Signs session cookies and verification links, seals second factors; at least 32 characters. */
   readonly secret: string;
   /** The installation's own address, without a path: links in mails begin with it. */
   readonly publicUrl: string;
@@ -30,9 +44,14 @@ export interface DoorConfig {
   readonly product: string;
   /** A7's list. */
   readonly adminEmails: readonly string[];
-  readonly post: (mail: Mail) => Promise<void>;
+  readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;
   readonly log: (message: string, error: unknown) => void;
+  readonly totp: Totp;
+  readonly webAuthn: WebAuthn;
+  /** The installation's own addresses, as browsers send them in Origin. */
+  readonly origins: readonly string[];
   readonly limits?: Partial<AttemptLimits>;
+  readonly gate?: GateLimits;
 }
 
 export interface Door {
@@ -45,27 +64,17 @@ export interface Door {
   idle(): Promise<void>;
 }
 
-const stepMs = 250;
-
-/**
- * Answers that must not tell by their time whether an address is known leave at whole quarter seconds after they began.
- * The differences behind them are a few milliseconds of database.
- */
-async function atStep<T>(work: () => Promise<T>, mayHurry: (result: T) => boolean = () => false): Promise<T> {
-  const begunMs = performance.now();
-  const result = await work();
-  if (!mayHurry(result)) await wait(stepMs - ((performance.now() - begunMs) % stepMs));
-  return result;
-}
-
 /** better-auth's error code, or a rethrow of what is none of its refusals. */
 function refusalOf(error: unknown): string {
   if (error instanceof APIError && typeof error.body?.code === 'string') return error.body.code;
   throw error;
 }
 
-const answer = <R>(reply: R, headers?: Headers): Decision<AuthAnswer<R>> =>
-  accepted({ reply, setCookies: headers?.getSetCookie() ?? [], location: null });
+/** Passkeys belong to a name: a site that is opened by its number alone, as a demo is, has them at localhost. */
+function passkeySite(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+}
 
 /** Opens the sign-in side of the product (A1 to A4, A10): sessions, and the handlers of /api/auth. */
 export async function openDoor(config: DoorConfig): Promise<Door> {
@@ -73,11 +82,11 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const letter = letters(config.product, config.publicUrl);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
-  const gate = openGate({ running: 2, waiting: 256, waitingPerSource: 64 });
+  const gate = openGate(config.gate ?? { running: 2, waiting: 256, waitingPerSource: 64 });
 
   const running = new Set<Promise<unknown>>();
   const beside = (work: Promise<unknown>): void => {
-    const settled = work.catch((error: unknown) => log('a mail could not be written', error));
+    const settled = work.catch((error: unknown) => log('what runs beside requests failed', error));
     running.add(settled);
     void settled.finally(() => running.delete(settled));
   };
@@ -93,28 +102,63 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     },
   };
   const { publicUrl, production } = config;
-  const auth = openBetterAuth({ pool, secret, publicUrl, production, letterbox, beside, log });
+  const auth = openBetterAuth({ pool, secret, publicUrl, letterbox, beside, log });
   const context = await auth.$context;
-  const authenticate = sessionReader({ pool, secret, adminEmails, cookieName: context.authCookies.sessionToken.name });
-  /** Open sockets look again whose they are. */
-  const accountChanged = (uid: string): Promise<void> =>
-    withTransaction(pool, (tx) => writeOutbox(tx, [{ owner: uid, topic: 'account', subject: uid }]));
+  const cookies = openCookies({ secret, production });
+  const sessionOf = sessionReader({ pool, cookies, adminEmails, beside });
+  const parts: Parts = {
+    pool,
+    product: config.product,
+    adminEmails,
+    attempts,
+    gate,
+    cookies,
+    seal: openSeal(secret),
+    totp: config.totp,
+    webAuthn: config.webAuthn,
+    party: { id: passkeySite(publicUrl), origins: config.origins },
+    letter,
+    post: config.post,
+    log,
+    hashes: {
+      make: (password) => context.password.hash(password),
+      verify: (hash, password) => context.password.verify({ hash, password }),
+    },
+    sessionOf,
+  };
 
-  const passwordHash = async (email: string): Promise<string | null> => {
-    const { rows } = await pool.query<{ password: string | null }>(
-      `select a.password from auth_account a join auth_user u on u.id = a.user_id
-       where u.email = $1 and a.provider_id = 'credential'`,
+  const accountOf = async (email: string): Promise<Account | null> => {
+    const { rows } = await pool.query<Account>(
+      `select u.id, u.name, u.email_verified, a.password from auth_user u
+       join auth_account a on a.user_id = u.id and a.provider_id = 'credential'
+       where u.email = $1 and a.password is not null`,
       [email],
     );
-    return rows[0]?.password ?? null;
+    return rows[0] ?? null;
   };
 
-  const headersOf = (call: { userAgent: string | undefined; source: string; cookie?: string | undefined }): Headers => {
-    const headers = new Headers({ [sourceHeader]: call.source });
-    if (call.userAgent !== undefined) headers.set('user-agent', call.userAgent.slice(0, 400));
-    if (call.cookie !== undefined) headers.set('cookie', call.cookie);
-    return headers;
-  };
+  /**
+   * Whoever has set the password through the mail has the account to themselves: what was begun before ends. The first time,
+   * what opens it without the password goes too: whoever signed the address up may be a stranger (A7). A second factor opens
+   * nothing by itself and stays, but for an operator's address, whose owner a stranger's would keep out.
+   */
+  const passwordSetByMail = (uid: string): Promise<void> =>
+    withTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<{ email: string; password_by_mail: boolean }>(
+        'select email, password_by_mail from auth_user where id = $1 for no key update',
+        [uid],
+      );
+      const [person] = rows;
+      if (!person) return;
+      if (!person.password_by_mail) {
+        await tx.query('delete from passkey where uid = $1', [uid]);
+        await tx.query('delete from auth_session where user_id = $1', [uid]);
+        if (adminEmails.has(person.email)) await dropFactor(tx, uid);
+        await tx.query('update auth_user set password_by_mail = true where id = $1', [uid]);
+      }
+      await forgetHalfDone(tx, uid);
+      await tellAccount(tx, uid);
+    });
 
   const handlers: AuthHandlers<Authentication> = {
     async signUp({ body, source }) {
@@ -144,38 +188,46 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     },
 
     async signIn(call) {
-      const { source, body } = call;
+      const { source, userAgent, body } = call;
+      const { password, rememberMe: remember = true } = body;
       const email = body.email.toLowerCase();
       return atStep(
         async () => {
           const early = await attempts.mayTry(email, source);
           if (!early.ok) return early;
-          return gate.run(source, async () => {
+          return gate.run(source, async (): Promise<Decision<AuthAnswer<ReplyOf<Authentication['signIn']>>>> => {
             // Asked again in turn: what failed while this one waited counts.
             const allowed = await attempts.mayTry(email, source);
             if (!allowed.ok) return allowed;
-            try {
-              const { password, rememberMe = true } = body;
-              const hash = await passwordHash(email);
-              const { headers, response } = await auth.api.signInEmail({
-                body: { email, password, rememberMe },
-                headers: headersOf({ userAgent: call.userAgent, source }),
-                returnHeaders: true,
-              });
-              // A password that was changed while this one was being checked ended every session but the one just made.
-              if ((await passwordHash(email)) !== hash) {
-                await pool.query('delete from auth_session where token = $1', [response.token]);
-                return refused('sign_in_failed', {});
-              }
-              await attempts.succeeded(email);
-              const { id, name, emailVerified } = response.user;
-              return answer({ user: { id, email, name, emailVerified } }, headers);
-            } catch (error) {
-              const code = refusalOf(error);
-              if (!signInRefusals.has(code)) throw error;
+            const account = await accountOf(email);
+            // An unknown address costs a hash as well.
+            const right = account
+              ? await parts.hashes.verify(account.password, password)
+              : await parts.hashes.make(password).then(() => false);
+            if (!account || !right) {
               await attempts.failed(email, source);
               return refused('sign_in_failed', {});
             }
+            const { id: uid, name, email_verified: emailVerified } = account;
+            const fresh = cookies.session(remember);
+            const pending = cookies.pending();
+            const opened = await deciding(pool, async (tx) => {
+              // Held still: a second factor that is being turned on is seen here, or finds this session and ends it.
+              await tx.query('select 1 from auth_user where id = $1 for share', [uid]);
+              const more = await hasFactor(tx, uid);
+              if (more) await openPending(tx, { uid, token: pending.token, remember });
+              else
+                await openSession(tx, { uid, token: fresh.token, remember, openedBy: 'password', source, userAgent });
+              // A password that was changed while this one was being checked ended every session but the one just made.
+              return (await passwordStands(tx, uid, account.password)) ? accepted(more) : refused('sign_in_failed', {});
+            });
+            if (!opened.ok) return opened;
+            if (opened.value) return answer({ secondFactor: true, user: null }, [pending.header]);
+            await attempts.succeeded(email);
+            return answer({ secondFactor: false, user: { id: uid, email, name, emailVerified } }, [
+              fresh.header,
+              ...(cookies.pendingToken(call.cookie) === null ? [] : [cookies.endPending]),
+            ]);
           });
         },
         (decision) => decision.ok,
@@ -183,10 +235,18 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     },
 
     async signOut(call) {
-      const actor = await authenticate({ cookie: call.cookie });
-      const { headers } = await auth.api.signOut({ headers: headersOf(call), returnHeaders: true });
-      if (actor) await accountChanged(actor.uid);
-      return answer({ success: true as const }, headers);
+      const token = cookies.sessionToken(call.cookie);
+      if (token !== null) {
+        await withTransaction(pool, async (tx) => {
+          const { rows } = await tx.query<{ user_id: string }>(
+            'delete from auth_session where token = $1 returning user_id',
+            [storedToken(token)],
+          );
+          const [ended] = rows;
+          if (ended) await tellAccount(tx, ended.user_id);
+        });
+      }
+      return answer({ success: true as const }, [cookies.endSession]);
     },
 
     requestPasswordReset: ({ body, source }) =>
@@ -224,9 +284,8 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
           return refused('link_expired', {});
         }
         // After the sessions have ended: whoever is signed in from here on knows the new password (A7).
-        await pool.query('update auth_user set password_by_mail = true where id = $1', [user.id]);
+        await passwordSetByMail(user.id);
         await attempts.succeeded(user.email);
-        await accountChanged(user.id);
         return done;
       });
     },
@@ -261,10 +320,15 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       }
       return callbackURL === undefined ? done : forward(callbackURL);
     },
+
+    ...secondFactorHandlers(parts),
+    ...passkeyHandlers(parts),
+    ...ownSecurityHandlers(parts),
+    ...emailChangeHandlers(parts),
   };
 
   return {
-    authenticate,
+    authenticate: async (headers) => (await sessionOf(headers))?.actor ?? null,
     handlers,
     find: (email) => findActor(pool, email, adminEmails),
     async idle() {
@@ -273,9 +337,14 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   };
 }
 
-const done = answer({ status: true as const });
+interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email_verified: boolean;
+  readonly password: string;
+}
+
 const emailInvalid = refused('invalid_input', {
   fields: [{ field: 'email', problem: 'has to be an e-mail address, for example "ann@example.org"' }],
 });
-const signInRefusals = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']);
 const linkRefusals = new Set(['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND']);

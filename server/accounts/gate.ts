@@ -1,5 +1,12 @@
 import { type Decision, refused } from '#domain/failures/failures.ts';
 
+export interface GateLimits {
+  readonly running: number;
+  readonly waiting: number;
+  /** Of one source, those that run included. */
+  readonly waitingPerSource: number;
+}
+
 export interface Gate {
   /**
    * Runs the work when its turn comes. Refused as rate_limited, without having run, when too much waits already, in all
@@ -14,11 +21,7 @@ const retryAfterSeconds = 5;
  * Lets few pieces of work run at once and a bounded number wait, first come first served. A password hash takes a core for
  * 140 to 230 ms, and a sign-up holds a transaction meanwhile: without this a flood of sign-ins would starve trading.
  */
-export function openGate(limits: {
-  readonly running: number;
-  readonly waiting: number;
-  readonly waitingPerSource: number;
-}): Gate {
+export function openGate(limits: GateLimits): Gate {
   const queue: (() => void)[] = [];
   const perSource = new Map<string, number>();
   let running = 0;

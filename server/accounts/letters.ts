@@ -1,13 +1,57 @@
 import type { Mail } from '#server/outside/mail.ts';
 
-/** The e-mails of sign-up, verification and reset, in plain text. */
+/** The e-mails about signing in, in plain text. */
 export function letters(product: string, publicUrl: string) {
   const link = (path: string, query: Record<string, string>): string => {
     const url = new URL(path, publicUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   };
+  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session, and write to us: ${link('/pages/contact', {})}`;
   return {
+    /** Something about how an account is signed in to is different now. @param what a sentence without its full stop */
+    changed: (recipient: string, what: string): Mail => ({
+      recipient,
+      subject: `Your ${product} account: how you sign in has changed`,
+      body: `${what}.
+
+If it was you, nothing is left to do. ${notYou}
+`,
+    }),
+    confirmEmail: (recipient: string, token: string): Mail => ({
+      recipient,
+      subject: `Confirm your new e-mail address for ${product}`,
+      body: `Somebody, probably you, asked for their ${product} account to have this address. Confirm it here:
+
+${link('/api/auth/confirm-email', { token })}
+
+The link works once, for an hour. If it was not you, ignore this message: nothing changes.
+`,
+    }),
+    addressTaken: (recipient: string): Mail => ({
+      recipient,
+      subject: `You have an account at ${product} already`,
+      body: `Somebody, probably you, asked for another ${product} account to have this address, which has an account already. Nothing was changed.
+
+Sign in: ${link('/signin', {})}
+`,
+    }),
+    emailChangeAsked: (recipient: string, newEmail: string): Mail => ({
+      recipient,
+      subject: `A new e-mail address for your ${product} account was asked for`,
+      body: `Somebody who knows the password of your ${product} account asked for ${newEmail} to be its address. That happens once the link mailed there is opened, within an hour.
+
+${notYou} A new password also stops the change.
+`,
+    }),
+    emailChanged: (recipient: string, newEmail: string): Mail => ({
+      recipient,
+      subject: `Your ${product} account has a new e-mail address`,
+      body: `The address of your ${product} account is ${newEmail} now. This one signs in no more.
+
+If it was not you, write to us at once: ${link('/pages/contact', {})}
+`,
+    }),
     verification: (recipient: string, token: string): Mail => ({
       recipient,
       subject: `Verify your e-mail address for ${product}`,

@@ -1,12 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
 import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import type { Cookies } from './cookies.ts';
 import { gatherReads } from './gathered-reads.ts';
+import { storedToken } from './hashes.ts';
 
-const personColumns = 'u.id, u.name, u.email, u.email_verified, u.password_by_mail, c.account_status, c.display_name';
+const personColumns = `u.id, u.name, u.email, u.email_verified, u.password_by_mail,
+  second_factor_missing(u.id) as second_factor_missing, c.account_status, c.display_name`;
 
 interface PersonRow {
   readonly id: string;
@@ -14,77 +16,105 @@ interface PersonRow {
   readonly email: string;
   readonly email_verified: boolean;
   readonly password_by_mail: boolean;
+  /** A7: an admin of a production installation needs one. */
+  readonly second_factor_missing: boolean;
   readonly account_status: AccountStatus | null;
   readonly display_name: string | null;
 }
 
 /**
  * A7: admin only with a verified address that is on the configured list (lower case) and a password that was set through
- * a link mailed to it; and only while the account is neither suspended nor blocked nor declined (A9).
+ * a link mailed to it, in production with a second factor; and only while the account is neither suspended nor blocked nor declined (A9).
  *
  * Anybody can sign an operator's address up with a password of their own and keep a session open until its owner, who
  * gets the mail, confirms the address. Setting a password through the mail closes that whenever the address came onto the
  * list: it ends every session and the stranger's password, whereas ending sessions at the verification would leave the
  * password.
  */
-export function roleOf(
-  person: Pick<PersonRow, 'email' | 'email_verified' | 'password_by_mail' | 'account_status'>,
-  adminEmails: ReadonlySet<string>,
-): Role {
+export function roleOf(person: Standing, adminEmails: ReadonlySet<string>): Role {
+  return mayBeAdmin(person, adminEmails) && !person.second_factor_missing ? 'admin' : 'user';
+}
+
+/** Whether nothing but a second factor is missing for an admin's rights (A7). */
+export function needsSecondFactor(person: Standing, adminEmails: ReadonlySet<string>): boolean {
+  return mayBeAdmin(person, adminEmails) && person.second_factor_missing;
+}
+
+type Standing = Pick<
+  PersonRow,
+  'email' | 'email_verified' | 'password_by_mail' | 'second_factor_missing' | 'account_status'
+>;
+
+function mayBeAdmin(person: Standing, adminEmails: ReadonlySet<string>): boolean {
   const proven = person.email_verified && person.password_by_mail;
-  return proven && adminEmails.has(person.email) && mayAdminister(person.account_status ?? 'void') ? 'admin' : 'user';
+  return proven && adminEmails.has(person.email) && mayAdminister(person.account_status ?? 'void');
 }
 
-/** Reads one cookie of the header; undefined when it is not there. */
-function cookieNamed(header: string | undefined, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return undefined;
+/** The session that a request carries. */
+export interface Session {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly email: string;
+  readonly emailVerified: boolean;
 }
 
-/** The token of a session cookie (`token.signature`, percent-encoded; HMAC-SHA-256, base64), or null when it is not ours. */
-function signedToken(cookie: string, secret: string): string | null {
-  let text: string;
-  try {
-    text = decodeURIComponent(cookie);
-  } catch {
-    return null;
-  }
-  const at = text.lastIndexOf('.');
-  if (at < 1) return null;
-  const token = text.slice(0, at);
-  const expected = createHmac('sha256', secret).update(token).digest();
-  const given = Buffer.from(text.slice(at + 1), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
-}
+/** Last use is written down at most so often: reading who is there stays one query that writes nothing. */
+const lastUseMs = 5 * 60_000;
 
 /**
  * Says whose session a request carries: role and account_status are those of this instant, so that a change holds from
  * the next request on (A9). Null without a session; a missing profile reads as 'void'. Requests at the same time share a
  * query.
+ *
+ * @param deps.beside takes the note of a last use, which no request waits for
  */
 export function sessionReader(deps: {
   readonly pool: Pool;
-  readonly cookieName: string;
-  readonly secret: string;
+  readonly cookies: Cookies;
   readonly adminEmails: ReadonlySet<string>;
-}): (headers: IncomingHttpHeaders) => Promise<Actor | null> {
+  readonly beside: (work: Promise<unknown>) => void;
+}): (headers: IncomingHttpHeaders) => Promise<Session | null> {
+  const { pool, cookies, adminEmails, beside } = deps;
   const read = gatherReads(async (tokens) => {
-    const { rows } = await deps.pool.query<PersonRow & { readonly token: string }>({
+    const { rows } = await pool.query<SessionRow>({
       name: 'sessions-read',
-      text: `select s.token, ${personColumns}
+      text: `select s.id as session, s.token, s.last_used_ms < clock_ms() - $2::bigint as used_again, ${personColumns}
              from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
              where s.token = any($1) and s.expires_at > clock_timestamp()`,
-      values: [tokens],
+      values: [tokens, lastUseMs],
     });
-    return new Map(rows.map((row) => [row.token, actorOf(row, deps.adminEmails)]));
+    const again = rows.filter((row) => row.used_again).map((row) => row.session);
+    if (again.length > 0) beside(noteUse(pool, again));
+    return new Map(rows.map((row) => [row.token, sessionOf(row, adminEmails)]));
   });
   return async (headers) => {
-    const cookie = cookieNamed(headers.cookie, deps.cookieName);
-    const token = cookie === undefined ? null : signedToken(cookie, deps.secret);
-    return token === null ? null : read(token);
+    const token = cookies.sessionToken(headers.cookie);
+    return token === null ? null : read(storedToken(token));
+  };
+}
+
+interface SessionRow extends PersonRow {
+  readonly session: string;
+  readonly token: string;
+  readonly used_again: boolean;
+}
+
+/** Several processes may note the same sessions: what another one holds is left to it. */
+async function noteUse(pool: Pool, sessions: readonly string[]): Promise<void> {
+  await pool.query(
+    `update auth_session set last_used_ms = clock_ms() where id in (
+       select id from auth_session where id = any($1) and last_used_ms < clock_ms() - $2::bigint
+       order by id for no key update skip locked)`,
+    [sessions, lastUseMs],
+  );
+}
+
+function sessionOf(row: SessionRow, adminEmails: ReadonlySet<string>): Session {
+  return {
+    id: row.session,
+    actor: actorOf(row, adminEmails),
+    email: row.email,
+    emailVerified: row.email_verified,
   };
 }
 

@@ -14,6 +14,8 @@ import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { drawDemoDocument, readIdentityImage } from '#server/outside/identity-images.ts';
 import { readPhone } from '#server/outside/phones.ts';
+import { totp } from '#server/outside/totp.ts';
+import { webAuthn } from '#server/outside/webauthn.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
@@ -40,6 +42,9 @@ beforeAll(async () => {
     publicUrl: 'http://fairlead.test',
     production: false,
     product: 'Fairlead',
+    totp,
+    webAuthn,
+    origins: ['http://fairlead.test'],
   });
   const addresses = { Bitcoin: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', Ethereum: '0x1', BNB: '0x2', USDT: '0x3' };
   const config = {

@@ -59,8 +59,8 @@ interface Claimed {
   /** False when an earlier command has the key. */
   readonly isNew: boolean;
   readonly accountStatus: AccountStatus;
-  /** The address is verified and the password was set through a mail to it (A7). */
-  readonly addressProven: boolean;
+  /** The address is verified, the password was set through a mail to it, and a second factor is on where one is needed (A7). */
+  readonly personProven: boolean;
 }
 
 /**
@@ -71,16 +71,18 @@ async function claim(tx: PoolClient, command: AnyCommandKey): Promise<Claimed> {
   const { rows } = await tx.query<{
     is_new: boolean;
     account_status: AccountStatus | null;
-    address_proven: boolean | null;
+    person_proven: boolean | null;
   }>({
     name: 'idempotency-claim',
     text: `with claimed as (
              insert into idempotency_key (actor, operation, key, body_sha256) values ($1, $2, $3, $4)
              on conflict do nothing returning 1),
            standing as (
-             select c.account_status, u.email_verified and u.password_by_mail as address_proven from customer c join auth_user u on u.id = c.uid
+             select c.account_status,
+               u.email_verified and u.password_by_mail and not second_factor_missing(u.id) as person_proven
+             from customer c join auth_user u on u.id = c.uid
              where c.uid = $1 for share of c)
-           select k.count = 1 as is_new, s.account_status, s.address_proven
+           select k.count = 1 as is_new, s.account_status, s.person_proven
            from (select count(*) from claimed) k left join standing s on true`,
     values: [command.actor, command.operation, command.key, command.bodySha256],
   });
@@ -88,14 +90,14 @@ async function claim(tx: PoolClient, command: AnyCommandKey): Promise<Claimed> {
   return {
     isNew: row?.is_new ?? false,
     accountStatus: row?.account_status ?? 'void',
-    addressProven: row?.address_proven ?? false,
+    personProven: row?.person_proven ?? false,
   };
 }
 
 /** What the operation asks of its actor, as of now. The list of admins is configuration and does not change meanwhile. */
 function refusalOf(
   { access }: AnyCommandKey,
-  { accountStatus, addressProven }: Claimed,
+  { accountStatus, personProven }: Claimed,
 ): { readonly ok: false; readonly failure: Failure } | null {
   switch (access) {
     case 'public':
@@ -104,7 +106,7 @@ function refusalOf(
     case 'approved':
       return accountStatus === 'approved' ? null : refused('account_not_approved', { accountStatus });
     case 'admin':
-      return addressProven && mayAdminister(accountStatus) ? null : refused('not_found', { what: 'page' });
+      return personProven && mayAdminister(accountStatus) ? null : refused('not_found', { what: 'page' });
   }
 }
 

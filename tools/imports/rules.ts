@@ -37,6 +37,8 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^(nodemailer|pg-boss|@aws-sdk\/.+|sharp|file-type)$/, homes: ['server/outside'] },
   { pattern: /^(better-auth|@better-auth\/.+)$/, homes: ['server/outside', 'server/accounts'] },
   { pattern: /^(@scure\/.+|viem|libphonenumber-js)$/, homes: ['server/outside'] },
+  { pattern: /^(otpauth|@simplewebauthn\/server)$/, homes: ['server/outside'] },
+  { pattern: /^@simplewebauthn\/browser$/, homes: ['web'] },
   { pattern: /^@noble\/.+$/, homes: ['server/outside', 'web'] },
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
   { pattern: /^(fastify|@fastify\/.+|@tus\/.+)$/, homes: ['server/http'] },

@@ -9,6 +9,7 @@ import { administrationHandlers } from '#server/accounts/administration.ts';
 import type { AttemptLimits } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
+import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { buildApp } from '#server/http/app.ts';
@@ -17,6 +18,8 @@ import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
+import { totp } from '#server/outside/totp.ts';
+import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import type { FreshDatabase } from './database.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
@@ -77,6 +80,7 @@ export async function startApi(
   options: {
     readonly handlers?: Partial<Handlers<Catalogue>>;
     readonly limits?: Partial<AttemptLimits>;
+    readonly gate?: GateLimits;
     readonly trustedProxies?: readonly string[];
     readonly smtpUrl?: string;
     readonly isReady?: () => boolean;
@@ -105,7 +109,11 @@ export async function startApi(
     adminEmails,
     post: postOffice.post,
     log,
+    totp,
+    webAuthn,
+    origins: [own],
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.gate ? { gate: options.gate } : {}),
   });
   const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere };
   const handlers = {
@@ -138,7 +146,8 @@ export async function startApi(
   const origin = `http://127.0.0.1:${address.port}`;
 
   const caller = (): Caller => {
-    let cookie = '';
+    const jar = new Map<string, string>();
+    const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const call: Caller['call'] = async (method, path, { body, text, form, headers = {} } = {}) => {
       const sent = form ?? text ?? (body === undefined ? undefined : JSON.stringify(body));
       const response = await fetch(origin + path, {
@@ -146,13 +155,16 @@ export async function startApi(
         redirect: 'manual',
         headers: {
           ...(sent === undefined || form ? {} : { 'content-type': 'application/json' }),
-          ...(cookie === '' ? {} : { cookie }),
+          ...(jar.size === 0 ? {} : { cookie: cookies() }),
           ...headers,
         },
         ...(sent === undefined ? {} : { body: sent }),
       });
-      const [set] = response.headers.getSetCookie();
-      if (set !== undefined) cookie = set.split(';')[0] ?? '';
+      for (const set of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (/; Max-Age=0\b/i.test(set)) jar.delete(name);
+        else jar.set(name, value);
+      }
       const bytes = Buffer.from(await response.arrayBuffer());
       const received = bytes.toString();
       return { status: response.status, headers: response.headers, text: received, bytes, body: jsonOrNull(received) };
@@ -163,7 +175,7 @@ export async function startApi(
         call(method, path, { body, headers: { 'idempotency-key': key } }),
       signIn: (email, password = testPassword) =>
         call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
-      cookie: () => cookie,
+      cookie: cookies,
     };
   };
 

@@ -1,17 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
-import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import styles from './auth.module.css';
+import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
-import styles from './sign-in.module.css';
-
-type State = { readonly step: 'typing'; readonly error: unknown } | { readonly step: 'sending' | 'done' };
-const typing: State = { step: 'typing', error: null };
+import { EmailField, PasswordField } from './fields.tsx';
+import { useAsk } from './use-ask.ts';
 
 /** A4: asks for a reset link, or takes the new password of one. */
 export function PasswordScreen(props: {
@@ -26,61 +26,48 @@ function AskForLink(props: { readonly demo: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
-  const [state, setState] = useState<State>(typing);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const ask = useAsk((to: string) => call(authentication.requestPasswordReset, { body: { email: to } }));
   const problem = emailProblem(email);
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (problem !== null) return focusFirstError(form.current);
-    setState({ step: 'sending' });
-    try {
-      await call(authentication.requestPasswordReset, { body: { email: email.trim() } });
-      setState({ step: 'done' });
-    } catch (error) {
-      setState({ step: 'typing', error });
-    }
+    const to = email.trim();
+    setSentTo((await ask.run(to)) ? to : null);
   }
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-labelledby="password-title"
+    <AuthForm
+      form={form}
+      title="Forgot password"
+      onSubmit={submit}
+      problem={ask.problem}
+      notice={
+        sentTo !== null && (
+          <Notice tone="success">
+            If {sentTo} has an account, a link to set a new password went there. It works once, for an hour.
+            {props.demo && (
+              <>
+                {' '}
+                This is a demo and sends nothing: look into the{' '}
+                <Link to="/demo/outbox" search={{ to: sentTo }}>
+                  demo outbox
+                </Link>
+                .
+              </>
+            )}
+          </Notice>
+        )
+      }
     >
-      <h1 id="password-title">Forgot password</h1>
-      {state.step === 'typing' && state.error !== null && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
-      {state.step === 'done' && (
-        <Notice tone="success">
-          If {email.trim()} has an account, a link to set a new password went there. It works once, for an hour.
-          {props.demo && (
-            <>
-              {' '}
-              This is a demo and sends nothing: look into the{' '}
-              <Link to="/demo/outbox" search={{ to: email.trim() }}>
-                demo outbox
-              </Link>
-              .
-            </>
-          )}
-        </Notice>
-      )}
-      <TextInput
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        size="md"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={tried ? problem : null}
-      />
-      <Button type="submit" size="md" loading={state.step === 'sending'}>
-        {state.step === 'done' ? 'Send another link' : 'Send the link'}
+      <EmailField value={email} onType={setEmail} error={tried ? problem : null} />
+      <Button type="submit" size="md" loading={ask.busy}>
+        {sentTo === null ? 'Send the link' : 'Send another link'}
       </Button>
       <p className={styles.links}>
         <Link to="/signin">Back to sign in</Link>
       </p>
-    </form>
+    </AuthForm>
   );
 }
 
@@ -88,25 +75,20 @@ function NewPassword(props: { readonly token: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [state, setState] = useState<State>(typing);
-  useFocusOnRefusal(form, problem);
+  const [done, setDone] = useState(false);
+  const set = useAsk((newPassword: string) =>
+    call(authentication.resetPassword, { body: { newPassword, token: props.token } }),
+  );
+  const refused = set.code === 'password_refused' ? set.problem : null;
+  useFocusOnRefusal(form, problem ?? refused);
   async function submit(event: FormEvent) {
     event.preventDefault();
     const checked = checkPassword(password, '', new Set());
     setProblem(checked.ok ? null : sentenceOf(checked.failure));
     if (!checked.ok) return focusFirstError(form.current);
-    setState({ step: 'sending' });
-    try {
-      await call(authentication.resetPassword, { body: { newPassword: password, token: props.token } });
-      setState({ step: 'done' });
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'password_refused') {
-        setProblem(error.message);
-        setState(typing);
-      } else setState({ step: 'typing', error });
-    }
+    if (await set.run(password)) setDone(true);
   }
-  if (state.step === 'done') {
+  if (done) {
     return (
       <div className={styles.form}>
         <h1>Your new password is set</h1>
@@ -115,40 +97,28 @@ function NewPassword(props: { readonly token: string }) {
       </div>
     );
   }
-  const expired = state.step === 'typing' && state.error instanceof ProblemError && state.error.code === 'link_expired';
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-labelledby="password-title"
+    <AuthForm
+      form={form}
+      title="Set a new password"
+      onSubmit={submit}
+      problem={
+        refused === null && set.problem !== null ? (
+          <>
+            {set.problem}{' '}
+            {set.code === 'link_expired' && (
+              <Link to="/password" search={{}}>
+                Ask for another link
+              </Link>
+            )}
+          </>
+        ) : null
+      }
     >
-      <h1 id="password-title">Set a new password</h1>
-      {state.step === 'typing' && state.error !== null && (
-        <Notice tone="error">
-          {sentenceOfError(state.error)}{' '}
-          {expired && (
-            <Link to="/password" search={{}}>
-              Ask for another link
-            </Link>
-          )}
-        </Notice>
-      )}
-      <PasswordInput
-        label="New password"
-        description="10 to 128 characters; a few words that nobody would guess are best."
-        autoComplete="new-password"
-        size="md"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={problem}
-        aria-invalid={problem !== null}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-      />
-      <Button type="submit" size="md" loading={state.step === 'sending'}>
+      <PasswordField label="New password" isNew value={password} onType={setPassword} error={problem ?? refused} />
+      <Button type="submit" size="md" loading={set.busy}>
         Set the password
       </Button>
-    </form>
+    </AuthForm>
   );
 }

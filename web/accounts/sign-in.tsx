@@ -1,96 +1,154 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { call } from '#web/api-client/client.ts';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import styles from './auth.module.css';
+import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
-import styles from './sign-in.module.css';
+import { CodeField, codeProblem, EmailField, PasswordField } from './fields.tsx';
+import { passkeySentence, passkeysPossible, signInByPasskey } from './passkey-browser.ts';
+import { useAsk } from './use-ask.ts';
 
-/** A3: e-mail and password; what was typed stays when it fails. */
-export function SignIn(props: {
+/** How a link brought the reader here. */
+export type Arrival = 'verified' | 'address changed' | 'link expired';
+
+interface Asked {
   readonly onSignedIn: () => Promise<void>;
   /** A session ended while its screen was open. */
   readonly ended?: boolean;
-  /** How the link of the verification mail brought the reader here, if it did. */
-  readonly arrival?: 'verified' | 'link expired' | null;
-}) {
-  const form = useRef<HTMLFormElement>(null);
+  readonly arrival?: Arrival | null;
+}
+
+/** A3: e-mail and password, or a passkey; then the code where a second factor is on. */
+export function SignIn(props: Asked) {
+  const [step, setStep] = useState<'password' | 'code'>('password');
   const [email, setEmail] = useState('');
+  return step === 'code' ? (
+    <CodeStep onSignedIn={props.onSignedIn} onBack={() => setStep('password')} />
+  ) : (
+    <PasswordStep {...props} email={email} onEmail={setEmail} onCode={() => setStep('code')} />
+  );
+}
+
+function PasswordStep(
+  props: Asked & {
+    readonly email: string;
+    readonly onEmail: (typed: string) => void;
+    readonly onCode: () => void;
+  },
+) {
+  const { email } = props;
+  const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [state, setState] = useState<{ readonly busy: boolean; readonly error: string | null }>({
-    busy: false,
-    error: null,
+  const signIn = useAsk(async () => {
+    const { secondFactor } = await call(authentication.signIn, { body: { email: email.trim(), password } });
+    if (secondFactor) props.onCode();
+    else await props.onSignedIn();
   });
-  const emailError = tried ? emailProblem(email) : null;
-  const passwordError = tried && password === '' ? 'Enter your password' : null;
+  const passkey = useAsk(async () => {
+    await signInByPasskey();
+    await props.onSignedIn();
+  }, passkeySentence);
+  const problem = signIn.problem ?? passkey.problem;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (emailProblem(email) !== null || password === '') return focusFirstError(form.current);
-    setState({ busy: true, error: null });
-    try {
-      await call(authentication.signIn, { body: { email: email.trim(), password } });
-      await props.onSignedIn();
-    } catch (error) {
-      setState({ busy: false, error: sentenceOfError(error) });
-    }
+    await signIn.run(null);
   }
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-labelledby="sign-in-title"
-    >
-      <h1 id="sign-in-title">Sign in</h1>
-      {props.ended && (
-        <Notice tone="warn">Your session has ended. Sign in to go on: what you typed is still there.</Notice>
-      )}
-      {props.arrival === 'verified' && <Notice tone="success">Your e-mail address is verified.</Notice>}
-      {props.arrival === 'link expired' && (
-        <Notice tone="warn">
-          That link has expired or was used already. Sign in: your account’s page sends another one.
-        </Notice>
-      )}
-      {state.error !== null && <Notice tone="error">{state.error}</Notice>}
-      <TextInput
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={emailError}
-        size="md"
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
+    <AuthForm form={form} title="Sign in" onSubmit={submit} problem={problem} notice={<Arrived {...props} />}>
+      <EmailField value={email} onType={props.onEmail} error={tried ? emailProblem(email) : null} />
+      <PasswordField
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={passwordError}
-        aria-invalid={passwordError !== null}
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        onType={setPassword}
+        error={tried && password === '' ? 'Enter your password' : null}
       />
-      <Button type="submit" size="md" loading={state.busy}>
+      <Button type="submit" size="md" loading={signIn.busy}>
         Sign In
       </Button>
+      {passkeysPossible() && (
+        <Button variant="default" size="md" loading={passkey.busy} onClick={() => void passkey.run(null)}>
+          Use a passkey
+        </Button>
+      )}
       <p className={styles.links}>
         <Link to="/password" search={{}}>
           Forgot password
         </Link>
         <Link to="/signup">Create account</Link>
       </p>
-      <p className={styles.risk}>
-        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
-        price and every settlement here can be checked by anyone.
-      </p>
-    </form>
+    </AuthForm>
   );
+}
+
+/** The second step: nobody is signed in before it. */
+function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly onBack: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const send = useAsk(async () => {
+    await call(authentication.signInSecondFactor, { body: { code: code.trim() } });
+    await props.onSignedIn();
+  });
+  const refused = send.code === 'code_refused' || send.code === 'invalid_input' ? send.problem : null;
+  useFocusOnRefusal(form, refused);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (codeProblem(code) !== null) return focusFirstError(form.current);
+    await send.run(null);
+  }
+
+  return (
+    <AuthForm
+      form={form}
+      title="Enter your code"
+      onSubmit={submit}
+      problem={refused === null ? send.problem : null}
+      notice={<p>The password was right. Your account asks for a second factor too.</p>}
+    >
+      <CodeField
+        autoFocus
+        value={code}
+        onType={setCode}
+        error={(tried ? codeProblem(code) : null) ?? (send.busy ? null : refused)}
+      />
+      <Button type="submit" size="md" loading={send.busy}>
+        Sign In
+      </Button>
+      <p className={styles.links}>
+        <button type="button" className={styles.back} onClick={props.onBack}>
+          Begin again
+        </button>
+      </p>
+    </AuthForm>
+  );
+}
+
+function Arrived(props: Pick<Asked, 'ended' | 'arrival'>) {
+  if (props.ended) {
+    return <Notice tone="warn">Your session has ended. Sign in to go on: what you typed is still there.</Notice>;
+  }
+  switch (props.arrival ?? null) {
+    case 'verified':
+      return <Notice tone="success">Your e-mail address is verified.</Notice>;
+    case 'address changed':
+      return <Notice tone="success">Your e-mail address is changed. Sign in with the new one.</Notice>;
+    case 'link expired':
+      return (
+        <Notice tone="warn">
+          That link has expired or was used already. Sign in: your account’s page sends another one.
+        </Notice>
+      );
+    case null:
+      return null;
+  }
 }

@@ -1,14 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
-import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import styles from './auth.module.css';
+import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
-import styles from './sign-in.module.css';
+import { EmailField, NameField, PasswordField } from './fields.tsx';
+import { useAsk } from './use-ask.ts';
 
 interface Typed {
   readonly firstName: string;
@@ -29,104 +32,62 @@ export function signUpProblems(typed: Typed): Problems {
   };
 }
 
-type State =
-  | { readonly step: 'typing'; readonly error: string | null; readonly password: string | null }
-  | { readonly step: 'sending' }
-  | { readonly step: 'done' };
-
 /** A1: opens an account. The answer is the same whether the address has one already. */
 export function SignUp(props: { readonly demo: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ firstName: '', lastName: '', email: '', password: '' });
   const [tried, setTried] = useState(false);
-  const [state, setState] = useState<State>({ step: 'typing', error: null, password: null });
+  const [done, setDone] = useState(false);
+  const [judged, setJudged] = useState<string | null>(null);
+  const signUp = useAsk((body: Typed) => call(authentication.signUp, { body }));
   const problems = signUpProblems(typed);
   const at = (field: keyof Typed): string | null => (tried ? problems[field] : null);
-  const change = (field: keyof Typed) => (event: { currentTarget: { value: string } }) => {
-    setTyped({ ...typed, [field]: event.currentTarget.value });
-    if (field === 'password' && state.step === 'typing') setState({ ...state, password: null });
-  };
-
-  const passwordError = at('password') ?? (state.step === 'typing' ? state.password : null);
-  useFocusOnRefusal(form, state.step === 'typing' ? state.password : null);
+  const type = (field: keyof Typed) => (text: string) => setTyped({ ...typed, [field]: text });
+  // Said at the field while it holds what was refused.
+  const refused = signUp.code === 'password_refused' && judged === typed.password ? signUp.problem : null;
+  useFocusOnRefusal(form, refused);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (Object.values(problems).some((problem) => problem !== null)) return focusFirstError(form.current);
-    setState({ step: 'sending' });
-    try {
-      await call(authentication.signUp, { body: { ...typed, email: typed.email.trim() } });
-      setState({ step: 'done' });
-    } catch (error) {
-      const refusedPassword = error instanceof ProblemError && error.code === 'password_refused';
-      setState({
-        step: 'typing',
-        error: refusedPassword ? null : sentenceOfError(error),
-        password: refusedPassword ? error.message : null,
-      });
-    }
+    setJudged(typed.password);
+    if (await signUp.run({ ...typed, email: typed.email.trim() })) setDone(true);
   }
 
-  if (state.step === 'done') return <Sent email={typed.email.trim()} demo={props.demo} />;
+  if (done) return <Sent email={typed.email.trim()} demo={props.demo} />;
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-labelledby="sign-up-title"
+    <AuthForm
+      form={form}
+      title="Create account"
+      onSubmit={submit}
+      problem={signUp.code === 'password_refused' ? null : signUp.problem}
     >
-      <h1 id="sign-up-title">Create account</h1>
-      {state.step === 'typing' && state.error !== null && <Notice tone="error">{state.error}</Notice>}
       <div className={styles.names}>
-        <TextInput
+        <NameField
           label="First name"
           autoComplete="given-name"
-          size="md"
           value={typed.firstName}
-          onChange={change('firstName')}
+          onType={type('firstName')}
           error={at('firstName')}
         />
-        <TextInput
+        <NameField
           label="Last name"
           autoComplete="family-name"
-          size="md"
           value={typed.lastName}
-          onChange={change('lastName')}
+          onType={type('lastName')}
           error={at('lastName')}
         />
       </div>
-      <TextInput
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        size="md"
-        value={typed.email}
-        onChange={change('email')}
-        error={at('email')}
-      />
-      <PasswordInput
-        label="Password"
-        description="10 to 128 characters; a few words that nobody would guess are best."
-        autoComplete="new-password"
-        size="md"
-        value={typed.password}
-        onChange={change('password')}
-        error={passwordError}
-        aria-invalid={passwordError !== null}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-      />
-      <Button type="submit" size="md" loading={state.step === 'sending'}>
+      <EmailField value={typed.email} onType={type('email')} error={at('email')} />
+      <PasswordField isNew value={typed.password} onType={type('password')} error={at('password') ?? refused} />
+      <Button type="submit" size="md" loading={signUp.busy}>
         Create account
       </Button>
       <p className={styles.links}>
         <Link to="/signin">I have an account: sign in</Link>
       </p>
-      <p className={styles.risk}>
-        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins.
-      </p>
-    </form>
+    </AuthForm>
   );
 }
 

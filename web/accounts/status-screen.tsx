@@ -10,7 +10,7 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 import { signOut } from './sign-out.ts';
 
 type Me = ReplyOf<typeof me>;
@@ -69,6 +69,9 @@ export function StatusScreen(props: {
       <Money />
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+      <p>
+        <a href="/user/auth/password">Password and sign-in</a>
       </p>
       <Button size="md" onClick={() => void signOut()}>
         Go to Home

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import encodeQR from 'qr';
 import { readDeposit, requoteDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
@@ -12,6 +11,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -111,7 +111,7 @@ function Payment(props: { readonly deposit: DepositView }) {
   const unit = deposit.amountInCrypto.split(' ')[1];
   return (
     <div className={styles.payment}>
-      {pending && <Code text={deposit.qrCode} />}
+      {pending && <QrCode text={deposit.qrCode} label="Payment QR code" />}
       <dl className={styles.facts}>
         <div>
           <dt>Network</dt>
@@ -175,22 +175,5 @@ function Payment(props: { readonly deposit: DepositView }) {
         onAgain={() => void requote.run(requote.asked?.input ?? deposit.id)}
       />
     </div>
-  );
-}
-
-/** The payment URI as a QR code, drawn as one path. */
-function Code(props: { readonly text: string }) {
-  const rows = encodeQR(props.text, 'raw', { border: 2 });
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label="Payment QR code"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

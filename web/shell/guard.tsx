@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { SignIn } from '#web/accounts/sign-in.tsx';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -13,6 +12,12 @@ import { SaidOnce } from './said-once.tsx';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
 import { UserLayout } from './user-layout.tsx';
 import { NotFound } from './wrong-turns.tsx';
+
+/** Most visits never need it. */
+const AuthScreen = lazy(async () => {
+  const screen = await loadChunk(() => import('#web/accounts/auth-screen.tsx'));
+  return { default: screen.AuthScreen };
+});
 
 /**
  * A6: waiting while it is found out who is here, the sign-in screen in place for nobody, then what `children` says. Where a
@@ -43,13 +48,17 @@ export function Session(props: { readonly children: (me: Me, brand: Brand) => Re
       )}
       {me.data === null && (
         <Page title="Sign in" brand={brand.data}>
-          <SignIn
-            ended={last !== null}
-            onSignedIn={() => {
-              reopen();
-              return queries.invalidateQueries();
-            }}
-          />
+          <Suspense fallback={<Waiting />}>
+            <AuthScreen
+              want="sign in"
+              demo={brand.data.mode === 'demo'}
+              ended={last !== null}
+              onSignedIn={() => {
+                reopen();
+                return queries.invalidateQueries();
+              }}
+            />
+          </Suspense>
         </Page>
       )}
     </>
@@ -83,8 +92,11 @@ function IdentityOfStatus(props: { readonly declined: boolean }) {
   return <Suspense fallback={<Waiting />}>{props.declined ? <DeclinedIdentity /> : <PendingIdentity />}</Suspense>;
 }
 
-/** What a customer with money may still read when the area itself is closed to them (A8). */
-const openToAll = ['/user/statement', '/user/withdrawals'];
+/**
+ * What stays open when the area itself is closed to somebody (A8): where their money is, and the ways into their account,
+ * which are theirs to guard whatever its status.
+ */
+const openToAll = ['/user/statement', '/user/withdrawals', '/user/auth/password'];
 
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {
@@ -123,15 +135,31 @@ export function Guard() {
 export function AdminGuard() {
   return (
     <Session>
-      {(me, brand) =>
-        me.role === 'admin' ? (
-          <AdminLayout me={me} brand={brand}>
-            <Outlet />
-          </AdminLayout>
-        ) : (
-          <NotFound />
-        )
-      }
+      {(me, brand) => {
+        if (me.role === 'admin') {
+          return (
+            <AdminLayout me={me} brand={brand}>
+              <Outlet />
+            </AdminLayout>
+          );
+        }
+        return me.needsSecondFactor ? <SecondFactorFirst brand={brand} /> : <NotFound />;
+      }}
     </Session>
+  );
+}
+
+/** A7: who would be an admin is told what is missing. */
+function SecondFactorFirst(props: { readonly brand: Brand }) {
+  return (
+    <Page title="Second factor needed" brand={props.brand}>
+      <div>
+        <h1>Your second factor comes first</h1>
+        <p>The console opens only to administrators who sign in with a code beside their password.</p>
+        <p>
+          <Link to="/user/auth/password">Turn your second factor on</Link>
+        </p>
+      </div>
+    </Page>
   );
 }

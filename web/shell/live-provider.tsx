@@ -5,14 +5,24 @@ import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 
 type Listener = (batch: TickBatch) => void;
 
-const ownViews = ['me', 'profile', 'balance', 'statement', 'trades', 'deposits', 'withdrawals', 'identity'] as const;
+const ownViews = [
+  'me',
+  'profile',
+  'balance',
+  'statement',
+  'trades',
+  'deposits',
+  'withdrawals',
+  'identity',
+  'security',
+] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
   balance: ['balance', 'statement'],
   trade: ['trades'],
   deposit: ['deposits'],
   withdrawal: ['withdrawals'],
-  account: ['me', 'profile'],
+  account: ['me', 'profile', 'security'],
   identity: ['identity', 'me'],
   markets: ['markets'],
   own: ownViews,

@@ -15,6 +15,7 @@ export interface Command {
     | '/user/statement'
     | '/user/account'
     | '/user/kyc'
+    | '/user/auth/password'
     | '/admin'
     | null;
   readonly pair?: string;
@@ -31,6 +32,7 @@ const screens: readonly Command[] = [
   { name: 'Statement', hint: 'every posting', to: '/user/statement' },
   { name: 'My account', hint: 'profile, address, identity', to: '/user/account' },
   { name: 'Identity', hint: 'your ID images and their review', to: '/user/kyc' },
+  { name: 'Password and sign-in', hint: 'second factor, passkeys, sessions', to: '/user/auth/password' },
 ];
 
 const rooms = {

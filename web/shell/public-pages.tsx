@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AuthScreen } from '#web/accounts/auth-screen.tsx';
 import { PasswordScreen } from '#web/accounts/password.tsx';
-import { SignIn } from '#web/accounts/sign-in.tsx';
-import { SignUp } from '#web/accounts/sign-up.tsx';
+import type { Arrival } from '#web/accounts/sign-in.tsx';
 import { useLive } from '#web/api-client/live-context.ts';
 import { DemoOutbox } from '#web/site/outbox.tsx';
 import { Waiting } from './layout.tsx';
@@ -31,24 +31,35 @@ function useSignedIn(): () => Promise<void> {
   };
 }
 
-/** How the link of the verification mail brings a person here. */
-function arrivalOf(verified: string | undefined, error: string | undefined): 'verified' | 'link expired' | null {
-  if (error !== undefined) return 'link expired';
-  return verified === undefined ? null : 'verified';
+/** How the link of a mail brings a person here. */
+function arrivalOf(search: {
+  readonly verified?: string | undefined;
+  readonly email?: string | undefined;
+  readonly error?: string | undefined;
+}): Arrival | null {
+  if (search.error !== undefined) return 'link expired';
+  if (search.email !== undefined) return 'address changed';
+  return search.verified === undefined ? null : 'verified';
+}
+
+/** /signin and /signup: one screen (A5). */
+function AuthPage(props: { readonly want: 'sign in' | 'sign up'; readonly arrival: Arrival | null }) {
+  const signedIn = useSignedIn();
+  return (
+    <GuestPage title={props.want === 'sign in' ? 'Sign in' : 'Create account'}>
+      {(brand) => <AuthScreen {...props} demo={brand.mode === 'demo'} onSignedIn={signedIn} />}
+    </GuestPage>
+  );
 }
 
 /** /signin */
 export function SignInPage() {
-  const signedIn = useSignedIn();
-  const { verified, error } = useSearch({ from: '/signin' });
-  return (
-    <GuestPage title="Sign in">{() => <SignIn onSignedIn={signedIn} arrival={arrivalOf(verified, error)} />}</GuestPage>
-  );
+  return <AuthPage want="sign in" arrival={arrivalOf(useSearch({ from: '/signin' }))} />;
 }
 
 /** /signup */
 export function SignUpPage() {
-  return <GuestPage title="Create account">{(brand) => <SignUp demo={brand.mode === 'demo'} />}</GuestPage>;
+  return <AuthPage want="sign up" arrival={null} />;
 }
 
 /** /password: asks for a reset link, and takes the new password where the link leads. */

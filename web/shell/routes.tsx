@@ -15,8 +15,11 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  validateSearch: (search): { verified?: string | undefined; error?: string | undefined } => ({
+  validateSearch: (
+    search,
+  ): { verified?: string | undefined; email?: string | undefined; error?: string | undefined } => ({
     verified: text(search['verified']),
+    email: text(search['email']),
     error: text(search['error']),
   }),
   component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage'),
@@ -162,6 +165,12 @@ const statement = createRoute({
   }),
   component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
 });
+/** A12's auth/password holds everything about signing in. */
+const security = createRoute({
+  getParentRoute: () => user,
+  path: '/auth/password',
+  component: lazyScreen(() => import('./security-page.tsx'), 'SecurityPage'),
+});
 
 const admin = createRoute({
   getParentRoute: () => root,
@@ -214,6 +223,7 @@ export const router = createRouter({
       profile,
       address,
       kyc,
+      security,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

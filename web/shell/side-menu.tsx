@@ -65,6 +65,9 @@ export function SideMenu(props: {
           <Link to="/user/statement" onClick={close}>
             Statement
           </Link>
+          <Link to="/user/auth/password" onClick={close}>
+            Password and sign-in
+          </Link>
           {me.role === 'admin' && (
             <Link to="/admin" onClick={close}>
               Admin console

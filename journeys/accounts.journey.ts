@@ -1,0 +1,160 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { demoPassword } from '#server/demo/accounts.ts';
+import { codeOf } from '#tools/testing/codes.ts';
+import { demoMail, expectNoAxeFindings, type JourneyApp, signInOnScreen, startJourney, test } from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+/** Passkeys belong to a name: the app is opened by it. */
+const named = (): JourneyApp => ({ ...app, url: app.url.replace('127.0.0.1', 'localhost') });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** An authenticator of the browser's own that always verifies its person. */
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('[A10] second factor, recovery code and sessions, on the screen', async ({ open }) => {
+  const page = await open(app);
+  const elsewhere = await open(app);
+  await elsewhere.goto('/user');
+  await signInOnScreen(elsewhere, demoMail('customer'));
+  await expect(elsewhere.getByTestId('balance')).toBeVisible();
+
+  await page.goto('/user/auth/password');
+  await signInOnScreen(page, demoMail('customer'));
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions.filter({ hasText: 'this one' })).toHaveCount(1);
+  await expect(sessions.first()).toContainText('Chrome on Linux');
+
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill('not my password');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Your password', { exact: true })).toBeFocused();
+  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await page.getByLabel('Your password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
+  const secret = await page.getByTestId('secret').innerText();
+  const used = codeOf(secret);
+  await page.getByLabel('Code', { exact: true }).fill(used);
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  // The session from before, which has shown a password only, is over at once.
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/user/statement');
+  await signInOnScreen(page, demoMail('customer'));
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await expectNoAxeFindings(page);
+  expect((await page.request.get('/api/me')).status()).toBe(401);
+  await page.getByLabel('Code', { exact: true }).fill(used);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveTitle(/^Statement \| /);
+
+  await signInOnScreen(elsewhere, demoMail('customer'));
+  await elsewhere.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+  await elsewhere.getByRole('button', { name: 'Sign In' }).click();
+  await expect(elsewhere.getByTestId('balance')).toBeVisible();
+  await page.goto('/user/auth/password');
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(sessions.nth(1)).toContainText('by password and recovery code');
+  await sessions.nth(1).getByRole('button', { name: 'End the session' }).click();
+  await expect(sessions).toHaveCount(1);
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[A10] a passkey signs in for both factors; [E1] a name is text', async ({ open }) => {
+  const page = await open(named());
+  await addAuthenticator(page.context(), page);
+  await page.goto('/user/auth/password');
+  await signInOnScreen(page, demoMail('trader'));
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await expect(page.getByLabel('Name of the passkey')).toBeFocused();
+  await page.getByLabel('Name of the passkey').fill('<b>Laptop</b>');
+  await page.getByLabel('Your password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  const keys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(keys).toContainText('<b>Laptop</b>');
+  await page.getByRole('button', { name: 'Rename <b>Laptop</b>' }).click();
+  await page.getByLabel('New name').fill('Laptop');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(keys).not.toContainText('<b>');
+  await expectNoAxeFindings(page);
+
+  await signOut(page);
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByTestId('balance')).toBeVisible();
+  await page.goto('/user/auth/password');
+  await expect(page.getByRole('list', { name: 'Sessions' })).toContainText('by passkey');
+  await page.getByRole('button', { name: 'Remove Laptop' }).click();
+  await page.getByRole('button', { name: 'Remove it for good' }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await signOut(page);
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/This passkey was not accepted/);
+});
+
+test('[A10] another password and another address, each by what proves it', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/user/auth/password');
+  await signInOnScreen(page, demoMail('pending'));
+  const password = page.getByRole('form', { name: 'Password' });
+  await password.getByLabel('Present password', { exact: true }).fill(demoPassword);
+  await password.getByLabel('New password', { exact: true }).fill('1q2w3e4r5t6y');
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await expect(password.getByText('among the most common ones')).toBeVisible();
+  await expect(password.getByLabel('New password', { exact: true })).toBeFocused();
+  await password.getByLabel('New password', { exact: true }).fill('a boat on the quiet lake');
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await page.getByLabel('New e-mail address').fill('pia.new@demo.fairlead.example');
+  await page.getByLabel('Your password', { exact: true }).fill('a boat on the quiet lake');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('link', { name: 'demo outbox' }).click();
+  await page
+    .getByRole('link', { name: /confirm-email/ })
+    .first()
+    .click();
+  await page.goto('/user/auth/password');
+  await expect(page.getByText('pia.new@demo.fairlead.example')).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import type { PoolClient } from 'pg';
+import type { Authentication } from '#api/authentication.ts';
+import { deviceOf } from '#domain/accounts/devices.ts';
+import { checkPassword } from '#domain/accounts/passwords.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { AuthHandlers } from '#server/operations/authentication.ts';
+import { answer, done } from './answers.ts';
+import { commonPasswords } from './common-passwords.ts';
+import type { OpenedBy } from './opening.ts';
+import { passwordStands } from './opening.ts';
+import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
+import { provePassword } from './proof.ts';
+
+type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOtherSessions' | 'changePassword'>;
+
+/** What somebody sees and changes of the ways into their own account (A10), but for factors and address. */
+export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
+  const { pool, gate, hashes, letter, post } = parts;
+
+  return {
+    security: (asked) =>
+      signedIn(parts, asked, async ({ session }) => {
+        const { uid } = session.actor;
+        const [waiting, factor, passkeys, sessions] = await Promise.all([
+          pool.query<{ email: string }>('select email from email_change where uid = $1 and expires_ms > clock_ms()', [
+            uid,
+          ]),
+          pool.query<{ confirmed_ms: bigint; left: bigint }>(
+            `select confirmed_ms,
+               (select count(*) from recovery_code where uid = $1 and used_ms is null) as left
+             from second_factor where uid = $1 and confirmed_ms is not null`,
+            [uid],
+          ),
+          pool.query<{ id: string; name: string; created_ms: bigint; last_used_ms: bigint | null }>(
+            'select id, name, created_ms, last_used_ms from passkey where uid = $1 order by created_ms, id',
+            [uid],
+          ),
+          pool.query<SessionRow>(
+            `select id, user_agent, opened_by, last_used_ms,
+               floor(extract(epoch from created_at) * 1000)::bigint as created_ms
+             from auth_session where user_id = $1 and expires_at > clock_timestamp()
+             order by id = $2 desc, last_used_ms desc, id limit 100`,
+            [uid, session.id],
+          ),
+        ]);
+        const [on] = factor.rows;
+        return answer({
+          email: session.email,
+          emailVerified: session.emailVerified,
+          newEmail: waiting.rows[0]?.email ?? null,
+          secondFactor: {
+            on: on !== undefined,
+            since: on ? timeOf(on.confirmed_ms) : null,
+            recoveryCodesLeft: Number(on?.left ?? 0),
+          },
+          passkeys: passkeys.rows.map(({ id, name, created_ms, last_used_ms }) => ({
+            id,
+            name,
+            createdAt: timeOf(created_ms),
+            lastUsedAt: last_used_ms === null ? null : timeOf(last_used_ms),
+          })),
+          sessions: sessions.rows.map((row) => ({
+            id: row.id,
+            device: deviceOf(row.user_agent),
+            current: row.id === session.id,
+            openedBy: row.opened_by,
+            createdAt: timeOf(row.created_ms),
+            lastUsedAt: timeOf(row.last_used_ms),
+          })),
+        });
+      }),
+
+    revokeSession: (asked) =>
+      signedIn(parts, asked, async ({ session, body }) =>
+        deciding(pool, async (tx) => {
+          const { rowCount } = await tx.query('delete from auth_session where id = $1 and user_id = $2', [
+            body.id,
+            session.actor.uid,
+          ]);
+          if (rowCount !== 1) return refused('not_found', { what: 'session' });
+          await noteChange(tx, { session, action: 'auth.revoke-session' });
+          return done;
+        }),
+      ),
+
+    revokeOtherSessions: (asked) =>
+      signedIn(parts, asked, async ({ session }) =>
+        deciding(pool, async (tx) => {
+          await endOthers(tx, session.actor.uid, session.id);
+          await noteChange(tx, { session, action: 'auth.revoke-other-sessions' });
+          return done;
+        }),
+      ),
+
+    changePassword: (asked) =>
+      signedIn(parts, asked, async ({ session, body, source }) => {
+        const { uid } = session.actor;
+        const wanted = checkPassword(body.newPassword, session.email, commonPasswords);
+        if (!wanted.ok) return wanted;
+        const hash = await provePassword(parts, session, body.currentPassword, source);
+        if (!hash.ok) return hash;
+        if (body.newPassword === body.currentPassword) {
+          return refused('password_refused', { problem: 'This is the present password. Choose another.' });
+        }
+        const made = await gate.run(
+          source,
+          async (): Promise<Decision<string>> => accepted(await hashes.make(wanted.value)),
+        );
+        if (!made.ok) return made;
+        return deciding(pool, async (tx) => {
+          if (!(await holdAccount(tx, session)) || !(await passwordStands(tx, uid, hash.value))) {
+            return refused('unauthenticated', {});
+          }
+          await tx.query(
+            `update auth_account set password = $2, updated_at = now() where user_id = $1 and provider_id = 'credential'`,
+            [uid, made.value],
+          );
+          await endOthers(tx, uid, session.id);
+          await forgetHalfDone(tx, uid);
+          await noteChange(tx, { session, action: 'auth.change-password' });
+          await post(letter.changed(session.email, 'The password was changed; all other sessions were ended'), tx);
+          return done;
+        });
+      }),
+  };
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_agent: string | null;
+  readonly opened_by: OpenedBy;
+  readonly last_used_ms: bigint;
+  readonly created_ms: bigint;
+}
+
+const timeOf = (ms: bigint): string => isoTime(millis(ms));
+
+async function endOthers(tx: PoolClient, uid: string, kept: string): Promise<void> {
+  await tx.query('delete from auth_session where user_id = $1 and id <> $2', [uid, kept]);
+}
+
+/** What was begun under the old password: sign-ins that wait for a code, a change of address that waits for its link. */
+export async function forgetHalfDone(tx: PoolClient, uid: string): Promise<void> {
+  await tx.query('delete from pending_sign_in where uid = $1', [uid]);
+  await tx.query('delete from email_change where uid = $1', [uid]);
+}

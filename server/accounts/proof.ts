@@ -1,0 +1,84 @@
+import type { PoolClient } from 'pg';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { passwordStands } from './opening.ts';
+import { deciding, holdAccount, type Parts } from './parts.ts';
+import { hasFactor, takeEither } from './second-factor.ts';
+import type { Session } from './sessions.ts';
+
+/** Under which name the wrong codes of somebody are counted: apart from passwords, so that a right password forgets none. */
+export const codeAttempts = (uid: string): string => `code of ${uid}`;
+
+/** The stored hash of a person's password. */
+export async function passwordHash(db: Parts['pool'] | PoolClient, uid: string): Promise<string | null> {
+  const { rows } = await db.query<{ password: string | null }>(
+    `select password from auth_account where user_id = $1 and provider_id = 'credential'`,
+    [uid],
+  );
+  return rows[0]?.password ?? null;
+}
+
+/**
+ * Checks the password of somebody who is signed in, behind the gate and counted with the failures of their sign-ins.
+ * Accepts with the hash that was checked. Refuses with password_wrong or rate_limited.
+ */
+export async function provePassword(
+  parts: Parts,
+  session: Session,
+  password: string,
+  source: string,
+): Promise<Decision<string>> {
+  const { attempts, gate, hashes, pool } = parts;
+  const early = await attempts.mayTry(session.email, source);
+  if (!early.ok) return early;
+  return gate.run(source, async () => {
+    // Asked again in turn: what failed while this one waited counts.
+    const allowed = await attempts.mayTry(session.email, source);
+    if (!allowed.ok) return allowed;
+    const hash = await passwordHash(pool, session.actor.uid);
+    if (hash !== null && (await hashes.verify(hash, password))) return accepted(hash);
+    await attempts.failed(session.email, source);
+    return refused('password_wrong', {});
+  });
+}
+
+/**
+ * Does `work` in one transaction for somebody who has given their password, and a code where their second factor is on. The
+ * code is used up even when `work` refuses: it was shown.
+ *
+ * Refuses with password_wrong, code_needed, code_refused, rate_limited, or unauthenticated when the session has ended
+ * meanwhile.
+ */
+export async function withProof<T>(
+  parts: Parts,
+  asked: {
+    readonly session: Session;
+    readonly password: string;
+    readonly code: string | undefined;
+    readonly source: string;
+  },
+  work: (tx: PoolClient) => Promise<Decision<T>>,
+): Promise<Decision<T>> {
+  const { session, code, source } = asked;
+  const { uid } = session.actor;
+  const hash = await provePassword(parts, session, asked.password, source);
+  if (!hash.ok) return hash;
+  const allowed = code === undefined ? accepted(null) : await parts.attempts.take(codeAttempts(uid), source);
+  if (!allowed.ok) return allowed;
+  let codeHeld = false;
+  const decision = await deciding(parts.pool, async (tx): Promise<Decision<Decision<T>>> => {
+    if (!(await holdAccount(tx, session)) || !(await passwordStands(tx, uid, hash.value))) {
+      return refused('unauthenticated', {});
+    }
+    if (await hasFactor(tx, uid)) {
+      if (code === undefined) return refused('code_needed', {});
+      codeHeld = (await takeEither(parts, tx, uid, code)) !== null;
+      if (!codeHeld) return refused('code_refused', {});
+    } else codeHeld = true;
+    await tx.query('savepoint proven');
+    const done = await work(tx);
+    if (!done.ok) await tx.query('rollback to savepoint proven');
+    return accepted(done);
+  });
+  if (code !== undefined && codeHeld) await parts.attempts.gaveBack(codeAttempts(uid), source);
+  return decision.ok ? decision.value : decision;
+}

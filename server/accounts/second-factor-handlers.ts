@@ -1,0 +1,163 @@
+import type { Authentication } from '#api/authentication.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { AuthHandlers } from '#server/operations/authentication.ts';
+import { answer, done } from './answers.ts';
+import { sha256 } from './hashes.ts';
+import { openSession } from './opening.ts';
+import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
+import { codeAttempts, provePassword, withProof } from './proof.ts';
+import {
+  beginFactor,
+  dropFactor,
+  hasFactor,
+  lockFactor,
+  recoveryCodesLeft,
+  renewRecoveryCodes,
+  takeCode,
+  takeEither,
+} from './second-factor.ts';
+import { atStep } from './steps.ts';
+
+type SecondFactor = Pick<
+  Authentication,
+  'enrolSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor' | 'signInSecondFactor'
+>;
+
+/** The second factor (A10): its beginning and end, recovery codes, and the second step of a sign-in. */
+export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
+  const { pool, attempts, cookies, seal, totp, letter, post } = parts;
+
+  return {
+    enrolSecondFactor: (asked) =>
+      signedIn(parts, asked, async ({ session, body, source }) => {
+        if (!session.emailVerified) return refused('address_unverified', {});
+        const { uid } = session.actor;
+        const hash = await provePassword(parts, session, body.password, source);
+        if (!hash.ok) return hash;
+        const secret = totp.newSecret();
+        const begun = await deciding(pool, async (tx) => {
+          if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
+          if (await hasFactor(tx, uid)) return refused('second_factor_on', {});
+          await beginFactor(tx, uid, seal.close(secret, uid));
+          return accepted(null);
+        });
+        if (!begun.ok) return begun;
+        return answer({ secret: totp.textOf(secret), uri: totp.uriOf(secret, session.email, parts.product) });
+      }),
+
+    confirmSecondFactor: (asked) =>
+      signedIn(parts, asked, async ({ session, body, source }) => {
+        const { uid } = session.actor;
+        const allowed = await attempts.take(codeAttempts(uid), source);
+        if (!allowed.ok) return allowed;
+        const confirmed = await deciding(pool, async (tx) => {
+          if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
+          const factor = await lockFactor(tx, uid);
+          if (!factor) return refused('second_factor_off', {});
+          if (factor.confirmed_ms !== null) return refused('second_factor_on', {});
+          if (!(await takeCode(parts, tx, uid, body.code))) return refused('code_refused', {});
+          await tx.query('update second_factor set confirmed_ms = clock_ms() where uid = $1', [uid]);
+          // Who signed in before with the password alone has shown one factor only.
+          await tx.query('delete from auth_session where user_id = $1 and id <> $2', [uid, session.id]);
+          await noteChange(tx, { session, action: 'auth.confirm-second-factor' });
+          await post(letter.changed(session.email, 'A second factor is on'), tx);
+          return accepted(await renewRecoveryCodes(tx, uid));
+        });
+        if (!confirmed.ok) return confirmed;
+        await attempts.gaveBack(codeAttempts(uid), source);
+        return answer({ recoveryCodes: confirmed.value });
+      }),
+
+    renewRecoveryCodes: (asked) =>
+      signedIn(parts, asked, async ({ session, body, source }) => {
+        const { uid } = session.actor;
+        const renewed = await withProof(parts, { session, source, ...proofOf(body) }, async (tx) => {
+          if (!(await hasFactor(tx, uid))) return refused('second_factor_off', {});
+          await noteChange(tx, { session, action: 'auth.renew-recovery-codes' });
+          await post(letter.changed(session.email, 'New recovery codes were made; the old ones work no more'), tx);
+          return accepted(await renewRecoveryCodes(tx, uid));
+        });
+        return renewed.ok ? answer({ recoveryCodes: renewed.value }) : renewed;
+      }),
+
+    removeSecondFactor: (asked) =>
+      signedIn(parts, asked, async ({ session, body, source }) => {
+        const { uid } = session.actor;
+        return withProof(parts, { session, source, ...proofOf(body) }, async (tx) => {
+          if (!(await hasFactor(tx, uid))) return refused('second_factor_off', {});
+          await dropFactor(tx, uid);
+          await noteChange(tx, { session, action: 'auth.remove-second-factor' });
+          await post(letter.changed(session.email, 'The second factor is off'), tx);
+          return done;
+        });
+      }),
+
+    signInSecondFactor: (call) =>
+      atStep(
+        async () => {
+          const { source, userAgent, body } = call;
+          const token = cookies.pendingToken(call.cookie);
+          const pending = token === null ? null : await findPending(parts, token);
+          if (token === null || !pending) {
+            await attempts.failed(null, source);
+            return refused('sign_in_over', {});
+          }
+          const { uid, email } = pending;
+          const allowed = await attempts.take(codeAttempts(uid), source);
+          if (!allowed.ok) return allowed;
+          const fresh = cookies.session(pending.remember);
+          const opened = await deciding(pool, async (tx): Promise<Decision<null>> => {
+            // The code first: its row is the one that two attempts at once wait for.
+            const by = await takeEither(parts, tx, uid, body.code);
+            if (by === null) return refused('code_refused', {});
+            const { rowCount } = await tx.query('delete from pending_sign_in where token_sha256 = $1', [sha256(token)]);
+            // Ended meanwhile, by a change of password for instance.
+            if (rowCount !== 1) return refused('sign_in_over', {});
+            await openSession(tx, {
+              uid,
+              token: fresh.token,
+              remember: pending.remember,
+              openedBy: by,
+              source,
+              userAgent,
+            });
+            if (by === 'recovery code') {
+              const left = await recoveryCodesLeft(tx, uid);
+              await post(letter.changed(email, `A recovery code was used to sign in; ${left} are left`), tx);
+            }
+            return accepted(null);
+          });
+          if (!opened.ok) return opened;
+          await attempts.gaveBack(codeAttempts(uid), source);
+          await attempts.succeeded(email);
+          return accepted({
+            reply: { status: true as const },
+            setCookies: [fresh.header, cookies.endPending],
+            location: null,
+          });
+        },
+        (decision) => decision.ok,
+      ),
+  };
+}
+
+/** The proof in a body, with the code that may be missing. */
+export const proofOf = (body: { readonly password: string; readonly code?: string }) => ({
+  password: body.password,
+  code: body.code,
+});
+
+interface Pending {
+  readonly uid: string;
+  readonly email: string;
+  readonly remember: boolean;
+}
+
+async function findPending({ pool }: Parts, token: string): Promise<Pending | null> {
+  const { rows } = await pool.query<Pending>(
+    `select p.uid, u.email, p.remember from pending_sign_in p join auth_user u on u.id = p.uid
+     where p.token_sha256 = $1 and p.expires_ms > clock_ms()`,
+    [sha256(token)],
+  );
+  return rows[0] ?? null;
+}

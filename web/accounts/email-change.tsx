@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { emailProblem } from './email.ts';
+import { EmailField } from './fields.tsx';
+import { ProofForm } from './proof-form.tsx';
+import styles from './security.module.css';
+import type { SecurityPart } from './security-part.ts';
+
+/** The address one signs in by, and how it becomes another one. */
+export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
+  const { security, onChanged } = props;
+  const [changing, setChanging] = useState(false);
+  const [typed, setTyped] = useState('');
+  const same = typed.trim().toLowerCase() === security.email;
+  const problem = emailProblem(typed) ?? (same ? 'This is your address already' : null);
+  return (
+    <Panel
+      id="email-title"
+      title="E-mail address"
+      aside={
+        <Tag tone={security.emailVerified ? 'up' : 'warn'}>{security.emailVerified ? 'verified' : 'not verified'}</Tag>
+      }
+    >
+      <div className={styles.panel}>
+        <p className={styles.what}>{security.email}</p>
+        {security.newEmail !== null && !changing && (
+          <Notice tone="info">
+            A change to {security.newEmail} waits for the link that was mailed there. It works once, for an hour.
+            {props.demo && (
+              <>
+                {' '}
+                This is a demo and sends nothing: look into the{' '}
+                <Link to="/demo/outbox" search={{ to: security.newEmail }}>
+                  demo outbox
+                </Link>
+                .
+              </>
+            )}
+          </Notice>
+        )}
+        {changing ? (
+          <ProofForm
+            label="Change the e-mail address"
+            secondFactor={security.secondFactor.on}
+            button="Send the link"
+            fieldsWrong={problem !== null}
+            fields={(tried) => (
+              <EmailField
+                label="New e-mail address"
+                isNew
+                value={typed}
+                onType={setTyped}
+                error={tried ? problem : null}
+              />
+            )}
+            onCancel={() => setChanging(false)}
+            send={async (proof) => {
+              await call(authentication.changeEmail, { body: { newEmail: typed.trim(), ...proof } });
+              setChanging(false);
+              setTyped('');
+              await onChanged();
+            }}
+          />
+        ) : (
+          <Button variant="default" onClick={() => setChanging(true)}>
+            Change the address
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

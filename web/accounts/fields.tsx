@@ -1,0 +1,78 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+
+interface Field {
+  readonly value: string;
+  readonly onType: (typed: string) => void;
+  readonly error: string | null;
+}
+
+/** An e-mail address, as the name one signs in by or as a new one. */
+export function EmailField(props: Field & { readonly label?: string; readonly isNew?: boolean }) {
+  return (
+    <TextInput
+      label={props.label ?? 'E-mail'}
+      type="email"
+      autoComplete={props.isNew ? 'email' : 'username'}
+      size="md"
+      value={props.value}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+      error={props.error}
+    />
+  );
+}
+
+export function NameField(
+  props: Field & { readonly label: string; readonly autoComplete: 'given-name' | 'family-name' },
+) {
+  return (
+    <TextInput
+      label={props.label}
+      autoComplete={props.autoComplete}
+      size="md"
+      value={props.value}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+      error={props.error}
+    />
+  );
+}
+
+/** A password that exists, or a new one with what A2 asks of it. */
+export function PasswordField(props: Field & { readonly label?: string; readonly isNew?: boolean }) {
+  return (
+    <PasswordInput
+      label={props.label ?? 'Password'}
+      description={props.isNew ? '10 to 128 characters; a few words that nobody would guess are best.' : undefined}
+      autoComplete={props.isNew ? 'new-password' : 'current-password'}
+      size="md"
+      value={props.value}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+      error={props.error}
+      aria-invalid={props.error !== null}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+    />
+  );
+}
+
+/** A code of the second factor: six digits of the app, or a recovery code. */
+export function CodeField(props: Field & { readonly appOnly?: boolean; readonly autoFocus?: boolean }) {
+  return (
+    <TextInput
+      label="Code"
+      description={
+        props.appOnly ? 'The six digits that the app shows now.' : 'The six digits of your app, or a recovery code.'
+      }
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode={props.appOnly ? 'numeric' : 'text'}
+      size="md"
+      value={props.value}
+      onChange={(event) => props.onType(event.currentTarget.value)}
+      error={props.error}
+      autoFocus={props.autoFocus ?? false}
+    />
+  );
+}
+
+/** What is wrong with a code as typed; null when the server may judge it. */
+export const codeProblem = (typed: string): string | null => (typed.trim() === '' ? 'Enter a code' : null);

@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/api-client/client.ts';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import { makePasskey, passkeySentence, passkeysPossible } from './passkey-browser.ts';
+import { ProofForm } from './proof-form.tsx';
+import styles from './security.module.css';
+import type { Security, SecurityPart } from './security-part.ts';
+import { useAsk } from './use-ask.ts';
+
+/** Passkeys: a finger, a face or a PIN in place of password and code. */
+export function Passkeys(props: SecurityPart) {
+  const { security, onChanged } = props;
+  const [adding, setAdding] = useState(false);
+  const [name, setName] = useState('');
+  const possible = passkeysPossible();
+  const nameProblem = name.trim() === '' ? 'Give it a name, such as the device it is on' : null;
+  return (
+    <Panel id="passkeys-title" title="Passkeys">
+      <div className={styles.panel}>
+        {security.passkeys.length === 0 ? (
+          <Empty>No passkey yet. One signs you in by finger, face or PIN, and stands for both factors.</Empty>
+        ) : (
+          <ul className={styles.list} aria-label="Passkeys">
+            {security.passkeys.map((passkey) => (
+              <OnePasskey key={passkey.id} passkey={passkey} onChanged={onChanged} />
+            ))}
+          </ul>
+        )}
+        {!possible && (
+          <Notice tone="info">
+            Passkeys belong to a site’s name. This page was opened by its number, or by a browser without them
+            {location.hostname === '127.0.0.1' ? `: open http://localhost:${location.port} to use one.` : '.'}
+          </Notice>
+        )}
+        {possible && !security.emailVerified && <Notice tone="info">Verify your e-mail address first.</Notice>}
+        {possible && security.emailVerified && !adding && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        )}
+        {adding && (
+          <ProofForm
+            label="Add a passkey"
+            secondFactor={security.secondFactor.on}
+            button="Make the passkey"
+            sentence={passkeySentence}
+            fieldsWrong={nameProblem !== null}
+            fields={(tried) => (
+              <TextInput
+                label="Name of the passkey"
+                size="md"
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                error={tried ? nameProblem : null}
+              />
+            )}
+            onCancel={() => setAdding(false)}
+            send={async (proof) => {
+              await makePasskey(name.trim(), proof);
+              setAdding(false);
+              setName('');
+              await onChanged();
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function OnePasskey(props: {
+  readonly passkey: Security['passkeys'][number];
+  readonly onChanged: () => Promise<void>;
+}) {
+  const { passkey, onChanged } = props;
+  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
+  const [name, setName] = useState(passkey.name);
+  const change = useAsk(async (what: 'rename' | 'remove') => {
+    if (what === 'rename') {
+      await call(authentication.renamePasskey, { body: { id: passkey.id, name: name.trim() } });
+    } else await call(authentication.removePasskey, { body: { id: passkey.id } });
+    setDoing(null);
+    await onChanged();
+  });
+  const rename = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') void change.run('rename');
+  };
+  return (
+    <li>
+      {doing === 'rename' ? (
+        <form className={styles.actions} onSubmit={rename} aria-label={`Rename ${passkey.name}`}>
+          <TextInput
+            aria-label="New name"
+            maxLength={60}
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={name.trim() === '' ? 'Give it a name' : null}
+          />
+          <Button type="submit" loading={change.busy}>
+            Rename
+          </Button>
+          <Button variant="subtle" onClick={() => setDoing(null)}>
+            Cancel
+          </Button>
+        </form>
+      ) : (
+        <>
+          <span className={styles.what}>
+            {passkey.name}
+            <small>
+              added {readableTime(passkey.createdAt)}
+              {passkey.lastUsedAt !== null && ` · last used ${readableTime(passkey.lastUsedAt)}`}
+            </small>
+          </span>
+          <span className={styles.actions}>
+            {doing === null ? (
+              <>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setDoing('rename')}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setDoing('remove')}
+                >
+                  Remove
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button size="compact-sm" loading={change.busy} onClick={() => void change.run('remove')}>
+                  Remove it for good
+                </Button>
+                <Button variant="subtle" size="compact-sm" onClick={() => setDoing(null)}>
+                  Keep it
+                </Button>
+              </>
+            )}
+          </span>
+        </>
+      )}
+      {change.problem !== null && <Notice tone="error">{change.problem}</Notice>}
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/api-client/client.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import { CodeField, codeProblem } from './fields.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './security.module.css';
+import type { SecurityPart } from './security-part.ts';
+import { useAsk } from './use-ask.ts';
+
+type Step =
+  | { readonly name: 'rest' | 'password' | 'turn off' | 'renew' }
+  | { readonly name: 'scan'; readonly secret: string; readonly uri: string }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+const rest: Step = { name: 'rest' };
+
+/** Codes of an app beside the password: turned on, given new recovery codes, turned off. */
+export function SecondFactor(props: SecurityPart) {
+  const { security, onChanged } = props;
+  const { on } = security.secondFactor;
+  const [step, setStep] = useState<Step>(rest);
+  return (
+    <Panel
+      id="second-factor-title"
+      title="Second factor"
+      aside={<Tag tone={on ? 'up' : 'quiet'}>{on ? 'on' : 'off'}</Tag>}
+    >
+      <div className={styles.panel}>
+        <Standing {...props} step={step} onStep={setStep} />
+        {step.name === 'password' && (
+          <ProofForm
+            label="Turn the second factor on"
+            secondFactor={false}
+            button="Go on"
+            onCancel={() => setStep(rest)}
+            send={async ({ password }) => {
+              const begun = await call(authentication.enrolSecondFactor, { body: { password } });
+              setStep({ name: 'scan', ...begun });
+            }}
+          />
+        )}
+        {step.name === 'scan' && (
+          <Scan
+            {...step}
+            onCancel={() => setStep(rest)}
+            onCodes={(codes) => {
+              setStep({ name: 'codes', codes });
+              void onChanged();
+            }}
+          />
+        )}
+        {step.name === 'codes' && <RecoveryCodes codes={step.codes} onKept={() => setStep(rest)} />}
+        {step.name === 'renew' && (
+          <ProofForm
+            key="renew"
+            label="Make new recovery codes"
+            secondFactor
+            button="Make new codes"
+            onCancel={() => setStep(rest)}
+            send={async (body) => {
+              const { recoveryCodes } = await call(authentication.renewRecoveryCodes, { body });
+              setStep({ name: 'codes', codes: recoveryCodes });
+              await onChanged();
+            }}
+          />
+        )}
+        {step.name === 'turn off' && (
+          <ProofForm
+            key="turn off"
+            label="Turn the second factor off"
+            secondFactor
+            button="Turn it off"
+            onCancel={() => setStep(rest)}
+            send={async (body) => {
+              await call(authentication.removeSecondFactor, { body });
+              setStep(rest);
+              await onChanged();
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Standing(props: SecurityPart & { readonly step: Step; readonly onStep: (step: Step) => void }) {
+  const { step, onStep } = props;
+  const { on, since, recoveryCodesLeft: left } = props.security.secondFactor;
+  if (step.name === 'codes' || step.name === 'scan') return null;
+  if (!on) {
+    return (
+      <>
+        <p className={styles.quiet}>
+          A code of an app on your phone, asked for after the password. Whoever learns your password then still cannot
+          come in.
+        </p>
+        {!props.security.emailVerified && <Notice tone="info">Verify your e-mail address first.</Notice>}
+        {step.name === 'rest' && props.security.emailVerified && (
+          <Button onClick={() => onStep({ name: 'password' })}>Turn it on</Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.quiet}>
+        {since !== null && `On since ${readableTime(since)}. `}
+        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+      </p>
+      {left <= 2 && <Notice tone="warn">Make new recovery codes before the last one is used.</Notice>}
+      {step.name === 'rest' && (
+        <div className={styles.actions}>
+          <Button variant="default" onClick={() => onStep({ name: 'renew' })}>
+            New recovery codes
+          </Button>
+          <Button variant="default" onClick={() => onStep({ name: 'turn off' })}>
+            Turn it off
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The secret goes into the app; a code of it shows that it is there. */
+function Scan(props: {
+  readonly secret: string;
+  readonly uri: string;
+  readonly onCancel: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+  const confirm = useAsk((typed: string) => call(authentication.confirmSecondFactor, { body: { code: typed } }));
+  const refused = confirm.code === 'code_refused' || confirm.code === 'invalid_input' ? confirm.problem : null;
+  useFocusOnRefusal(form, confirm.busy ? null : refused);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (codeProblem(code) !== null) return focusFirstError(form.current);
+    const reply = await confirm.run(code.trim());
+    if (reply) props.onCodes(reply.recoveryCodes);
+  }
+  return (
+    <div className={styles.enrol}>
+      <QrCode text={props.uri} label="QR code for your app" />
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="Confirm the second factor"
+      >
+        <div>
+          <p>Scan this with an app for one-time codes, or type the secret in:</p>
+          <span className={styles.secret}>
+            <code data-testid="secret">{props.secret}</code>
+            <CopyButton text={props.secret} what="secret" />
+          </span>
+        </div>
+        <CodeField
+          appOnly
+          value={code}
+          onType={setCode}
+          error={(tried ? codeProblem(code) : null) ?? (confirm.busy ? null : refused)}
+        />
+        {confirm.problem !== null && refused === null && <Notice tone="error">{confirm.problem}</Notice>}
+        <div className={styles.actions}>
+          <Button type="submit" loading={confirm.busy}>
+            Turn it on
+          </Button>
+          <Button variant="subtle" disabled={confirm.busy} onClick={props.onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

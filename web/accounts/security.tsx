@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmailChange } from './email-change.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordChange } from './password-change.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import styles from './security.module.css';
+import type { SecurityPart } from './security-part.ts';
+import { Sessions } from './session-list.tsx';
+
+/** auth/password: every way into one's own account, and who has come in by them (A10). */
+export function SecurityScreen(props: {
+  readonly demo: boolean;
+  /** An admin whose rights wait for a second factor (A7). */
+  readonly needsSecondFactor: boolean;
+}) {
+  const queries = useQueryClient();
+  const found = useQuery({ queryKey: ['security'], queryFn: () => call(authentication.security, {}) });
+  if (found.isPending) {
+    return (
+      <div className={styles.screen}>
+        <Skeleton height={320} />
+        <Skeleton height={320} />
+      </div>
+    );
+  }
+  if (found.data === undefined) return <Unread query={found} />;
+  const part: SecurityPart = {
+    security: found.data,
+    onChanged: async () => {
+      await Promise.all(['security', 'me'].map((view) => queries.invalidateQueries({ queryKey: [view] })));
+    },
+  };
+  return (
+    <>
+      {found.isError && <Unread query={found} />}
+      <div className={styles.screen}>
+        <div className={styles.column}>
+          {props.needsSecondFactor && (
+            <Notice tone="warn">
+              You are an administrator, and your rights wait for a second factor. Turn it on here; the console opens at
+              once.
+            </Notice>
+          )}
+          <SecondFactor {...part} />
+          <Passkeys {...part} />
+          <PasswordChange onChanged={part.onChanged} />
+        </div>
+        <div className={styles.column}>
+          <Sessions {...part} />
+          <EmailChange {...part} demo={props.demo} />
+        </div>
+      </div>
+    </>
+  );
+}

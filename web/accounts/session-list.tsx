@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import styles from './security.module.css';
+import type { Security, SecurityPart } from './security-part.ts';
+import { useAsk } from './use-ask.ts';
+
+type OneSession = Security['sessions'][number];
+
+/** By what a session was opened, in words. */
+function waysOf(openedBy: OneSession['openedBy']): string {
+  switch (openedBy) {
+    case 'password':
+      return 'by password';
+    case 'code':
+      return 'by password and code';
+    case 'recovery code':
+      return 'by password and recovery code';
+    case 'passkey':
+      return 'by passkey';
+  }
+}
+
+/** Where one is signed in (A10): each device with its last use, to be ended one by one or all others at once. */
+export function Sessions(props: SecurityPart) {
+  const { security, onChanged } = props;
+  const { sessions } = security;
+  const end = useAsk(async (id: string) => {
+    await call(authentication.revokeSession, { body: { id } });
+    await onChanged();
+  });
+  const endOthers = useAsk(async () => {
+    await call(authentication.revokeOtherSessions, { body: {} });
+    await onChanged();
+  });
+  const problem = end.problem ?? endOthers.problem;
+  return (
+    <Panel id="sessions-title" title="Where you are signed in">
+      <div className={styles.panel}>
+        <ul className={styles.list} aria-label="Sessions">
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <span className={styles.what}>
+                {session.device}
+                <small>
+                  signed in {readableTime(session.createdAt)} {waysOf(session.openedBy)}
+                </small>
+                {!session.current && <small>last used {readableTime(session.lastUsedAt)}, to some minutes</small>}
+              </span>
+              {session.current ? (
+                <Tag tone="up">this one</Tag>
+              ) : (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  loading={end.busy}
+                  aria-label={`End the session of ${session.device}`}
+                  onClick={() => void end.run(session.id)}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {problem !== null && <Notice tone="error">{problem}</Notice>}
+        {sessions.length > 1 && (
+          <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
+            End all others
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

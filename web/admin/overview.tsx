@@ -65,7 +65,15 @@ export function Overview(props: { readonly admin: string }) {
 function Queues({ admin }: { readonly admin: string }) {
   const customers = useWaits('customers', async () => {
     const page = await call(listCustomers, { query: { status: 'pending' } });
-    return waitsOf(page, ({ uid, emailVerified }) => uid !== admin && emailVerified);
+    return waitsOf(page, ({ uid, missing }) => uid !== admin && missing.length === 0);
+  });
+  const countries = useWaits('countries', async () => {
+    const { items, nextCursor } = await call(listCustomers, { query: { countryChange: 'pending' } });
+    const asked = items.map(({ uid, createdAt, countryChange }) => ({
+      uid,
+      createdAt: countryChange?.createdAt ?? createdAt,
+    }));
+    return waitsOf({ items: asked, nextCursor }, ({ uid }) => uid !== admin);
   });
   const deposits = useWaits('deposits', async () => {
     const page = await call(reviewDeposits, { query: { status: 'pending' } });
@@ -92,6 +100,9 @@ function Queues({ admin }: { readonly admin: string }) {
         What waits
       </h2>
       <Queue to="/admin/customers" name="Customers" what="to approve" waits={customers} />
+      {countries.data?.oldest && (
+        <Queue to="/admin/customers" name="Changes of country" what="to decide" waits={countries} />
+      )}
       <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
       <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
       <Queue to="/admin/house" name="House movements" what="awaiting a second admin" waits={movements} />

@@ -66,14 +66,19 @@ export function Overview(props: { readonly admin: string }) {
 function Queues({ admin }: { readonly admin: string }) {
   const customers = useWaits('customers', async () => {
     const page = await call(listCustomers, { query: { status: 'pending' } });
-    return waitsOf(
-      page,
-      ({ uid, emailVerified, identityApproved }) => uid !== admin && emailVerified && identityApproved,
-    );
+    return waitsOf(page, ({ uid, missing }) => uid !== admin && missing.length === 0);
   });
   const identities = useWaits('identities', async () => {
     const page = await call(reviewIdentities, { query: { status: 'pending' } });
     return waitsOf(page, ({ user_id, reviewer }) => user_id !== admin && (reviewer ?? admin) === admin);
+  });
+  const countries = useWaits('countries', async () => {
+    const { items, nextCursor } = await call(listCustomers, { query: { countryChange: 'pending' } });
+    const asked = items.map(({ uid, createdAt, countryChange }) => ({
+      uid,
+      createdAt: countryChange?.createdAt ?? createdAt,
+    }));
+    return waitsOf({ items: asked, nextCursor }, ({ uid }) => uid !== admin);
   });
   const deposits = useWaits('deposits', async () => {
     const page = await call(reviewDeposits, { query: { status: 'pending' } });
@@ -101,6 +106,9 @@ function Queues({ admin }: { readonly admin: string }) {
       </h2>
       <Queue to="/admin/customers" name="Customers" what="to approve" waits={customers} />
       <Queue to="/admin/identities" name="Identities" what="to review" waits={identities} />
+      {countries.data?.oldest && (
+        <Queue to="/admin/customers" name="Changes of country" what="to decide" waits={countries} />
+      )}
       <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
       <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
       <Queue to="/admin/house" name="House movements" what="awaiting a second admin" waits={movements} />

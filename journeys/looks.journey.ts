@@ -61,10 +61,16 @@ const screens = {
     ['/user/withdrawals', 'Withdrawals'],
     ['/user/withdrawals/new', 'New withdrawal'],
     ['/user/statement', 'Statement'],
+    ['/user/kyc', 'Identity'],
+  ],
+  declined: [
+    ['/user', 'Your account'],
+    ['/user/signup/step-four', 'Verify your identity'],
   ],
   admin: [
     ['/admin', 'Overview'],
     ['/admin/customers', 'Customers'],
+    ['/admin/identities', 'Identities to review'],
     ['/admin/deposits', 'Deposits to review'],
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],

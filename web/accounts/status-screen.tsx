@@ -68,7 +68,7 @@ export function StatusScreen(props: {
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
-      <Button size="md" onClick={() => void signOut()}>
+      <Button size="md" variant={status === 'declined' ? 'default' : 'filled'} onClick={() => void signOut()}>
         Go to Home
       </Button>
     </div>

@@ -66,16 +66,21 @@ const screens = {
     ['/user/auth/profile', 'Profile'],
     ['/user/auth/address', 'Address'],
     ['/user/auth/password', 'Password and sign-in'],
+    ['/user/kyc', 'Identity'],
   ],
   pending: [
     ['/user/signup/step-two?back=true', 'Your details'],
     ['/user/signup/step-three', 'Your address'],
+    ['/user', 'Your account'],
+  ],
+  declined: [
     ['/user/signup/step-four', 'Your identity'],
     ['/user', 'Your account'],
   ],
   admin: [
     ['/admin', 'Overview'],
     ['/admin/customers', 'Customers'],
+    ['/admin/identities', 'Identities to review'],
     ['/admin/deposits', 'Deposits to review'],
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],

@@ -4,6 +4,7 @@ import { realTradesFile } from '#tools/testing/real-trades.ts';
 import {
   demoMail,
   expectNoAxeFindings,
+  identifyQuietly,
   type JourneyApp,
   signInOnScreen,
   startJourney,
@@ -91,6 +92,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   });
 
   await test.step('an admin approves, and the waiting screen opens by itself', async () => {
+    await identifyQuietly(customer, admins[1], app);
     await openCase(admins[0], 'customers', /^Review Grace/);
     await admins[0].getByRole('button', { name: 'Approve Grace Guest' }).click();
     await expect(admins[0].getByText('Grace Guest is approved now.')).toBeVisible();

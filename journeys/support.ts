@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
+import { drawDemoDocument } from '#server/outside/identity-images.ts';
 import { type AppProcess, startApp } from '#tools/testing/app-process.ts';
 
 export interface JourneyApp extends AppProcess {
@@ -59,6 +60,22 @@ export async function signInQuietly(page: Page, app: AppProcess, name: string): 
     headers: { origin: app.url },
   });
   expect(reply.status(), await reply.text()).toBe(200);
+}
+
+/** Hands ID images in for whoever is signed in, and has an admin approve them, without the screens. */
+export async function identifyQuietly(page: Page, admin: Page, app: AppProcess): Promise<void> {
+  const file = async (side: 'front' | 'back') => ({
+    name: `${side}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await drawDemoDocument(side),
+  });
+  const headers = () => ({ origin: app.url, 'idempotency-key': randomUUID() });
+  const multipart = { front: await file('front'), back: await file('back') };
+  const submitted = await page.request.post('/api/identity/submissions', { multipart, headers: headers() });
+  expect(submitted.status(), await submitted.text()).toBe(201);
+  const { id } = await submitted.json();
+  const approved = await admin.request.post(`/api/admin/identities/${id}/approve`, { data: {}, headers: headers() });
+  expect(approved.status(), await approved.text()).toBe(200);
 }
 
 export async function expectNoAxeFindings(page: Page): Promise<void> {

@@ -73,7 +73,7 @@ export function StatusScreen(props: {
       <p>
         <a href="/user/auth/password">Password and sign-in</a>
       </p>
-      <Button size="md" onClick={() => void signOut()}>
+      <Button size="md" variant={status === 'declined' ? 'default' : 'filled'} onClick={() => void signOut()}>
         Go to Home
       </Button>
     </div>

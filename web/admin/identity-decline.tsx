@@ -81,7 +81,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
         </p>
       )}
       {shown !== null && <p className={styles.told}>The customer reads: “{declineReasons[shown].customerText}”</p>}
-      <Button ref={button} type="submit" size="sm" color="red" loading={decision.busy}>
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain : `Decline the ID images of ${name}`}
       </Button>
       <DecisionOutcome state={state} about={`decline the ID images of ${name}`} />

@@ -40,6 +40,9 @@ function Viewer({ side, identity }: { readonly side: Side; readonly identity: Id
   const [size, setSize] = useState({ width: 3, height: 2 });
   const zoom = zooms[level] ?? 1;
   const lies = turns % 2 === 1;
+  const aspect = lies ? size.height / size.width : size.width / size.height;
+  // At 100 % all of it is in the window, which is 3 : 2.
+  const fit = Math.min(1, aspect * (2 / 3));
   const { firstName, lastName } = identity.declared;
   return (
     <figure className={styles.viewer}>
@@ -83,10 +86,7 @@ function Viewer({ side, identity }: { readonly side: Side; readonly identity: Id
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
       <section className={styles.window} tabIndex={0} aria-label={`${titles[side]}, scrolls when enlarged`}>
-        <div
-          className={styles.paper}
-          style={{ width: `${zoom * 100}%`, aspectRatio: lies ? size.height / size.width : size.width / size.height }}
-        >
+        <div className={styles.paper} style={{ width: `${zoom * fit * 100}%`, aspectRatio: aspect }}>
           <img
             src={`/api/identity/submissions/${identity.id}/${side}`}
             alt={`The ${side} of the ID card of ${firstName} ${lastName}`}

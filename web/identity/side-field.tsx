@@ -71,8 +71,8 @@ export function SideField(props: {
   }
 
   return (
-    <div className={styles.side}>
-      <h3 id={`${id}title`}>{titles[side]}</h3>
+    <fieldset className={styles.side}>
+      <legend>{titles[side]}</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field within does the same for keys */}
       <div
         className={styles.zone}
@@ -88,7 +88,13 @@ export function SideField(props: {
         {picture ? <Preview picture={picture} side={side} /> : <Outline side={side} />}
         <div className={styles.actions}>
           <label className={styles.choose} data-disabled={busy}>
-            {picture ? `Replace the ${side}` : `Choose the ${side}`}
+            {picture ? (
+              <span>
+                Replace<span className="visually-hidden"> the {side}</span>
+              </span>
+            ) : (
+              `Choose the ${side}`
+            )}
             <input
               ref={input}
               type="file"
@@ -104,7 +110,9 @@ export function SideField(props: {
             />
           </label>
           <label className={`${styles.choose} ${styles.camera}`} data-disabled={busy}>
-            Photograph the {side}
+            <span>
+              Photograph<span className="visually-hidden"> the {side}</span>
+            </span>
             <input
               type="file"
               accept="image/*"
@@ -166,10 +174,9 @@ export function SideField(props: {
             variant="default"
             size="compact-sm"
             disabled={busy}
-            aria-label={`Make the ${side} smaller`}
             onClick={() => change('Making it smaller…', madeSmaller, `The ${side} is small enough now.`)}
           >
-            Make it smaller
+            Make it smaller<span className="visually-hidden">: the {side}</span>
           </Button>
         </Notice>
       )}
@@ -181,7 +188,7 @@ export function SideField(props: {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { drawDemoDocument } from '#server/outside/identity-images.ts';
+import {
+  demoMail,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  type JourneyApp,
+  signInOnScreen,
+  signInQuietly,
+  startJourney,
+  test,
+} from './support.ts';
+
+let app: JourneyApp;
+let end: () => Promise<void>;
+test.beforeAll(async () => {
+  ({ app, end } = await startJourney());
+});
+test.afterAll(async () => {
+  await end?.();
+});
+
+const uploaded = "ID Card Uploaded,We'll notify you of the outcome as soon as possible.";
+const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+const field = (page: Page, side: 'front' | 'back') => page.getByLabel(new RegExp(`^(Choose|Replace) the ${side}$`));
+
+async function openCase(admin: Page, name: string): Promise<void> {
+  await admin.goto('/admin/identities');
+  await admin.getByRole('button', { name: `Review ID images of ${name}` }).click();
+  await admin.getByRole('button', { name: 'Take the case' }).click();
+  await expect(admin.getByRole('img', { name: `The front of the ID card of ${name}` })).toBeVisible();
+}
+
+test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, declined with a reason, handed in again', async ({
+  open,
+}) => {
+  const customer = await open(app);
+  const admin = await open(app);
+  const [front, back] = await Promise.all([drawDemoDocument('front'), drawDemoDocument('back')]);
+  // A photo of several megabytes, as a phone takes it.
+  const noise = { type: 'gaussian', mean: 0, sigma: 40 } as const;
+  const grain = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: 'black', noise } })
+    .png()
+    .toBuffer();
+  const photo = await sharp(front)
+    .resize(2400, 1600)
+    .composite([{ input: grain, blend: 'add' }])
+    .jpeg({ quality: 97 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(1_048_576);
+
+  await test.step('the status screen says why, and takes no front without a back', async () => {
+    await customer.goto('/user');
+    await signInOnScreen(customer, demoMail('declined'));
+    await expect(customer.getByRole('heading', { name: 'KYC DECLINED' })).toBeVisible();
+    await expect(customer.getByText(/^The images cannot be read/)).toBeVisible();
+    await field(customer, 'front').setInputFiles(jpeg('photo.jpg', photo));
+    await expect(customer.getByText(/1mb is the most/)).toBeVisible();
+    await customer.getByRole('button', { name: 'Send both images' }).click();
+    await expect(customer.getByText(/^The front is larger than 1mb/)).toBeVisible();
+    await expect(customer.getByText(/^The back is missing; the front alone is not enough/)).toBeVisible();
+    await expect(field(customer, 'front')).toBeFocused();
+    await expectNoAxeFindings(customer);
+  });
+
+  await test.step('what is no image, damaged, or two at once is refused at its side, and nothing chosen is lost', async () => {
+    await field(customer, 'back').setInputFiles(
+      jpeg('card.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    );
+    await expect(customer.getByText(/^The back is no image that is taken here/)).toBeVisible();
+    await field(customer, 'back').setInputFiles(jpeg('card.jpg', front.subarray(0, 400)));
+    await expect(customer.getByText(/^The back is damaged or not complete/)).toBeVisible();
+    await customer.getByText('Drop the back here').evaluate((zone) => {
+      const dropped = new DataTransfer();
+      for (const name of ['one.jpg', 'two.jpg']) dropped.items.add(new File(['x'], name, { type: 'image/jpeg' }));
+      zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
+    });
+    await expect(customer.getByText(/^The back takes one image, and 2 were dropped/)).toBeVisible();
+    await expect(customer.getByRole('img', { name: 'The front as it will be sent' })).toBeVisible();
+  });
+
+  await test.step('a large photo is made smaller here, the other side turned, both sent', async () => {
+    await customer.getByRole('button', { name: 'Make it smaller: the front' }).click();
+    await expect(customer.getByText(/1mb is the most/)).toHaveCount(0);
+    await expect(customer.getByText(/^2000 × 1333 pixels/)).toBeVisible();
+    const dim = await sharp(back).linear(0.25, 0).blur(6).jpeg().toBuffer();
+    await field(customer, 'back').setInputFiles(jpeg('back.jpg', dim));
+    await expect(
+      customer.getByText(/^It looks blurred.*It looks dark.*You can send it as it is, too\.$/),
+    ).toBeVisible();
+    await field(customer, 'back').setInputFiles(jpeg('back.jpg', back));
+    await expect(customer.getByText(/^It looks/)).toHaveCount(0);
+    await customer.getByRole('button', { name: 'Rotate the back' }).click();
+    await expect(customer.getByText(/^640 × 960 pixels/)).toBeVisible();
+    await customer.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(customer);
+    await expectNoAxeFindings(customer);
+    await customer.getByRole('button', { name: 'Send both images' }).click();
+    await expect(customer.getByRole('status').filter({ hasText: uploaded })).toBeVisible();
+    await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
+    await expect(customer.getByText(/^Your ID images are with us/)).toBeVisible();
+    await customer.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a reviewer takes the case, looks closely, and declines for a reason of the list', async () => {
+    await admin.goto('/');
+    await signInQuietly(admin, app, 'admin');
+    await openCase(admin, 'Dee Declined');
+    await expect(admin.getByRole('group', { name: 'ID images' })).toContainText(/4[78] h left/);
+    await admin.getByRole('button', { name: 'Front larger' }).click();
+    await expect(admin.getByLabel('Size of the front')).toHaveText('150 %');
+    await admin.getByRole('button', { name: 'Rotate the back' }).click();
+    await admin.getByRole('button', { name: 'Decline…' }).click();
+    await admin.getByRole('button', { name: 'Decline the ID images of Dee Declined' }).click();
+    await expect(admin.getByText('Choose the reason that the customer is told.')).toBeVisible();
+    await admin.getByLabel('Expired').check();
+    await expect(admin.getByText(/^The customer reads: “The document has expired/)).toBeVisible();
+    await expectNoAxeFindings(admin);
+    await admin.getByRole('button', { name: 'Decline the ID images of Dee Declined' }).click();
+    await expect(admin.getByText(/are declined: Expired\. The account is declined\./)).toBeVisible();
+  });
+
+  await test.step('the waiting screen says so by itself; other images are handed in and approved', async () => {
+    await expect(customer.getByRole('heading', { name: 'KYC DECLINED' })).toBeVisible();
+    await expect(customer.getByText(/^The document has expired/)).toBeVisible();
+    await customer.goto('/user/signup/step-four');
+    await expect(customer).toHaveTitle(/^Verify your identity \| /);
+    await field(customer, 'front').setInputFiles(jpeg('front.jpg', front));
+    await field(customer, 'back').setInputFiles(jpeg('back.jpg', back));
+    await expect(customer.getByRole('img', { name: 'The back as it will be sent' })).toBeVisible();
+    await customer.getByRole('button', { name: 'Send both images' }).click();
+    await expect(customer.getByText(uploaded)).toBeVisible();
+    await expect(customer).toHaveURL(/\/user$/);
+    await openCase(admin, 'Dee Declined');
+    await admin.getByRole('button', { name: 'Approve…' }).click();
+    await admin.getByRole('button', { name: 'Approve the ID images of Dee Declined' }).click();
+    await expect(admin.getByText(/are approved\. The account is decided under Customers\./)).toBeVisible();
+    await admin.goto('/admin/customers');
+    await admin.getByRole('button', { name: 'Review Dee Declined' }).click();
+    await admin.getByRole('button', { name: 'Approve Dee Declined' }).click();
+    await expect(admin.getByText('Dee Declined is approved now.')).toBeVisible();
+  });
+
+  await test.step('kyc shows the outcome, the images, and what was before', async () => {
+    await expect(customer.getByRole('heading', { name: 'First steps' })).toBeVisible();
+    await customer.goto('/user/kyc');
+    await expect(customer.getByText(/^Your ID images were approved on/)).toBeVisible();
+    await customer.getByRole('button', { name: 'Show the images' }).click();
+    const image = customer.getByRole('img', { name: 'The front of your ID card' });
+    await expect(image).toHaveJSProperty('naturalWidth', 960);
+    await expect(customer.getByRole('list', { name: 'Earlier submissions' }).getByRole('listitem')).toHaveCount(2);
+    await expectNoAxeFindings(customer);
+  });
+});

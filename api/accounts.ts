@@ -14,6 +14,7 @@ const Me = Type.Object({
   displayName: Type.String(),
   signalStrength: Type.Integer(),
   account_status: Type.Enum(accountStatuses),
+  profilePhoto: Nullable(Type.String({ description: 'Path of the photo; another one for another photo' })),
   createdAt: Time,
 });
 

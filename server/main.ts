@@ -12,8 +12,10 @@ import { administrationHandlers } from './accounts/administration.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { openDoor } from './accounts/door.ts';
 import { ownHandlers } from './accounts/own.ts';
+import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
+import { depositProofs } from './deposits/proofs.ts';
 import type { Environment } from './environment.ts';
 import { houseHandlers } from './house/handlers.ts';
 import { buildApp } from './http/app.ts';
@@ -30,12 +32,15 @@ import { makeSources } from './markets/sources.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
+import { isReadableImage, reencodePhoto, typeOfFile } from './outside/images.ts';
+import { keepBytes, keepCopy, sizeOf } from './outside/kept-files.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { openDatabase } from './outside/postgres/database.ts';
 import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
+import { openTus, readTusMetadata } from './outside/tus.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
@@ -46,6 +51,8 @@ import { contactHandlers } from './support/contact.ts';
 import { tradeHandlers } from './trades/handlers.ts';
 import { createPlacement } from './trades/placement.ts';
 import { createSettler } from './trades/settler.ts';
+import { markRemoved } from './uploads/record.ts';
+import { openUploads } from './uploads/uploads.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
 
 export interface RunningServer {
@@ -124,6 +131,24 @@ export async function startServer(environment: Environment): Promise<RunningServ
       const checked = addressChecker.check(method, addresses[method]);
       if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
     }
+    const uploads = openUploads({
+      pool,
+      directory: environment.filesDir,
+      openTus,
+      readTusMetadata,
+      photoLimits: { minBytes: environment.photoMinBytes, maxBytes: environment.photoMaxBytes },
+      purposes: {
+        'proof-of-deposit': depositProofs({ pool, typeOf: typeOfFile, isReadableImage, keepCopy, sizeOf }),
+        'profile-photo': profilePhotos({
+          pool,
+          typeOf: typeOfFile,
+          reencode: reencodePhoto,
+          keepBytes,
+          markRemoved,
+          maxBytes: environment.photoMaxBytes,
+        }),
+      },
+    });
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, adminEmails }),
@@ -148,6 +173,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...marketHandlers({ pool, pairs, quoted, references }),
       ...tradeHandlers({ pool, keys: () => readKeptKeys(pool), placement: createPlacement({ pool, signer, mode }) }),
       ...proofHandlers(pool),
+      ...uploads.handlers,
+      ...photoHandlers({ pool, markRemoved }),
       ...contactHandlers({
         pool,
         product: environment.brand.name,
@@ -161,6 +188,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       product: environment.brand.name,
       handlers,
       auth: door,
+      uploads,
       allowedOrigins,
       trustedProxies: environment.trustedProxies,
       production: !demo,
@@ -219,6 +247,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const sealer = createSealer(marketPool, signer);
     const seal = oneAtATime('sealing', logger, () => sealer.pass());
     const forget = oneAtATime('forgetting old keys', logger, () => forgetOldKeys(marketPool));
+    const sweep = oneAtATime('clearing files up', logger, () => uploads.sweep());
     hub.start();
     postOffice.start();
     let recording: Promise<void> | null = null;
@@ -227,7 +256,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       recording ??= markets.start();
       return recording;
     };
-    const timers = [setInterval(settle.run, 250), setInterval(seal.run, 1_000), setInterval(forget.run, 3_600_000)];
+    const timers = [
+      setInterval(settle.run, 250),
+      setInterval(seal.run, 1_000),
+      setInterval(forget.run, 3_600_000),
+      setInterval(sweep.run, 60_000),
+    ];
+    sweep.run();
     closing.push(async () => {
       for (const timer of timers) clearInterval(timer);
       hub.stop();
@@ -235,6 +270,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await settle.idle();
       await seal.idle();
       await forget.idle();
+      await sweep.idle();
       await door.idle();
       await postOffice.stop();
     });

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
+import { photoPath } from '#domain/accounts/profile-photo.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { type StoredStatus, standingVote, type UnblockVote } from '#domain/accounts/transitions.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
@@ -16,6 +17,8 @@ export interface CustomerRow {
   readonly last_name: string;
   readonly display_name: string;
   readonly signal_strength: number;
+  /** The upload that is the photo. */
+  readonly profile_photo: string | null;
   /** Null for somebody who can sign in but has no profile: reads as 'void'. */
   readonly account_status: StoredStatus | null;
   readonly unblocking_admin: UserId | null;
@@ -27,7 +30,7 @@ export interface CustomerRow {
 const select = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
-    coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin, c.unblocking_ms,
+    coalesce(c.signal_strength, 48) as signal_strength, c.profile_photo, c.account_status, c.unblocking_admin, c.unblocking_ms,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
   from auth_user u left join customer c on c.uid = u.id`;
@@ -94,6 +97,7 @@ export function profileView(
     displayName: row.display_name,
     signalStrength: row.signal_strength,
     account_status: row.account_status ?? 'void',
+    profilePhoto: photoPath(row.profile_photo),
     createdAt: isoTime(millis(row.created_ms)),
     version: Number(row.version),
   });

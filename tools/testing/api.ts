@@ -12,6 +12,7 @@ import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import type { FreshDatabase } from './database.ts';
@@ -70,6 +71,7 @@ export async function startApi(
     readonly webRoot?: string;
     readonly site?: SiteConfig;
     readonly production?: boolean;
+    readonly uploads?: Uploads;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -105,6 +107,7 @@ export async function startApi(
     product: 'Northwind',
     handlers,
     auth: door,
+    uploads: options.uploads ?? null,
     allowedOrigins: [own],
     trustedProxies: options.trustedProxies ?? [],
     production: options.production ?? false,

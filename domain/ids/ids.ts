@@ -19,7 +19,6 @@ export type DepositId = Id<'dep'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
 export type HouseMovementId = Id<'hmv'>;
-export type UploadId = Id<'upl'>;
 
 /** 26 characters of Crockford's base 32: 48 bits of time, 80 of chance, so that ids sort by age. */
 const body = /^[0-9a-hjkmnp-tv-z]{26}$/;

@@ -20,7 +20,7 @@ export interface Announced {
 }
 
 /** What one person may have in all. Bytes of what is announced and of what is kept count alike. */
-export const quota = { unfinished: 5, bytes: 268_435_456 } as const;
+const quota = { unfinished: 5, bytes: 268_435_456 } as const;
 
 /** For how long an unfinished upload is kept, in ms. */
 export const unfinishedForMs = 24 * 3_600_000;

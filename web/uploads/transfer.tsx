@@ -6,7 +6,7 @@ import type { UploadState } from './upload-machine.ts';
 import type { UploadTask } from './upload-task.ts';
 
 /** How an upload stands. Leaving the screen pauses it: what arrived stays with the server. */
-export function useUploadState(task: UploadTask<unknown>): UploadState {
+function useUploadState(task: UploadTask<unknown>): UploadState {
   const state = useSyncExternalStore(task.subscribe, task.state);
   useEffect(() => {
     const online = () => task.online();

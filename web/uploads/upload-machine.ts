@@ -59,8 +59,8 @@ export type UploadEvent =
 export type UploadEffect = 'send' | 'stop' | 'stop and forget' | null;
 
 /** F2: an operation is tried again for at most so long, and all operations of an upload together. */
-export const operationRetryMs = 120_000;
-export const uploadRetryMs = 600_000;
+const operationRetryMs = 120_000;
+const uploadRetryMs = 600_000;
 /** A request that carries nothing for so long counts as lost. */
 const silentForMs = 45_000;
 const firstPauseMs = 1_000;

@@ -53,7 +53,7 @@ export interface UploadTask<R> {
   online(): void;
 }
 
-export const browserClock: Clock = {
+const browserClock: Clock = {
   nowMs: () => Date.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);

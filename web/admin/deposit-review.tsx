@@ -96,18 +96,20 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
 /** The customer's files, the last one first. They show where to look; nothing is credited by them (D4). */
 function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
   return (
-    <ul>
-      {props.proofs.toReversed().map(({ id, name, link, time }, i) => (
-        <li key={id}>
-          <a href={link} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-          , <Moment iso={time} />
-          {i > 0 && ', replaced since'}
-        </li>
-      ))}
-      <li>Opening one is recorded.</li>
-    </ul>
+    <>
+      <ul>
+        {props.proofs.toReversed().map(({ id, name, link, time }, i) => (
+          <li key={id}>
+            <a href={link} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+            , <Moment iso={time} />
+            {i > 0 && ', replaced since'}
+          </li>
+        ))}
+      </ul>
+      <small>Opening one is recorded.</small>
+    </>
   );
 }
 

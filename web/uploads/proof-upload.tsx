@@ -11,6 +11,7 @@ import { Unread } from '#web/api-client/unread.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bytesInWords } from './bytes.ts';
 import { chooseFile, hashOfStart, type Taken } from './choice.ts';
@@ -104,7 +105,12 @@ interface Under {
   readonly name: string;
 }
 
-type Said = { readonly tone: 'success' | 'error' | 'info'; readonly text: string };
+interface Said {
+  readonly tone: 'success' | 'error' | 'info';
+  readonly text: string;
+  /** What could not be sent for want of a line, to be tried again. */
+  readonly again: File | null;
+}
 
 function Sending(props: {
   readonly deposit: DepositView;
@@ -140,11 +146,17 @@ function Sending(props: {
     setSaid(null);
     setUnder({ task, name });
     const outcome = await task.done.then(
-      (): Said => ({ tone: 'success', text: 'Your proof was sent. The operator sees it with this deposit.' }),
-      (error: unknown): Said =>
-        error instanceof UploadError && error.code === 'storage/canceled'
-          ? { tone: 'info', text: `${error.message}. Nothing was stored.` }
-          : { tone: 'error', text: error instanceof UploadError ? error.message : sentenceOfError(error) },
+      (): Said => ({
+        tone: 'success',
+        text: 'Your proof was sent. The operator sees it with this deposit.',
+        again: null,
+      }),
+      (error: unknown): Said => {
+        if (!(error instanceof UploadError)) return { tone: 'error', text: sentenceOfError(error), again: null };
+        const { code, message } = error;
+        if (code === 'storage/canceled') return { tone: 'info', text: `${message}. Nothing was stored.`, again: null };
+        return { tone: 'error', text: message, again: code === 'storage/retry-limit-exceeded' ? file : null };
+      },
     );
     await look();
     setUnder(null);
@@ -174,7 +186,14 @@ function Sending(props: {
   if (under) return <Transfer task={under.task} name={under.name} />;
   return (
     <>
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {said && (
+        <Notice tone={said.tone}>
+          {said.text}{' '}
+          {said.again && (
+            <PlainButton onClick={() => void choose([said.again].flatMap((file) => file ?? []))}>Try again</PlainButton>
+          )}
+        </Notice>
+      )}
       {unfinished && (
         <div className={styles.unfinished}>
           <p>

@@ -9,6 +9,8 @@ import type { UploadTask } from './upload-task.ts';
 function useUploadState(task: UploadTask<unknown>): UploadState {
   const state = useSyncExternalStore(task.subscribe, task.state);
   useEffect(() => {
+    // Development mounts everything twice: what the first parting paused goes on.
+    task.resume();
     const online = () => task.online();
     window.addEventListener('online', online);
     return () => {

@@ -20,6 +20,7 @@ const Me = Type.Object({
   displayName: Type.String(),
   signalStrength: Type.Integer(),
   account_status: Type.Enum(accountStatuses),
+  profilePhoto: Nullable(Type.String({ description: 'Path of the photo; another one for another photo' })),
   createdAt: Time,
   country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2; null until it was given' })),
   /** What is left of onboarding (A5, I1). */

@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
 import * as trades from './trades.ts';
+import * as uploads from './uploads.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** Every operation of the API, by its name in code. The server refuses to start when one has no handler. */
@@ -78,6 +79,11 @@ export const catalogue = {
   readSeals: trades.readSeals,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
+  listUploads: uploads.listUploads,
+  readUploadLimits: uploads.readUploadLimits,
+  readUpload: uploads.readUpload,
+  uploadArrived: uploads.uploadArrived,
+  removeProfilePhoto: uploads.removeProfilePhoto,
 } as const satisfies Record<string, Operation>;
 
 export type Catalogue = typeof catalogue;

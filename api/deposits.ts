@@ -9,7 +9,7 @@ export const TimelineStep = Type.Object({
   time: Time,
   step: Type.String({
     description:
-      'requested, quote renewed, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
+      'requested, quote renewed, proof uploaded, proof replaced, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
   }),
   note: Nullable(Type.String()),
 });
@@ -29,7 +29,7 @@ export const Deposit = Type.Object({
   isUrl: Type.Boolean(),
   paymentAddress: Type.String(),
   destination: Type.String(),
-  proof: Type.String(),
+  proof: Type.String({ description: 'Where its owner and reviewers read the last proof; empty without one (D4)' }),
   createdByAdmin: Type.Integer(),
   name: Type.String(),
   qrCode: Type.String({ description: 'Payment URI (BIP 21, ERC-681)' }),
@@ -98,6 +98,17 @@ export const readDeposit = operation({
 
 const status = Type.Optional(Type.Enum(['pending', 'approved', 'declined']));
 
+/** A file that its customer sent as proof; only the last one is the record's `proof`. */
+const Proof = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  fullPath: Type.String(),
+  contentType: Type.String(),
+  size: Type.Integer(),
+  time: Time,
+  link: Type.String(),
+});
+
 export const ReviewedDeposit = Type.Object({
   ...Deposit.properties,
   clientName: Type.String(),
@@ -113,6 +124,8 @@ export const ReviewedDeposit = Type.Object({
   approvalsNeeded: Type.Integer(),
   /** Exact amounts of quotes that were renewed since: no other deposit ever gets one, so a payment of one is for this. */
   superseded: Type.Array(Type.Object({ amountToSend: DecimalText, time: Time })),
+  /** Every proof that was sent, oldest first; each reading is on record. */
+  proofs: Type.Array(Proof),
   /** credited − amount, once approved. */
   difference: Nullable(SignedMoney),
 });

@@ -58,6 +58,7 @@ const screens = {
     ['/user/deposits', 'Deposits'],
     ['/user/deposits/crypto', 'New deposit'],
     ['/user/deposits/list', 'Your deposits'],
+    ['/user/upload-profile-photo', 'Profile photo'],
     ['/user/withdrawals', 'Withdrawals'],
     ['/user/withdrawals/new', 'New withdrawal'],
     ['/user/statement', 'Statement'],

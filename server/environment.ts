@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
@@ -11,6 +12,11 @@ export interface Environment {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Folder of customers' files. */
+  readonly filesDir: string;
+  /** Limits of the photo that somebody chooses, in bytes; null for none (F4). */
+  readonly photoMinBytes: number | null;
+  readonly photoMaxBytes: number | null;
   readonly priceSources: readonly string[];
   readonly krakenUrl: string | null;
   readonly coingeckoUrl: string | null;
@@ -62,6 +68,9 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     port,
     dataDir: env['DATA_DIR'] ?? './data',
     databaseUrl: env['DATABASE_URL'] || null,
+    filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
+    photoMinBytes: bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
+    photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
     priceSources: list(env['PRICE_SOURCES'] ?? (mode === 'demo' ? 'kraken,coingecko,simulated' : 'kraken,coingecko')),
     krakenUrl: env['KRAKEN_URL'] || null,
     coingeckoUrl: env['COINGECKO_URL'] || null,
@@ -146,6 +155,12 @@ function legalText(variable: string, file: string | undefined): string | null {
   const { size } = statSync(file);
   if (size > legalBytes) throw new Error(`${variable} has ${size} bytes; at most ${legalBytes} are taken`);
   return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).trim() || null;
+}
+
+function bytesOf(variable: string, text: string | undefined): number | null {
+  if (!text) return null;
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${variable} has to be a number of bytes, such as 5000000`);
+  return Number(text);
 }
 
 function list(text: string): string[] {

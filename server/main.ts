@@ -15,9 +15,11 @@ import { countryChangeHandlers } from './accounts/country-changes.ts';
 import { openDoor } from './accounts/door.ts';
 import { openGate } from './accounts/gate.ts';
 import { ownHandlers } from './accounts/own.ts';
+import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
+import { depositProofs } from './deposits/proofs.ts';
 import type { Environment } from './environment.ts';
 import { houseHandlers } from './house/handlers.ts';
 import { buildApp } from './http/app.ts';
@@ -39,6 +41,8 @@ import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
 import { drawDemoDocument, readIdentityImage } from './outside/identity-images.ts';
+import { isReadableImage, reencodePhoto, typeOfFile } from './outside/images.ts';
+import { keepBytes, keepCopy, sizeOf } from './outside/kept-files.ts';
 import { krakenSource } from './outside/kraken.ts';
 import { smtpTransport } from './outside/mail.ts';
 import { readPhone } from './outside/phones.ts';
@@ -48,6 +52,7 @@ import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
 import { totp } from './outside/totp.ts';
 import { webAuthn } from './outside/webauthn.ts';
+import { openTus, readTusMetadata } from './outside/tus.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
@@ -59,6 +64,8 @@ import { contactHandlers } from './support/contact.ts';
 import { tradeHandlers } from './trades/handlers.ts';
 import { createPlacement } from './trades/placement.ts';
 import { createSettler } from './trades/settler.ts';
+import { markRemoved } from './uploads/record.ts';
+import { openUploads } from './uploads/uploads.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
 
 export interface RunningServer {
@@ -150,6 +157,24 @@ export async function startServer(environment: Environment): Promise<RunningServ
       if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
     }
     const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
+    const uploads = openUploads({
+      pool,
+      directory: environment.filesDir,
+      openTus,
+      readTusMetadata,
+      photoLimits: { minBytes: environment.photoMinBytes, maxBytes: environment.photoMaxBytes },
+      purposes: {
+        'proof-of-deposit': depositProofs({ pool, typeOf: typeOfFile, isReadableImage, keepCopy, sizeOf }),
+        'profile-photo': profilePhotos({
+          pool,
+          typeOf: typeOfFile,
+          reencode: reencodePhoto,
+          keepBytes,
+          markRemoved,
+          maxBytes: environment.photoMaxBytes,
+        }),
+      },
+    });
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
@@ -188,6 +213,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
         placement: createPlacement({ pool, signer, mode, policy }),
       }),
       ...proofHandlers(pool),
+      ...uploads.handlers,
+      ...photoHandlers({ pool, markRemoved }),
       ...contactHandlers({
         pool,
         product: environment.brand.name,
@@ -201,6 +228,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       product: environment.brand.name,
       handlers,
       auth: door,
+      uploads,
       allowedOrigins,
       trustedProxies: environment.trustedProxies,
       production: !demo,
@@ -262,6 +290,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const purge = oneAtATime('purging ID images', logger, async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
+    const sweep = oneAtATime('clearing files up', logger, () => uploads.sweep());
     hub.start();
     postOffice.start();
     let recording: Promise<void> | null = null;
@@ -275,7 +304,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
       setInterval(seal.run, 1_000),
       setInterval(forget.run, 3_600_000),
       setInterval(purge.run, 3_600_000),
+      setInterval(sweep.run, 60_000),
     ];
+    sweep.run();
     closing.push(async () => {
       for (const timer of timers) clearInterval(timer);
       hub.stop();
@@ -284,6 +315,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await seal.idle();
       await forget.idle();
       await purge.idle();
+      await sweep.idle();
       await door.idle();
       await postOffice.stop();
     });

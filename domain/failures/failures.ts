@@ -65,6 +65,7 @@ export interface FailureFacts {
   address_invalid: { readonly problem: string };
   withdrawal_not_cancellable: { readonly status: string };
   house_short: Record<never, never>;
+  proof_not_needed: Record<never, never>;
   // Trades
   pair_unknown: { readonly currencyPair: string };
   pair_not_tradable: { readonly currencyPair: string; readonly why: string };
@@ -75,6 +76,13 @@ export interface FailureFacts {
   duration_not_offered: { readonly offered: readonly number[] };
   stake_out_of_limits: { readonly min: string; readonly max: string };
   bankroll_short: Record<never, never>;
+  // Files
+  file_type_refused: { readonly types: string };
+  file_too_large: { readonly maxBytes: number };
+  file_too_small: { readonly minBytes: number };
+  file_unreadable: Record<never, never>;
+  upload_quota_exceeded: Record<never, never>;
+  upload_offset_differs: Record<never, never>;
 }
 
 export type FailureCode = keyof FailureFacts;

@@ -14,7 +14,7 @@ export function sentenceOf(failure: Failure): string {
     case 'unauthenticated':
       return 'Please sign in first.';
     case 'not_found':
-      return failure.facts.what === 'deposit' ? 'something went worng' : `There is no such ${failure.facts.what}.`;
+      return notFoundSentence(failure.facts.what);
     case 'idempotency_key_missing':
       return 'Send the header Idempotency-Key with a value of your own choice (1 to 200 visible characters), new for each new command.';
     case 'idempotency_key_reused':
@@ -116,6 +116,20 @@ export function sentenceOf(failure: Failure): string {
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':
       return 'The paying house account does not hold that much. No money moved.';
+    case 'proof_not_needed':
+      return 'This deposit is approved, so there is nothing left to prove. No file was stored.';
+    case 'file_type_refused':
+      return `File type must be ${failure.facts.types}`;
+    case 'file_too_large':
+      return `File is larger than ${failure.facts.maxBytes} bytes`;
+    case 'file_too_small':
+      return `File is smaller than ${failure.facts.minBytes} bytes`;
+    case 'file_unreadable':
+      return 'This file cannot be read: it is damaged, cut off or too large a picture. It was not stored; choose another one.';
+    case 'upload_quota_exceeded':
+      return 'Quota for bucket exceeded';
+    case 'upload_offset_differs':
+      return 'The file has another length here. Ask with HEAD how many bytes have arrived and go on from there.';
     case 'pair_unknown':
       return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
     case 'pair_not_tradable':
@@ -153,4 +167,15 @@ function conditionInWords(condition: string): string {
 
 function productInWords(product: string): string {
   return product === 'trades' ? 'Up/down trading' : product.charAt(0).toUpperCase() + product.slice(1);
+}
+/** The words for what is not there, where the product has its own (D3, F3). */
+function notFoundSentence(what: string): string {
+  switch (what) {
+    case 'deposit':
+      return 'something went worng';
+    case 'file':
+      return 'Object does not exist';
+    default:
+      return `There is no such ${what}.`;
+  }
 }

@@ -9,6 +9,7 @@ export const idPrefixes = {
   cch: 'request to change the country of an account',
   idn: 'submission of ID images',
   psk: 'passkey',
+  upl: 'file that somebody sends',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';
 import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';
+import { photoPath } from '#domain/accounts/profile-photo.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import {
   type ApprovalCondition,
@@ -37,6 +38,8 @@ export interface CustomerRow {
   readonly last_name: string;
   readonly display_name: string;
   readonly signal_strength: number;
+  /** The upload that is the photo. */
+  readonly profile_photo: string | null;
   /** Null for somebody who can sign in but has no profile: reads as 'void'. */
   readonly account_status: StoredStatus | null;
   readonly phone_number: string | null;
@@ -77,7 +80,7 @@ const select = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail,
     second_factor_missing(u.id) as second_factor_missing, coalesce(c.first_name, u.first_name) as first_name,
     coalesce(c.last_name, u.last_name) as last_name, coalesce(c.display_name, u.name) as display_name,
-    coalesce(c.signal_strength, 48) as signal_strength, c.account_status, c.unblocking_admin, c.unblocking_ms,
+    coalesce(c.signal_strength, 48) as signal_strength, c.profile_photo, c.account_status, c.unblocking_admin, c.unblocking_ms,
     c.phone_number, c.country, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth, c.address, c.city, c.state,
     c.zip_code, c.about, coalesce(c.is_public, false) as is_public, c.reviewed_name,
     array(select a.kind || ' ' || a.version from agreement_acceptance a where a.user_id = u.id) as accepted,
@@ -206,6 +209,7 @@ export function personView(config: PeopleConfig): (row: CustomerRow) => ReplyOf<
       displayName: row.display_name,
       signalStrength: row.signal_strength,
       account_status: row.account_status ?? 'void',
+      profilePhoto: photoPath(row.profile_photo),
       createdAt: isoTime(millis(row.created_ms)),
       country: row.country,
       unfinishedSteps: [...unfinishedSteps(onboarding)],

@@ -16,6 +16,7 @@ import {
   storedUser,
   type TimelineStep,
 } from '#server/records/timeline.ts';
+import { readProofs, type StoredProof } from './proofs.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
 export type ReviewedDepositView = Static<typeof ReviewedSchema>;
@@ -54,6 +55,8 @@ export interface LoadedDeposit {
   readonly approvals: readonly StoredApproval[];
   /** Every exact amount that it was ever given, the present one included, oldest first. */
   readonly amounts: readonly IssuedAmount[];
+  /** Files that its customer sent (D4), oldest first. */
+  readonly proofs: readonly StoredProof[];
 }
 
 interface IssuedAmount {
@@ -67,11 +70,13 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const timelines = await readTimelines(db, ids);
   const approvals = await readApprovals(db, ids);
   const amounts = await readAmounts(db, ids);
+  const proofs = await readProofs(db, ids);
   return rows.map((row) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
     approvals: approvals(row.id, 'credit', 1),
     amounts: amounts.get(row.id) ?? [],
+    proofs: proofs.get(row.id) ?? [],
   }));
 }
 
@@ -161,7 +166,7 @@ function stateOf(row: DepositRow): DepositState {
 }
 
 /** The record as its owner sees it (D1). */
-export function depositView({ row, timeline }: LoadedDeposit): DepositView {
+export function depositView({ row, timeline, proofs }: LoadedDeposit): DepositView {
   const coin = coinOf(row.payment_method);
   const units = BigInt(row.units);
   const received = row.received_units === null ? units : BigInt(row.received_units);
@@ -176,10 +181,10 @@ export function depositView({ row, timeline }: LoadedDeposit): DepositView {
     amountToSend: formatScaled(units, coin.decimals),
     status: row.status,
     isApproved: row.status === 'approved',
-    isUrl: false,
+    isUrl: proofs.length > 0,
     paymentAddress: row.payment_address,
     destination: row.payment_address,
-    proof: '',
+    proof: proofs.at(-1)?.link ?? '',
     createdByAdmin: 0,
     name: row.name,
     qrCode: paymentUri(row.payment_method, row.payment_address, units),
@@ -225,6 +230,7 @@ export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): Rev
     superseded: loaded.amounts
       .filter(({ units }) => units !== BigInt(row.units))
       .map(({ units, issuedMs }) => ({ amountToSend: formatScaled(units, coin.decimals), time: isoTime(issuedMs) })),
+    proofs: loaded.proofs.map((proof) => ({ ...proof })),
     difference: row.credited === null ? null : formatCents(row.credited - row.amount),
   };
 }

@@ -9,6 +9,7 @@ import { readDemoOutbox } from '#api/demo.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import type { Uploads } from '#server/operations/uploads.ts';
 import { registerAuthentication } from './authentication.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Authenticate, registerCatalogue } from './operations.ts';
@@ -16,6 +17,7 @@ import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
 import { registerWeb } from './static-files.ts';
+import { registerUploads } from './uploads.ts';
 
 const maxBodyBytes = 64 * 1024;
 const requestTimeoutMs = 30_000;
@@ -24,6 +26,8 @@ const closingMs = 5_000;
 export interface AppConfig {
   readonly handlers: Handlers<Catalogue>;
   readonly auth: { readonly authenticate: Authenticate; readonly handlers: AuthHandlers<Authentication> };
+  /** Files of customers; null where there are none, in tests. */
+  readonly uploads: Uploads | null;
   /** The installation's own addresses, as browsers send them in Origin: "http://127.0.0.1:3000". */
   readonly allowedOrigins: readonly string[];
   /** Proxies (addresses or networks) whose X-Forwarded-For is believed; empty: nobody's. */
@@ -126,6 +130,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token',
   );
   registerAuthentication(app, config.auth.handlers);
+  // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
+  if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
   registerCatalogue(app, config.handlers, config.auth.authenticate);
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
   const { authenticate } = config.auth;

@@ -6,7 +6,7 @@ import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
-import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './uploads.ts';
+import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
 
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
 

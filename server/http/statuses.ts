@@ -69,4 +69,11 @@ export const statuses: Record<FailureCode, number> = {
   duration_not_offered: 422,
   stake_out_of_limits: 422,
   bankroll_short: 422,
+  proof_not_needed: 422,
+  file_type_refused: 422,
+  file_too_large: 413,
+  file_too_small: 422,
+  file_unreadable: 422,
+  upload_quota_exceeded: 422,
+  upload_offset_differs: 409,
 };

@@ -1,95 +1,94 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Upload } from '#api/operation.ts';
-import { failure } from '#domain/failures/failures.ts';
-import { Refusal } from './problem.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Decision, failure } from '#domain/failures/failures.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import type { OpenedFile, TusAnswer, TusRequest, Uploads } from '#server/operations/uploads.ts';
+import { idempotencyKey } from './command-key.ts';
+import type { Authenticate } from './operations.ts';
+import { Refusal, sendProblem } from './problem.ts';
 
-/** What a form has around its files: boundaries and the headers of each part. */
-const aroundBytes = 16 * 1024;
-/** Bodies that are being received or worked on, each in memory: of everybody, and of one person. */
-const most = { together: 24, each: 2 } as const;
-const retryAfterSeconds = 5;
-
-/** How large the body of an upload may be. */
-export function uploadBytes({ fields, maxBytesEach }: Upload): number {
-  return fields.length * maxBytesEach + aroundBytes;
-}
+const methods = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Makes the scope's routes take one multipart form, in memory, and nothing else. The body is what the form holds: bytes by
- * field. File names are not even read.
+ * The paths under /api/uploads that are no operations of the catalogue: the tus protocol, and the files themselves. Bodies
+ * are streams here, read by nobody before the session is known.
  */
-export function takeUploads(scope: FastifyInstance, upload: Upload): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
-    readForm(upload, request.headers['content-type'] ?? '', body),
-  );
-  scope.addContentTypeParser('*', async () => {
-    throw refusal([
-      { field: 'body', problem: `has to be one multipart form (multipart/form-data) with ${words(upload)}` },
-    ]);
+export async function registerUploads(
+  app: FastifyInstance,
+  uploads: Uploads,
+  authenticate: Authenticate,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const tus = async (request: FastifyRequest, reply: FastifyReply, method: TusRequest['method'], id: string) => {
+      const actor = await authenticate(request.headers);
+      const key = idempotencyKey(request.headers);
+      const { headers, raw } = request;
+      return sendTus(request, reply, await uploads.tus(actor, { method, id, headers, body: raw, key }));
+    };
+    for (const method of ['POST', 'OPTIONS'] as const) {
+      scope.route({ method, url: '/api/uploads', handler: (request, reply) => tus(request, reply, method, '') });
+    }
+    for (const method of methods) {
+      scope.route<{ Params: { id: string } }>({
+        method,
+        url: '/api/uploads/:id',
+        handler: (request, reply) => tus(request, reply, method, request.params.id),
+      });
+    }
+    scope.get<{ Params: { id: string } }>(
+      '/api/uploads/:id/file',
+      { exposeHeadRoute: false },
+      async (request, reply) => {
+        const actor: Actor | null = await authenticate(request.headers);
+        if (!actor) throw new Refusal(failure('unauthenticated', {}));
+        const opened = await uploads.open(actor, request.params.id);
+        return opened.ok ? sendFile(reply, opened.value) : sendProblem(reply, opened.failure);
+      },
+    );
   });
 }
 
-/** Reads a form; refuses as invalid_input what is missing, too much, too large, or no file, each by its field. */
-async function readForm(
-  upload: Upload,
-  contentType: string,
-  body: Buffer,
-): Promise<Readonly<Record<string, Uint8Array>>> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => null);
-  if (form === null) throw refusal([{ field: 'body', problem: `is no whole multipart form with ${words(upload)}` }]);
-  const problems = [...new Set(form.keys())]
-    .filter((field) => !upload.fields.includes(field))
-    .map((field) => ({ field, problem: 'is not known here; leave it out' }));
-  const files: [string, Uint8Array][] = [];
-  for (const field of upload.fields) {
-    const [file, ...more] = form.getAll(field);
-    if (file === undefined) problems.push({ field, problem: `is missing; ${words(upload)} are sent together` });
-    else if (more.length > 0) problems.push({ field, problem: 'holds several files; send exactly one' });
-    else if (typeof file === 'string') problems.push({ field, problem: 'has to be a file' });
-    else if (file.size > upload.maxBytesEach) {
-      problems.push({ field, problem: `is larger than ${upload.maxBytesEach} bytes (it has ${file.size})` });
-    } else files.push([field, await file.bytes()]);
-  }
-  if (problems.length > 0) throw refusal(problems);
-  return Object.fromEntries(files);
+function sendTus(request: FastifyRequest, reply: FastifyReply, decision: Decision<TusAnswer>): FastifyReply {
+  // What was not read of a body would be taken for the next request.
+  if (!request.raw.readableEnded && request.headers['content-length'] !== '0') endAfter(request, reply);
+  if (!decision.ok) return sendProblem(reply, decision.failure).header('tus-resumable', '1.0.0');
+  return reply.code(decision.value.status).headers(decision.value.headers).send();
 }
 
-const words = ({ fields }: Upload): string => `the files ${fields.join(' and ')}`;
+/** Reads away a small rest, so that the sender gets to the answer; a large one is cut off. */
+const restAtMost = 1_048_576;
 
-function refusal(fields: readonly { readonly field: string; readonly problem: string }[]): Refusal {
-  return new Refusal(failure('invalid_input', { fields }));
+function endAfter(request: FastifyRequest, reply: FastifyReply): void {
+  const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+  if (!hasBody || request.raw.destroyed) return;
+  reply.header('connection', 'close');
+  let left = restAtMost;
+  request.raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.raw.destroy();
+  });
+  request.raw.on('error', () => undefined);
+  request.raw.resume();
 }
 
-/** The fields of a form as they count for the command's hash: another file is another request (P4). */
-export function hashedFiles(files: object): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(files).map(([field, bytes]) => [field, createHash('sha256').update(bytes).digest('hex')]),
-  );
+/**
+ * A customer's file is never a page of this site: no script of it runs, no browser guesses another type, and what is no
+ * picture is a download.
+ */
+function sendFile(reply: FastifyReply, file: OpenedFile): FastifyReply {
+  const picture = file.contentType.startsWith('image/');
+  reply.headers({
+    'content-type': file.contentType,
+    'content-length': file.bytes,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${picture ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': file.serving === 'picture that never changes' ? 'private, max-age=86400, immutable' : 'no-store',
+  });
+  return reply.send(file.stream);
 }
 
-/** Bounds how many bodies are in memory at once; who comes on top is told to try again, before anything is received. */
-export function uploadPlaces() {
-  const taken = new Map<string, number>();
-  const held = new WeakSet<FastifyRequest>();
-  let all = 0;
-  return {
-    take(request: FastifyRequest, person: string): void {
-      const own = taken.get(person) ?? 0;
-      if (all >= most.together || own >= most.each) throw new Refusal(failure('rate_limited', { retryAfterSeconds }));
-      all += 1;
-      taken.set(person, own + 1);
-      held.add(request);
-    },
-    leave(request: FastifyRequest, person: string): void {
-      if (!held.delete(request)) return;
-      all -= 1;
-      const left = (taken.get(person) ?? 1) - 1;
-      if (left > 0) taken.set(person, left);
-      else taken.delete(person);
-    },
-  };
-}
+/** RFC 8187: what encodeURIComponent leaves as it is and a header may not hold is encoded too. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

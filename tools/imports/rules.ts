@@ -8,7 +8,19 @@ export type Rule = {
 
 /** The things of the trade; each may have a folder in `domain`, `server` and `web`. */
 const slices = [
-  ...['accounts', 'identity', 'deposits', 'withdrawals', 'markets', 'trades', 'copying', 'mining', 'review', 'support'],
+  ...[
+    'accounts',
+    'identity',
+    'deposits',
+    'withdrawals',
+    'markets',
+    'trades',
+    'copying',
+    'mining',
+    'review',
+    'support',
+    'uploads',
+  ],
 ];
 
 /** What every slice of the domain may build on. */
@@ -41,7 +53,8 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^@simplewebauthn\/browser$/, homes: ['web'] },
   { pattern: /^@noble\/.+$/, homes: ['server/outside', 'web'] },
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
-  { pattern: /^(fastify|@fastify\/.+|@tus\/.+)$/, homes: ['server/http'] },
+  { pattern: /^(fastify|@fastify\/.+)$/, homes: ['server/http'] },
+  { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
   { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
   {

@@ -16,6 +16,7 @@ import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { totp } from '#server/outside/totp.ts';
@@ -88,6 +89,7 @@ export async function startApi(
     readonly site?: SiteConfig;
     readonly production?: boolean;
     readonly policy?: CountryPolicy;
+    readonly uploads?: Uploads;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -130,6 +132,7 @@ export async function startApi(
     product: 'Northwind',
     handlers,
     auth: door,
+    uploads: options.uploads ?? null,
     allowedOrigins: [own],
     trustedProxies: options.trustedProxies ?? [],
     production: options.production ?? false,

@@ -83,9 +83,33 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
             <Approvals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
           ),
         ],
+        [
+          deposit.proofs.length === 1 ? 'Proof' : 'Proofs',
+          deposit.proofs.length === 0 ? null : <Proofs key="proofs" proofs={deposit.proofs} />,
+        ],
         ['Record', deposit.id],
       ]}
     />
+  );
+}
+
+/** The customer's files, the last one first. They show where to look; nothing is credited by them (D4). */
+function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
+  return (
+    <>
+      <ul>
+        {props.proofs.toReversed().map(({ id, name, link, time }, i) => (
+          <li key={id}>
+            <a href={link} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+            , <Moment iso={time} />
+            {i > 0 && ', replaced since'}
+          </li>
+        ))}
+      </ul>
+      <small>Opening one is recorded.</small>
+    </>
   );
 }
 

@@ -162,6 +162,23 @@ function Payment(props: { readonly deposit: DepositView }) {
             </dd>
           )}
         </div>
+        {(deposit.isUrl || deposit.status !== 'approved') && (
+          <div>
+            <dt>Proof</dt>
+            <dd>
+              {deposit.isUrl && (
+                <a href={deposit.proof} target="_blank" rel="noreferrer">
+                  View your proof
+                </a>
+              )}
+              {deposit.status !== 'approved' && (
+                <Link to="/user/deposits/upload/$id" params={{ id: deposit.id }}>
+                  {deposit.isUrl ? 'Send another one' : 'Upload a proof of your payment'}
+                </Link>
+              )}
+            </dd>
+          </div>
+        )}
         {deposit.transactionId !== null && (
           <div>
             <dt>Transaction</dt>

@@ -134,6 +134,16 @@ const deposit = createRoute({
   path: '/deposits/$id',
   component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage'),
 });
+const proofUpload = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits/upload/$id',
+  component: lazyScreen(() => import('./file-pages.tsx'), 'ProofUploadPage'),
+});
+const photoUpload = createRoute({
+  getParentRoute: () => user,
+  path: '/upload-profile-photo',
+  component: lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage'),
+});
 const withdrawals = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals',
@@ -215,6 +225,8 @@ export const router = createRouter({
       depositCryptoAmount,
       depositList,
       deposit,
+      proofUpload,
+      photoUpload,
       withdrawals,
       withdrawalForm,
       statement,

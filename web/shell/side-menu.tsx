@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { ProfilePhoto } from '#web/uploads/profile-photo.tsx';
 import type { Brand, Me } from './session.ts';
 import styles from './side-menu.module.css';
 
@@ -25,10 +26,18 @@ export function SideMenu(props: {
     >
       <div className={styles.inside}>
         <div className={styles.who}>
-          <span className={styles.photo} aria-hidden="true">
-            {me.firstName.slice(0, 1)}
-            {me.lastName.slice(0, 1)}
-          </span>
+          {approved ? (
+            <Link
+              to="/user/upload-profile-photo"
+              className={styles.photo}
+              aria-label={me.profilePhoto === null ? 'Upload photo' : 'Update photo'}
+              onClick={close}
+            >
+              <ProfilePhoto person={me} />
+            </Link>
+          ) : (
+            <ProfilePhoto person={me} />
+          )}
           <div>
             <strong>{me.displayName}</strong>
             <small>{me.email}</small>

@@ -1,0 +1,73 @@
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+
+/** What a file is sent for. */
+export const uploadPurposes = ['proof-of-deposit', 'profile-photo'] as const;
+export type UploadPurposeName = (typeof uploadPurposes)[number];
+
+/** What a purpose takes: types by content, sizes in bytes. */
+export interface FileLimits {
+  readonly types: readonly string[];
+  readonly minBytes: number;
+  readonly maxBytes: number;
+}
+
+/** What is told of a file before its bytes come. */
+export interface Announced {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+/** What one person may have in all. Bytes of what is announced and of what is kept count alike. */
+const quota = { unfinished: 5, bytes: 268_435_456 } as const;
+
+/** For how long an unfinished upload is kept, in ms. */
+export const unfinishedForMs = 24 * 3_600_000;
+
+/** What stands there of one person, before one more is taken. */
+export interface Holdings {
+  readonly unfinished: number;
+  readonly bytes: number;
+}
+
+/**
+ * Whether a file may be sent, by what is told of it. What it is by content is looked at when it is there. Refused as
+ * file_type_refused, file_too_small, file_too_large or upload_quota_exceeded.
+ */
+export function decideUpload(file: Announced, limits: FileLimits, holdings: Holdings): Decision<null> {
+  if (!limits.types.includes(file.contentType)) return refused('file_type_refused', { types: wordsOf(limits.types) });
+  if (file.size < limits.minBytes) return refused('file_too_small', { minBytes: limits.minBytes });
+  if (file.size > limits.maxBytes) return refused('file_too_large', { maxBytes: limits.maxBytes });
+  const most = holdings.unfinished >= quota.unfinished || holdings.bytes + file.size > quota.bytes;
+  return most ? refused('upload_quota_exceeded', {}) : accepted(null);
+}
+
+/** 'image/jpeg' and 'application/pdf' as people say it: 'JPEG, PDF'. */
+export function wordsOf(types: readonly string[]): string {
+  return types.map((type) => (type.split('/')[1] ?? type).toUpperCase()).join(', ');
+}
+
+const nameAtMost = 120;
+
+/**
+ * A file's name as a label: without folders, control characters and marks that turn the reading direction, 120 characters
+ * at most, the ending kept.
+ */
+export function fileLabel(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const plain = [...last.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].join('').trim();
+  if (/^\.*$/.test(plain)) return 'file';
+  if (plain.length <= nameAtMost) return plain;
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(plain)?.[0] ?? '';
+  return plain.slice(0, nameAtMost - ending.length).toWellFormed() + ending;
+}
+
+/** An upload as whoever sends it sees it. */
+export interface UploadRecord {
+  readonly id: string;
+  readonly owner: UserId;
+  readonly purpose: UploadPurposeName;
+  readonly subject: string;
+  readonly size: number;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { DepositStatus } from '#domain/deposits/deposit.ts';
+import { decideProof, proofKey, proofLimits } from '#domain/deposits/proof.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import type { UploadPurpose } from '#server/operations/uploads.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { readClock, writeStep } from '#server/records/timeline.ts';
+
+/** One proof of a deposit, as its record and its reviewers see it. */
+export interface StoredProof {
+  readonly id: string;
+  readonly name: string;
+  readonly fullPath: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly time: string;
+  readonly link: string;
+}
+
+export interface ProofDependencies {
+  readonly pool: Pool;
+  /** The type of a file by content; null when it is none that is known. */
+  readonly typeOf: (file: string) => Promise<string | null>;
+  readonly isReadableImage: (file: string) => Promise<boolean>;
+  /** Copies a file, whole or not at all. */
+  readonly keepCopy: (from: string, to: string) => Promise<void>;
+  readonly sizeOf: (file: string) => Promise<number>;
+}
+
+const notFound = refused('not_found', { what: 'deposit' });
+const wrongType = refused('file_type_refused', { types: 'JPEG, PNG, GIF, WEBP, PDF' });
+
+/** Proofs of deposit (D4): shown to their owner and to reviewers, whose every look is on record. They never credit anything. */
+export function depositProofs(deps: ProofDependencies): UploadPurpose {
+  return {
+    limits: proofLimits,
+    serving: 'download or picture, never kept',
+    objectKey: (_id, label) => proofKey(randomUUID(), label),
+
+    async admit(actor, metadata, tx) {
+      const subject = metadata['deposit'] ?? '';
+      const { rows } = await tx.query<{ status: DepositStatus }>(
+        'select status from deposit where id = $1 and user_id = $2',
+        [subject, actor.uid],
+      );
+      const [deposit] = rows;
+      if (!deposit) return notFound;
+      const decided = decideProof(deposit.status);
+      return decided.ok ? accepted({ subject }) : decided;
+    },
+
+    async keep(arrived, kept) {
+      const contentType = await deps.typeOf(arrived);
+      if (contentType === null || !proofLimits.types.some((type) => type === contentType)) return wrongType;
+      if (contentType.startsWith('image/') && !(await deps.isReadableImage(arrived))) {
+        return refused('file_unreadable', {});
+      }
+      await deps.keepCopy(arrived, kept);
+      return accepted({ contentType, bytes: await deps.sizeOf(kept) });
+    },
+
+    async finish(tx, upload) {
+      const { subject, owner, id, objectKey, name, kept } = upload;
+      await tx.query('select 1 from deposit where id = $1 for no key update', [subject]);
+      const before = (await readProofs(tx, [subject])).get(subject)?.at(-1) ?? null;
+      const at = await readClock(tx);
+      await tx.query(
+        `insert into deposit_proof (upload, deposit, object_key, name, content_type, size, created_ms)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, subject, objectKey, name, kept.contentType, kept.bytes, at],
+      );
+      const after = (await readProofs(tx, [subject])).get(subject)?.at(-1) ?? null;
+      await writeStep(tx, subject, before ? 'proof replaced' : 'proof uploaded', null, at);
+      const action = 'deposits.proof';
+      await writeAudit(tx, { actor: owner, action, subjectKind: 'deposit', subject, reason: null, before, after });
+      await writeOutbox(tx, [{ owner, topic: 'deposit', subject }]);
+    },
+
+    async admitReader(actor, upload) {
+      if (actor.role !== 'admin') return false;
+      await withTransaction(deps.pool, (tx) =>
+        writeAudit(tx, {
+          actor: actor.uid,
+          action: 'deposits.proof-viewed',
+          subjectKind: 'deposit',
+          subject: upload.subject,
+          reason: null,
+          before: null,
+          after: { upload: upload.id },
+        }),
+      );
+      return true;
+    },
+  };
+}
+
+/** The proofs of deposits, by deposit, oldest first: the last one is the one that the record shows. */
+export async function readProofs(
+  db: Pool | PoolClient,
+  deposits: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredProof[]>> {
+  const { rows } = await db.query<{
+    upload: string;
+    deposit: string;
+    object_key: string;
+    name: string;
+    content_type: string;
+    size: bigint;
+    created_ms: bigint;
+  }>('select * from deposit_proof where deposit = any($1) order by created_ms, upload', [deposits]);
+  const found = new Map<string, StoredProof[]>();
+  for (const row of rows) {
+    const proofs = found.get(row.deposit) ?? [];
+    proofs.push({
+      id: row.upload,
+      name: row.name,
+      fullPath: row.object_key,
+      contentType: row.content_type,
+      size: Number(row.size),
+      time: isoTime(millis(row.created_ms)),
+      link: `/api/uploads/${row.upload}/file`,
+    });
+    found.set(row.deposit, proofs);
+  }
+  return found;
+}

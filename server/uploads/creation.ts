@@ -1,0 +1,102 @@
+import type { Pool, PoolClient } from 'pg';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { decideUpload, fileLabel, uploadPurposes } from '#domain/uploads/uploads.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import type { UploadPurposes } from '#server/operations/uploads.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { findByKey, insertUpload, loadUpload, readHoldings, type UploadRow } from './record.ts';
+
+export interface Created {
+  readonly row: UploadRow;
+  /** False when an earlier creation with the same key has made it. */
+  readonly isNew: boolean;
+}
+
+interface Asked {
+  readonly size: number | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly key: string | null;
+}
+
+type Problem = { readonly field: string; readonly problem: string };
+
+/**
+ * Takes an upload in: what is told of it is checked, what belongs to whom, and how much the person has there already. The
+ * same key with other metadata is refused as idempotency_key_reused.
+ */
+export function createUpload(
+  pool: Pool,
+  purposes: UploadPurposes,
+  actor: Actor,
+  asked: Asked,
+): Promise<Decision<Created>> {
+  return withTransaction(pool, async (tx) => {
+    const read = readAsked(asked);
+    if (!read.ok) return read;
+    const { purpose: name, size, label, contentType, metadata } = read.value;
+    const purpose = purposes[name];
+    const holdings = await readHoldings(tx, actor.uid);
+    const admitted = await purpose.admit(actor, metadata, tx);
+    if (!admitted.ok) return admitted;
+    const { subject } = admitted.value;
+    if (asked.key !== null) {
+      const row = await findByKey(tx, actor.uid, asked.key);
+      if (row) return sameAs(row, { name, subject, size, label });
+    }
+    const decided = decideUpload({ name: label, contentType, size }, purpose.limits, holdings);
+    if (!decided.ok) return decided;
+    const id = newId('upl');
+    await insertUpload(tx, {
+      id,
+      owner: actor.uid,
+      purpose: name,
+      subject,
+      creationKey: asked.key,
+      name: label,
+      content_type: contentType,
+      size: BigInt(size),
+      object_key: purpose.objectKey(id, label),
+    });
+    return accepted({ row: await reload(tx, id), isNew: true });
+  });
+}
+
+function sameAs(
+  row: UploadRow,
+  asked: { readonly name: string; readonly subject: string; readonly size: number; readonly label: string },
+): Decision<Created> {
+  const same =
+    row.purpose === asked.name &&
+    row.subject === asked.subject &&
+    Number(row.size) === asked.size &&
+    row.name === asked.label;
+  return same ? accepted({ row, isNew: false }) : refused('idempotency_key_reused', {});
+}
+
+function readAsked({ size, metadata }: Asked) {
+  const purpose = uploadPurposes.find((one) => one === metadata?.['purpose']);
+  const name = metadata?.['name'] ?? '';
+  const contentType = (metadata?.['contentType'] ?? '').toLowerCase();
+  const fields: Problem[] = [
+    ...(size === null ? [{ field: 'Upload-Length', problem: 'has to be the file’s length in bytes' }] : []),
+    ...(metadata === null ? [{ field: 'Upload-Metadata', problem: 'has to hold keys with base64 values' }] : []),
+    ...(name.trim() === '' ? [{ field: 'name', problem: 'has to be the file’s name, in Upload-Metadata' }] : []),
+    ...(/^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,59}$/.test(contentType)
+      ? []
+      : [{ field: 'contentType', problem: 'has to be a type such as image/png, in Upload-Metadata' }]),
+    ...(purpose === undefined
+      ? [{ field: 'purpose', problem: `has to be one of ${uploadPurposes.join(', ')}, in Upload-Metadata` }]
+      : []),
+  ];
+  if (fields.length > 0 || purpose === undefined || size === null || metadata === null) {
+    return refused('invalid_input', { fields });
+  }
+  return accepted({ purpose, size, label: fileLabel(name), contentType, metadata });
+}
+
+async function reload(tx: PoolClient, id: string): Promise<UploadRow> {
+  const row = await loadUpload(tx, id);
+  if (!row) throw new Error(`upload ${id} vanished in its own transaction`);
+  return row;
+}

@@ -1,0 +1,71 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { unfinishedForMs } from '#domain/uploads/uploads.ts';
+import { type FinishingDependencies, finishUpload } from './finishing.ts';
+
+/** A file that no row asks for may be one whose row is about to be written, by this process or another. */
+const strayForMs = 3_600_000;
+const atOnce = 200;
+
+export interface SweepDependencies extends FinishingDependencies {
+  readonly folders: { readonly arriving: string; readonly kept: string };
+}
+
+/**
+ * Cleans up: uploads that were never finished are forgotten when their time is over, those whose last byte arrived just
+ * before a kill are finished, refused and removed ones lose their row, and files that no row asks for are deleted.
+ */
+export async function sweepUploads(deps: SweepDependencies): Promise<void> {
+  await finishArrived(deps);
+  await forget(deps);
+  for (const [folder, states] of [
+    [deps.folders.arriving, ['receiving']],
+    [deps.folders.kept, ['receiving', 'stored']],
+  ] as const) {
+    await mkdir(folder, { recursive: true });
+    await deleteStrays(deps, folder, states);
+  }
+}
+
+async function finishArrived(deps: SweepDependencies): Promise<void> {
+  const { rows } = await deps.pool.query<{ id: string; size: bigint }>(
+    `select id, size from upload where state = 'receiving' order by created_ms limit $1`,
+    [atOnce],
+  );
+  for (const { id, size } of rows) {
+    if ((await deps.tus.arrived(id)) === Number(size)) await finishUpload(deps, id);
+  }
+}
+
+async function forget({ pool, tus, keptPath }: SweepDependencies): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from upload where state in ('refused', 'removed') and finished_ms < clock_ms() - $1::bigint
+       or state = 'receiving' and created_ms < clock_ms() - $1::bigint limit $2`,
+    [unfinishedForMs, atOnce],
+  );
+  for (const { id } of rows) {
+    await tus.alone(id, async () => {
+      const { rowCount } = await pool.query(`delete from upload where id = $1 and state <> 'stored'`, [id]);
+      if (rowCount !== 1) return;
+      await rm(tus.pathOf(id), { force: true });
+      await rm(keptPath(id), { force: true });
+    });
+  }
+}
+
+async function deleteStrays({ pool }: SweepDependencies, folder: string, wanted: readonly string[]): Promise<void> {
+  const names = await readdir(folder);
+  for (let from = 0; from < names.length; from += atOnce) {
+    const some = names.slice(from, from + atOnce);
+    const { rows } = await pool.query<{ id: string }>('select id from upload where id = any($1) and state = any($2)', [
+      some,
+      wanted,
+    ]);
+    const known = new Set(rows.map(({ id }) => id));
+    for (const name of some.filter((one) => !known.has(one))) {
+      const file = path.join(folder, name);
+      const found = await stat(file).catch(() => null);
+      if (found?.isFile() && Date.now() - found.mtimeMs > strayForMs) await rm(file, { force: true });
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import { unfinishedForMs } from '#domain/uploads/uploads.ts';
+import type { Actor, Handlers } from '#server/operations/handler.ts';
+import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
+import type { Tus, TusReply } from '#server/outside/tus.ts';
+import { createUpload } from './creation.ts';
+import { finishUpload, outcomeOf } from './finishing.ts';
+import { linkOf, listUnfinished, loadUpload, type UploadRow, uploadView } from './record.ts';
+import { sweepUploads } from './sweep.ts';
+
+export interface UploadDependencies {
+  readonly pool: Pool;
+  /** Folder of everything that is here: what arrives and what is kept. */
+  readonly directory: string;
+  readonly purposes: UploadPurposes;
+  readonly openTus: (config: {
+    readonly directory: string;
+    readonly expiresMs: number;
+    readonly find: (id: string) => Promise<{ readonly size: number; readonly createdMs: number } | null>;
+  }) => Tus;
+  readonly readTusMetadata: (header: string) => Readonly<Record<string, string>> | null;
+  /** The photo's limits as the operator has set them; null where there is none. */
+  readonly photoLimits: { readonly minBytes: number | null; readonly maxBytes: number | null };
+}
+
+type UploadOperations = Pick<Catalogue, 'listUploads' | 'readUpload' | 'uploadArrived' | 'readUploadLimits'>;
+
+export interface UploadService extends Uploads {
+  readonly handlers: Handlers<UploadOperations>;
+  /** Cleans up once; see {@link sweepUploads}. */
+  sweep(): Promise<void>;
+}
+
+const notFound = refused('not_found', { what: 'file' });
+const version = { 'tus-resumable': '1.0.0' } as const;
+
+/** Files of customers (F1): the tus protocol over rows and a folder, and what is read of them. */
+export function openUploads(config: UploadDependencies): UploadService {
+  const { pool, purposes, photoLimits } = config;
+  const folders = { arriving: path.join(config.directory, 'arriving'), kept: path.join(config.directory, 'kept') };
+  const keptPath = (id: string): string => path.join(folders.kept, id);
+  const tus = config.openTus({
+    directory: folders.arriving,
+    expiresMs: unfinishedForMs,
+    find: async (id) => {
+      const row = await loadUpload(pool, id);
+      return row?.state === 'receiving' ? { size: Number(row.size), createdMs: Number(row.created_ms) } : null;
+    },
+  });
+  const deps = { pool, tus, purposes, keptPath, folders };
+
+  /** One's own upload; whoever asks for another's is told the same as of none (P5). */
+  async function own(actor: Actor, id: string): Promise<UploadRow | null> {
+    // Only what has the form of an id goes on: it becomes the name of a file.
+    const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
+    return row && row.owner === actor.uid && row.state !== 'removed' ? row : null;
+  }
+
+  /** The upload as it stands once everything that can be finished is. */
+  async function settled(row: UploadRow): Promise<Decision<UploadRow>> {
+    if (row.state !== 'receiving') return outcomeOf(row);
+    return (await tus.arrived(row.id)) === Number(row.size) ? finishUpload(deps, row.id) : accepted(row);
+  }
+
+  async function create(actor: Actor, request: TusRequest): Promise<Decision<TusAnswer>> {
+    const length = request.headers['upload-length'];
+    const metadata = request.headers['upload-metadata'];
+    const created = await createUpload(pool, purposes, actor, {
+      size: typeof length === 'string' && /^[0-9]{1,15}$/.test(length) ? Number(length) : null,
+      metadata: typeof metadata === 'string' ? config.readTusMetadata(metadata) : null,
+      key: request.key,
+    });
+    if (!created.ok) return created;
+    const { row, isNew } = created.value;
+    if (isNew) return reach(row, request);
+    const now = await settled(row);
+    if (!now.ok) return now;
+    const offset = await offsetOf(now.value);
+    return accepted({
+      status: 201,
+      headers: { ...version, location: `/api/uploads/${row.id}`, 'upload-offset': String(offset) },
+    });
+  }
+
+  async function offsetOf(row: UploadRow): Promise<number> {
+    return row.state === 'receiving' ? ((await tus.arrived(row.id)) ?? 0) : Number(row.size);
+  }
+
+  /** Passes a request on to the protocol, and finishes the upload when its last byte has come with it. */
+  async function reach(row: UploadRow, { method, headers, body }: TusRequest): Promise<Decision<TusAnswer>> {
+    const reply = await tus.handle({ method, id: row.id, headers: plain(headers), body });
+    if (!reply.ok) return failureOf(reply);
+    if (method !== 'DELETE') {
+      const now = await settled(row);
+      if (!now.ok) return now;
+    }
+    return accepted({ status: reply.status, headers: reply.headers });
+  }
+
+  async function change(actor: Actor, request: TusRequest): Promise<Decision<TusAnswer>> {
+    const row = await own(actor, request.id);
+    if (!row) return notFound;
+    const now = await settled(row);
+    if (!now.ok) return request.method === 'DELETE' && row.state === 'refused' ? accepted(cancelled) : now;
+    const stored = now.value.state === 'stored';
+    switch (request.method) {
+      case 'HEAD':
+        return stored ? accepted(headOf(row)) : reach(row, request);
+      case 'PATCH':
+        // The answer to the last chunk was lost: it is given again.
+        if (stored && request.headers['upload-offset'] === String(row.size)) return accepted(complete(row));
+        return stored ? refused('upload_offset_differs', {}) : reach(row, request);
+      case 'DELETE':
+        return stored ? refused('already_decided', { status: 'stored' }) : cancel(row);
+      case 'POST':
+      case 'OPTIONS':
+        return notFound;
+    }
+  }
+
+  async function cancel(row: UploadRow): Promise<Decision<TusAnswer>> {
+    const done = await tus.alone(row.id, async () => {
+      await pool.query(`delete from upload where id = $1 and state <> 'stored'`, [row.id]);
+      const still = await loadUpload(pool, row.id);
+      if (still) return refused('already_decided', { status: 'stored' });
+      await rm(tus.pathOf(row.id), { force: true });
+      await rm(keptPath(row.id), { force: true });
+      return accepted(cancelled);
+    });
+    return done ?? refused('unavailable', {});
+  }
+
+  return {
+    async tus(actor, request) {
+      if (request.method === 'OPTIONS') {
+        const extensions = 'creation,creation-with-upload,termination,expiration';
+        return accepted({ status: 204, headers: { ...version, 'tus-version': '1.0.0', 'tus-extension': extensions } });
+      }
+      if (!actor) return refused('unauthenticated', {});
+      const sends = request.method === 'POST' || request.method === 'PATCH';
+      if (sends && actor.accountStatus !== 'approved') {
+        return refused('account_not_approved', { accountStatus: actor.accountStatus });
+      }
+      if (request.headers['tus-resumable'] !== '1.0.0') return invalid('Tus-Resumable', 'has to be 1.0.0');
+      return request.method === 'POST' ? create(actor, request) : change(actor, request);
+    },
+
+    async open(actor, id) {
+      const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
+      if (row?.state !== 'stored') return notFound;
+      const purpose = purposes[row.purpose];
+      const record = { id, owner: row.owner, purpose: row.purpose, subject: row.subject, size: Number(row.size) };
+      if (row.owner !== actor.uid && !(await purpose.admitReader(actor, record))) return notFound;
+      return accepted<OpenedFile>({
+        stream: (await open(keptPath(id), 'r')).createReadStream(),
+        bytes: Number(row.stored_size),
+        contentType: row.stored_type ?? 'application/octet-stream',
+        name: row.name,
+        serving: purpose.serving,
+      });
+    },
+
+    sweep: () => sweepUploads(deps),
+
+    handlers: {
+      async listUploads({ actor }) {
+        const rows = await listUnfinished(pool, actor.uid);
+        const settledRows = await Promise.all(rows.map(settled));
+        const unfinished = settledRows.flatMap((one) => (one.ok && one.value.state === 'receiving' ? [one.value] : []));
+        const items = await Promise.all(unfinished.map(async (row) => uploadView(row, await offsetOf(row))));
+        return accepted({ items, nextCursor: null });
+      },
+
+      async readUpload({ actor, params }) {
+        const row = await own(actor, params.id);
+        if (!row) return notFound;
+        const now = await settled(row);
+        return now.ok ? accepted(uploadView(now.value, await offsetOf(now.value))) : now;
+      },
+
+      async uploadArrived({ actor, params }) {
+        const row = await own(actor, params.id);
+        if (row?.state !== 'receiving') return notFound;
+        const offset = (await tus.arrived(row.id)) ?? 0;
+        const hash = createHash('sha256');
+        if (offset > 0) await pipeline(createReadStream(tus.pathOf(row.id), { end: offset - 1 }), hash);
+        return accepted({ offset, sha256: hash.digest('hex') });
+      },
+
+      async readUploadLimits() {
+        const proof = purposes['proof-of-deposit'].limits;
+        const photo = purposes['profile-photo'].limits;
+        return accepted({
+          proofOfDeposit: { types: [...proof.types], minBytes: null, maxBytes: proof.maxBytes },
+          profilePhoto: { types: [...photo.types], ...photoLimits },
+        });
+      },
+    },
+  };
+}
+
+const cancelled: TusAnswer = { status: 204, headers: version };
+const complete = ({ size }: UploadRow): TusAnswer => ({
+  status: 204,
+  headers: { ...version, 'upload-offset': String(size) },
+});
+const headOf = ({ id, size }: UploadRow): TusAnswer => ({
+  status: 200,
+  headers: {
+    ...version,
+    'upload-offset': String(size),
+    'upload-length': String(size),
+    link: `<${linkOf(id)}>; rel="item"`,
+  },
+});
+
+const invalid = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+
+function failureOf(reply: Extract<TusReply, { ok: false }>): Decision<never> {
+  switch (reply.why) {
+    case 'not there':
+      return notFound;
+    case 'offset differs':
+      return refused('upload_offset_differs', {});
+    case 'too long':
+      return invalid('body', 'has more bytes than Upload-Length announced');
+    case 'busy':
+      return refused('unavailable', {});
+    case 'protocol':
+      return invalid('headers', reply.sentence);
+  }
+}
+
+/** The headers that the protocol reads, as plain text. */
+function plain(headers: TusRequest['headers']): Record<string, string> {
+  const names = [
+    'content-type',
+    'content-length',
+    'tus-resumable',
+    'upload-length',
+    'upload-metadata',
+    'upload-offset',
+  ];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}

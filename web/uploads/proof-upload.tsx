@@ -1,0 +1,233 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { readDeposit } from '#api/deposits.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { listUploads, readUploadLimits, uploadArrived } from '#api/uploads.ts';
+import { fileLabel } from '#domain/uploads/uploads.ts';
+import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { bytesInWords } from './bytes.ts';
+import { chooseFile, hashOfStart, type Taken } from './choice.ts';
+import { DropZone } from './drop-zone.tsx';
+import styles from './proof-upload.module.css';
+import { Transfer } from './transfer.tsx';
+import { type StoredUpload, tusTransport } from './tus-transport.ts';
+import { startUpload, UploadError, type UploadTask } from './upload-task.ts';
+
+type DepositView = ReplyOf<typeof readDeposit>;
+type Unfinished = ReplyOf<typeof listUploads>['items'][number];
+
+/** deposits/upload/{id} (D4): one file as proof of a payment. */
+export function ProofUpload(props: { readonly id: string }) {
+  const deposit = useQuery({
+    queryKey: ['deposits', props.id],
+    queryFn: () => call(readDeposit, { params: { id: props.id } }),
+  });
+  const limits = useQuery({ queryKey: ['upload limits'], queryFn: () => call(readUploadLimits, {}) });
+  const unfinished = useQuery({
+    queryKey: ['uploads', props.id],
+    queryFn: async () => {
+      const { items } = await call(listUploads, {});
+      return items.find((item) => item.subject === props.id) ?? null;
+    },
+  });
+  if (deposit.isPending || limits.isPending || unfinished.isPending) return <Skeleton height={320} />;
+  const failed = [deposit, limits, unfinished].find((query) => query.data === undefined);
+  if (deposit.data === undefined || limits.data === undefined || unfinished.data === undefined) {
+    return (
+      <Panel id="proof-title" title="Proof of payment">
+        {deposit.error instanceof ProblemError && deposit.error.status === 404 ? (
+          <Notice tone="error">something went worng</Notice>
+        ) : (
+          failed && <Unread query={failed} />
+        )}
+        <p>
+          <Link to="/user/deposits/list">Your deposits</Link>
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <div className={guide.guided}>
+      <Panel id="proof-title" title={`Proof for ${money(deposit.data.amount)} USD in ${deposit.data.paymentMethod}`}>
+        <div className={styles.parts}>
+          <SentProof deposit={deposit.data} />
+          {deposit.data.status === 'approved' ? (
+            <Notice tone="info">This deposit is approved, so there is nothing left to prove.</Notice>
+          ) : (
+            <Sending deposit={deposit.data} taken={limits.data.proofOfDeposit} unfinished={unfinished.data} />
+          )}
+          <p className={styles.back}>
+            <Link to="/user/deposits/$id" params={{ id: props.id }}>
+              Back to the payment
+            </Link>
+          </p>
+        </div>
+      </Panel>
+      <Panel id="proof-why-title" title="What a proof does">
+        <ul className={guide.steps}>
+          <li>It helps the operator find your payment: a receipt or a picture of the transaction in your wallet.</li>
+          <li>
+            <strong>A proof never credits anything.</strong> Only what arrives on the chain does, and no proof is needed
+            for that.
+          </li>
+          <li>Only you and the operator’s reviewers can open it, and each time a reviewer does is recorded.</li>
+          <li>Cover what nobody needs to see. Never send a password, a private key or a recovery phrase.</li>
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+function SentProof(props: { readonly deposit: DepositView }) {
+  const { isUrl, proof } = props.deposit;
+  if (!isUrl) return null;
+  return (
+    <p className={styles.back}>
+      A proof is with this deposit:{' '}
+      <a href={proof} target="_blank" rel="noreferrer">
+        View your proof
+      </a>
+      . A new one is shown instead of it; reviewers keep both.
+    </p>
+  );
+}
+
+interface Under {
+  readonly task: UploadTask<StoredUpload>;
+  readonly name: string;
+}
+
+interface Said {
+  readonly tone: 'success' | 'error' | 'info';
+  readonly text: string;
+  /** What could not be sent for want of a line, to be tried again. */
+  readonly again: File | null;
+}
+
+function Sending(props: {
+  readonly deposit: DepositView;
+  readonly taken: Taken;
+  readonly unfinished: Unfinished | null;
+}) {
+  const { deposit, taken, unfinished } = props;
+  const queries = useQueryClient();
+  const [under, setUnder] = useState<Under | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function look(): Promise<void> {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['deposits'] }),
+      queries.invalidateQueries({ queryKey: ['uploads'] }),
+    ]);
+  }
+
+  async function send(file: File, id: string | null): Promise<void> {
+    const name = fileLabel(file.name);
+    const more = { deposit: deposit.id };
+    const transport = tusTransport({
+      file,
+      name,
+      contentType: file.type,
+      purpose: 'proof-of-deposit',
+      more,
+      id,
+    });
+    const task = startUpload(transport, { total: file.size, path: `deposits/${name}` });
+    setSaid(null);
+    setUnder({ task, name });
+    const outcome = await task.done.then(
+      (): Said => ({
+        tone: 'success',
+        text: 'Your proof was sent. The operator sees it with this deposit.',
+        again: null,
+      }),
+      (error: unknown): Said => {
+        if (!(error instanceof UploadError)) return { tone: 'error', text: sentenceOfError(error), again: null };
+        const { code, message } = error;
+        if (code === 'storage/canceled') return { tone: 'info', text: `${message}. Nothing was stored.`, again: null };
+        return { tone: 'error', text: message, again: code === 'storage/retry-limit-exceeded' ? file : null };
+      },
+    );
+    await look();
+    setUnder(null);
+    setSaid(outcome);
+    requestAnimationFrame(() => field.current?.focus());
+  }
+
+  async function choose(files: readonly File[]): Promise<void> {
+    const choice = chooseFile(files, taken);
+    if (choice === null) return;
+    if (!choice.ok) return setProblem(choice.problem);
+    const wrong = unfinished ? await differs(choice.file, unfinished) : null;
+    setProblem(wrong);
+    if (wrong === null) await send(choice.file, unfinished?.id ?? null);
+  }
+
+  async function discard(id: string): Promise<void> {
+    setProblem(null);
+    try {
+      await fetch(`/api/uploads/${id}`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } });
+      await look();
+    } catch {
+      setProblem('No answer from the server. Check your connection and try again.');
+    }
+  }
+
+  if (under) return <Transfer task={under.task} name={under.name} />;
+  return (
+    <>
+      {said && (
+        <Notice tone={said.tone}>
+          {said.text}{' '}
+          {said.again && (
+            <PlainButton onClick={() => void choose([said.again].flatMap((file) => file ?? []))}>Try again</PlainButton>
+          )}
+        </Notice>
+      )}
+      {unfinished && (
+        <div className={styles.unfinished}>
+          <p>
+            <strong>{unfinished.name}</strong> is not complete: {bytesInWords(unfinished.offset)} of{' '}
+            {bytesInWords(unfinished.size)} have arrived. Continue: choose the same file again.
+          </p>
+          <Button variant="subtle" size="compact-md" onClick={() => void discard(unfinished.id)}>
+            Discard it
+          </Button>
+        </div>
+      )}
+      <DropZone
+        label={unfinished ? 'Choose the same file' : 'Choose a file or drop it here'}
+        accept={taken.types}
+        problem={problem}
+        field={field}
+        hint={`A picture (JPEG, PNG, GIF, WEBP) or a PDF${
+          taken.maxBytes === null ? '' : `, ${bytesInWords(taken.maxBytes).replace('.0', '')} at most`
+        }.`}
+        onFiles={(files) => void choose(files)}
+      />
+    </>
+  );
+}
+
+/** Why a chosen file is not the one that is on its way; null when it is. */
+async function differs(file: File, { id, name, size }: Unfinished): Promise<string | null> {
+  const other = `This is another file. Choose ${name} of ${bytesInWords(size)} again, or discard what has arrived of it.`;
+  if (fileLabel(file.name) !== name || file.size !== size) return other;
+  try {
+    const { offset, sha256 } = await call(uploadArrived, { params: { id } });
+    const hash = await hashOfStart(file, offset);
+    return hash === null || hash === sha256 ? null : other;
+  } catch (error) {
+    return sentenceOfError(error);
+  }
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useEffect, useSyncExternalStore } from 'react';
+import { bytesInWords } from './bytes.ts';
+import styles from './transfer.module.css';
+import type { UploadState } from './upload-machine.ts';
+import type { UploadTask } from './upload-task.ts';
+
+/** How an upload stands. Leaving the screen pauses it: what arrived stays with the server. */
+function useUploadState(task: UploadTask<unknown>): UploadState {
+  const state = useSyncExternalStore(task.subscribe, task.state);
+  useEffect(() => {
+    // Development mounts everything twice: what the first parting paused goes on.
+    task.resume();
+    const online = () => task.online();
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('online', online);
+      task.pause();
+    };
+  }, [task]);
+  return state;
+}
+
+/** A file under way: how far it is, and pause, resume, cancel (F2). */
+export function Transfer(props: { readonly task: UploadTask<unknown>; readonly name: string }) {
+  const { task, name } = props;
+  const state = useUploadState(task);
+  const percent = Math.floor((100 * state.sent) / Math.max(1, state.total));
+  return (
+    <section className={styles.transfer} aria-label={`Upload of ${name}`}>
+      <p className={styles.name}>{name}</p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={`Upload of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        data-step={state.step}
+      >
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      <p className={styles.figures}>
+        <span>
+          {bytesInWords(state.sent)} of {bytesInWords(state.total)}
+        </span>
+        <span role="status">{wordsOf(state)}</span>
+      </p>
+      <div className={styles.buttons}>
+        {state.step === 'running' && (
+          <Button variant="default" size="compact-md" onClick={() => task.pause()}>
+            Pause
+          </Button>
+        )}
+        {state.step === 'paused' && (
+          <Button size="compact-md" onClick={() => task.resume()}>
+            Resume
+          </Button>
+        )}
+        {(state.step === 'running' || state.step === 'paused') && (
+          <Button variant="subtle" size="compact-md" onClick={() => task.cancel()}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function wordsOf(state: UploadState): string {
+  switch (state.step) {
+    case 'running':
+      if (state.phase.doing === 'waiting') return 'The line is interrupted; it goes on by itself';
+      return state.sent >= state.total ? 'Being looked at' : 'Sending';
+    case 'paused':
+      return 'Paused';
+    case 'success':
+      return 'Complete';
+    case 'canceled':
+      return 'Canceled';
+    case 'error':
+      return 'Ended';
+  }
+}

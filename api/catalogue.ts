@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as markets from './markets.ts';
+import * as notices from './notices.ts';
 import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
@@ -57,6 +58,8 @@ export const catalogue = {
   readSeals: trades.readSeals,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
+  listNotices: notices.listNotices,
+  readNotices: notices.readNotices,
 } as const satisfies Record<string, Operation>;
 
 export type Catalogue = typeof catalogue;

@@ -27,6 +27,8 @@ import { createMarkets } from './markets/markets.ts';
 import { priceBook } from './markets/price-book.ts';
 import { parsePriceSources } from './markets/price-sources.ts';
 import { makeSources } from './markets/sources.ts';
+import { noticeHandlers } from './notices/handlers.ts';
+import { openTelling } from './notices/tell.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
@@ -98,6 +100,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ? smtpTransport(environment.smtpUrl, `${environment.brand.name} <${environment.brand.supportEmail}>`)
       : null;
     const postOffice = openPostOffice({ pool, transport, keep: demo, log: logError });
+    const tell = openTelling({
+      product: environment.brand.name,
+      publicUrl: ownAddress,
+      post: (mail, tx) => postOffice.post(mail, tx),
+    });
     const { adminEmails } = environment;
     const door = await openDoor({
       pool,
@@ -127,17 +134,20 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, adminEmails }),
-      ...administrationHandlers({ pool, adminEmails }),
+      ...administrationHandlers({ pool, adminEmails, tell }),
+      ...noticeHandlers({ pool }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,
         priceOf,
+        tell,
         config: { addresses, min: cents(100n), max: cents(100_000_000n), fourEyesFrom, quoteMs },
       }),
       ...withdrawalHandlers({
         pool,
         priceOf,
+        tell,
         addresses: addressChecker,
         config: {
           networkFees: { Bitcoin: cents(250n), Ethereum: cents(150n), BNB: cents(20n), USDT: cents(300n) },

@@ -6,6 +6,7 @@ export const idPrefixes = {
   trd: 'trade',
   hmv: 'movement of the house’s own money',
   msg: 'message to the operator',
+  ntc: 'notice to a customer',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -61,7 +61,9 @@ describe('account_status', () => {
     });
     const rest = await admin.call('GET', `/api/admin/audit?subject=${uid}&cursor=${body.nextCursor}`);
     expect(rest.body).toMatchObject({ items: [{ action: 'customers.block' }], nextCursor: null });
-    const { rows } = await database.owner.query(`select topic from outbox where owner = $1`, [uid]);
+    const { rows } = await database.owner.query(`select topic from outbox where owner = $1 and topic = 'account'`, [
+      uid,
+    ]);
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
   });
 

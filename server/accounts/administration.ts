@@ -3,13 +3,19 @@ import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { mayAdminister } from '#domain/accounts/status.ts';
-import { decideStatus, decideVoteTakenBack, type StatusChange } from '#domain/accounts/transitions.ts';
+import {
+  decideStatus,
+  decideVoteTakenBack,
+  type StatusChange,
+  type StoredStatus,
+} from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { type CustomerRow, customerView, findCustomer, listCustomers, lockCustomer, voteOf } from './customers.ts';
 
@@ -36,14 +42,15 @@ interface StatusCommand {
 export function administrationHandlers(deps: {
   readonly pool: Pool;
   readonly adminEmails: readonly string[];
+  readonly tell: Tell;
 }): Handlers<Administration> {
-  const { pool } = deps;
+  const { pool, tell } = deps;
   const view = customerView(deps.adminEmails);
   const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
 
   const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
-      const changed = await changeStatus(tx, asked, admins);
+      const changed = await changeStatus(tx, asked, admins, tell);
       return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
@@ -88,6 +95,7 @@ async function changeStatus(
   tx: PoolClient,
   asked: StatusCommand,
   admins: ReadonlySet<string>,
+  tell: Tell,
 ): Promise<Decision<CustomerRow>> {
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
@@ -127,5 +135,28 @@ async function changeStatus(
     after: statusOf(after),
   });
   await writeOutbox(tx, [{ owner: before.uid, topic: 'account', subject: before.uid }]);
+  const kind = noticeOf(before.account_status, accountStatus);
+  if (kind) await tell(tx, before.uid, { kind, facts: {} });
   return accepted(after);
+}
+
+/** What the customer is told of a change; nothing of one admin's vote, which changes nothing yet (S2). */
+function noticeOf(from: StoredStatus, to: StoredStatus) {
+  if (from === to) return null;
+  switch (to) {
+    case 'approved':
+      return from === 'blocked'
+        ? 'account_unblocked'
+        : from === 'suspended'
+          ? 'account_reinstated'
+          : 'account_approved';
+    case 'declined':
+      return 'account_declined';
+    case 'suspended':
+      return 'account_suspended';
+    case 'blocked':
+      return 'account_blocked';
+    case 'pending':
+      return null;
+  }
 }

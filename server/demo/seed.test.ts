@@ -7,6 +7,7 @@ import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { openTelling } from '#server/notices/tell.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
 import { type SeedDependencies, seedDemo } from './seed.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const adminEmails = [demoAdmin, demoSecondAdmin];
   const log = (): void => undefined;
   const post = openPostOffice({ pool, transport: null, keep: true, log });
+  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });
   const door = await openDoor({
     pool,
     adminEmails,
@@ -49,10 +51,11 @@ beforeAll(async () => {
     },
     handlers: {
       ...ownHandlers({ pool, adminEmails }),
-      ...administrationHandlers({ pool, adminEmails }),
+      ...administrationHandlers({ pool, adminEmails, tell }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,
+        tell,
         config,
         // Nothing is quoted at first, and only Ethereum later.
         priceOf: async (_db, pair) => {

@@ -25,6 +25,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type DepositRow,
@@ -52,6 +53,7 @@ export interface DepositDependencies {
   readonly config: DepositConfig;
   /** The pair's recorded price, if it is fresh enough to value money by; null otherwise. */
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly tell: Tell;
 }
 
 type DepositOperations = Pick<
@@ -69,7 +71,7 @@ type DepositOperations = Pick<
 const notFound = refused('not_found', { what: 'deposit' });
 
 /** Customers' deposits and their review (D1 to D5). */
-export function depositHandlers({ pool, config, priceOf }: DepositDependencies): Handlers<DepositOperations> {
+export function depositHandlers({ pool, config, priceOf, tell }: DepositDependencies): Handlers<DepositOperations> {
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -96,7 +98,7 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
           ],
         );
         await writeStep(tx, id, 'requested', null, at);
-        await tell(tx, actor.uid, id);
+        await announce(tx, actor.uid, id);
         return accepted(depositView(await reload(tx, id)));
       }),
 
@@ -115,7 +117,7 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
           [params.id, ...quoteColumns(quoted.value, at)],
         );
         await writeStep(tx, params.id, 'quote renewed', null, at);
-        await tell(tx, actor.uid, params.id);
+        await announce(tx, actor.uid, params.id);
         return accepted(depositView(await reload(tx, params.id)));
       }),
 
@@ -182,6 +184,11 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
           return refused('transaction_already_credited', { transactionId: payment.value.transactionId });
         }
         await saveApproval(tx, actor, loaded, payment.value, outcome.value, at);
+        if (outcome.value.step === 'last') {
+          const { amount, user_id } = loaded.row;
+          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
+          await tell(tx, user_id, { kind: 'deposit_approved', facts: { deposit: params.id, ...sums } });
+        }
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
 
@@ -199,6 +206,8 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
         ]);
         await writeStep(tx, params.id, 'declined', body.reason, at);
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
+        const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
+        await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
 
@@ -271,7 +280,8 @@ async function countOpen(tx: PoolClient, owner: string): Promise<number> {
   return Number(rows[0]?.open ?? 0n);
 }
 
-async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
+/** Says that a deposit looks otherwise now, for whoever has it on the screen. */
+async function announce(tx: PoolClient, owner: string, id: string): Promise<void> {
   await writeOutbox(tx, [{ owner, topic: 'deposit', subject: id }]);
 }
 
@@ -342,5 +352,5 @@ async function audit(
     before: { ...before.row, approvals: before.approvals },
     after: { ...after.row, approvals: after.approvals },
   });
-  await tell(tx, before.row.user_id, before.row.id);
+  await announce(tx, before.row.user_id, before.row.id);
 }

@@ -8,11 +8,23 @@ export type Rule = {
 
 /** The things of the trade; each may have a folder in `domain`, `server` and `web`. */
 const slices = [
-  ...['accounts', 'identity', 'deposits', 'withdrawals', 'markets', 'trades', 'copying', 'mining', 'review', 'support'],
+  ...[
+    'accounts',
+    'identity',
+    'deposits',
+    'withdrawals',
+    'markets',
+    'trades',
+    'copying',
+    'mining',
+    'review',
+    'support',
+    'notices',
+  ],
 ];
 
 /** What every slice of the domain may build on. */
-const ground = ['money', 'ledger', 'accounts', 'review', 'ids', 'failures', 'clock'];
+const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'ids', 'failures', 'clock'];
 
 /** Which slices of the domain may use which others beyond the ground. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {

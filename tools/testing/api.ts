@@ -11,6 +11,8 @@ import { ownHandlers } from '#server/accounts/own.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
+import { noticeHandlers } from '#server/notices/handlers.ts';
+import { openTelling } from '#server/notices/tell.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
@@ -82,6 +84,7 @@ export async function startApi(
   };
   const postOffice = openPostOffice({ pool, transport, keep: transport === null, log });
   const own = 'http://fairlead.test';
+  const tell = openTelling({ product: 'Fairlead', publicUrl: own, post: postOffice.post });
   const door = await openDoor({
     pool,
     secret: 'a secret of tests that has more than 32 characters',
@@ -96,7 +99,8 @@ export async function startApi(
   const handlers = {
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, adminEmails }),
-    ...administrationHandlers({ pool, adminEmails }),
+    ...administrationHandlers({ pool, adminEmails, tell }),
+    ...noticeHandlers({ pool }),
     ...auditHandlers({ pool }),
     ...options.handlers,
   };

@@ -5,7 +5,7 @@ import { type Live, LiveContext } from '#web/api-client/live-context.ts';
 
 type Listener = (batch: TickBatch) => void;
 
-const ownViews = ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals'] as const;
+const ownViews = ['me', 'balance', 'statement', 'trades', 'deposits', 'withdrawals', 'notices'] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
   balance: ['balance', 'statement'],
@@ -13,6 +13,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   deposit: ['deposits'],
   withdrawal: ['withdrawals'],
   account: ['me'],
+  notice: ['notices'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets', 'ticks'],

@@ -61,6 +61,7 @@ const screens = {
     ['/user/withdrawals', 'Withdrawals'],
     ['/user/withdrawals/new', 'New withdrawal'],
     ['/user/statement', 'Statement'],
+    ['/user/notices', 'Notices'],
   ],
   admin: [
     ['/admin', 'Overview'],

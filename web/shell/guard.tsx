@@ -53,8 +53,8 @@ function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode
   );
 }
 
-/** What a customer with money may still read when the area itself is closed to them (A8). */
-const openToAll = ['/user/statement', '/user/withdrawals'];
+/** What a customer may still read when the area itself is closed to them: where their money is, and what they were told (A8). */
+const openToAll = ['/user/statement', '/user/withdrawals', '/user/notices'];
 
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {

@@ -13,6 +13,7 @@ export interface Command {
     | '/user/withdrawals'
     | '/user/withdrawals/new'
     | '/user/statement'
+    | '/user/notices'
     | '/admin'
     | null;
   readonly pair?: string;
@@ -27,6 +28,7 @@ const screens: readonly Command[] = [
   { name: 'Withdrawals', hint: 'and their states', to: '/user/withdrawals' },
   { name: 'New withdrawal', hint: 'pay out in crypto', to: '/user/withdrawals/new' },
   { name: 'Statement', hint: 'every posting', to: '/user/statement' },
+  { name: 'Notices', hint: 'what was decided', to: '/user/notices' },
 ];
 
 const rooms = {

@@ -106,6 +106,11 @@ const withdrawalForm = createRoute({
   path: '/withdrawals/new',
   component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage'),
 });
+const notices = createRoute({
+  getParentRoute: () => user,
+  path: '/notices',
+  component: lazyScreen(() => import('./notices-page.tsx'), 'NoticesPage'),
+});
 const statement = createRoute({
   getParentRoute: () => user,
   path: '/statement',
@@ -166,6 +171,7 @@ export const router = createRouter({
       withdrawals,
       withdrawalForm,
       statement,
+      notices,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

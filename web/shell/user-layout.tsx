@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useLive } from '#web/api-client/live-context.ts';
+import { Arrival } from '#web/notices/arrival.tsx';
+import { Bell } from '#web/notices/bell.tsx';
 import styles from './layout.module.css';
 import { BrandMark, DemoBanner } from './layout.tsx';
 import { Palette } from './palette.tsx';
@@ -49,6 +51,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             </span>
           )}
           {approved && <Palette me={me} />}
+          <Bell />
           <a className={styles.contact} href="/pages/contact">
             Contact
           </a>
@@ -62,6 +65,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
       <main id="content" className={styles.content} tabIndex={-1}>
         {props.children}
       </main>
+      <Arrival />
       <SideMenu dialog={menu} me={me} brand={brand} />
     </div>
   );

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { Broken } from './broken.tsx';
 import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { Broken, NotFound } from './wrong-turns.tsx';
+import { NotFound } from './wrong-turns.tsx';
 
 /** The router reads what looks like a number as one. */
 const text = (value: unknown): string | undefined =>

@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import { listCustomers } from '#api/accounts.ts';
 import { call } from '#web/api-client/client.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import type { CustomerCase } from './cases.ts';
 import { CustomerReview } from './customer-review.tsx';
-import { Filter, Listing, titleOf } from './listing.tsx';
 import { Waiting } from './moment.tsx';
-import { usePages } from './pages.ts';
-import { useQueue } from './queue.ts';
-import { type Column, Records } from './records.tsx';
-import { Said } from './said.tsx';
+import type { Column } from './records.tsx';
+import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 
 const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -58,38 +54,23 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'Nobody has signed up yet.',
 };
 
+const queue: QueueOf<CustomerCase, Shown> = {
+  what: 'customers',
+  statuses,
+  read: (page, shown) => call(listCustomers, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  empty,
+  columns,
+  idOf: ({ uid }) => uid,
+  nameOf: ({ displayName }) => displayName,
+  waits: ({ account_status }) => account_status === 'pending',
+};
+
 /** Customers by account_status, those who wait first, the longest waiting on top (A9). */
 export function CustomersQueue(props: { readonly admin: string }) {
-  const [shown, setShown] = useState<Shown>('pending');
-  const pages = usePages(['admin', 'customers', shown], (page) =>
-    call(listCustomers, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
-  );
-  const queue = useQueue(pages, ({ uid }) => uid);
   return (
-    <Panel id="customers-title" title={titleOf(shown)}>
-      <Filter
-        label="Which customers"
-        options={statuses}
-        value={shown}
-        onChange={(status) => {
-          queue.reset();
-          setShown(status);
-        }}
-      />
-      <Said saying={queue.saying} />
-      <Listing pages={pages} what="customers" empty={empty[shown]}>
-        <Records
-          label="Customers"
-          columns={columns}
-          items={pages.items}
-          idOf={({ uid }) => uid}
-          nameOf={({ displayName }) => displayName}
-          actionOf={({ account_status }) => (account_status === 'pending' ? 'Review' : 'Details')}
-          opened={queue.opened}
-          onOpen={queue.open}
-          detail={(customer) => <CustomerReview customer={customer} admin={props.admin} onDecided={queue.decided} />}
-        />
-      </Listing>
-    </Panel>
+    <ReviewQueue
+      of={queue}
+      detail={(customer, onDecided) => <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { call } from '#web/api-client/client.ts';
 import { type Change, changesOf } from './changes.ts';
 import { Listing } from './listing.tsx';
 import { Moment } from './moment.tsx';
-import { usePages } from './pages.ts';
+import { useQueuePages } from './pages.ts';
 import { Person } from './people.tsx';
 import styles from './trail.module.css';
 
@@ -13,7 +13,7 @@ type Entry = ReplyOf<typeof auditOf>['items'][number];
 
 /** The audit trail of one record, or of everything (R2), newest first. */
 export function useTrail(subject: string | null) {
-  return usePages(['admin', 'audit', subject], (page) =>
+  return useQueuePages(['admin', 'audit', subject], (page) =>
     call(auditOf, { query: { ...page, ...(subject === null ? {} : { subject }) } }),
   );
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
 /** A page of a list, as every list of the API answers. */
 interface Page<T> {
@@ -39,8 +40,11 @@ export function usePages<T>(
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
   });
+  const { data } = query;
+  // The same list for as long as nothing was read: what is drawn from it asks.
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   return {
-    items: query.data?.pages.flatMap(({ items }) => items) ?? [],
+    items,
     state: query.isPending ? 'pending' : query.isError ? 'error' : 'success',
     query,
     hasMore: query.hasNextPage,

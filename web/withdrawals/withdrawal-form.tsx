@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { balance } from '#api/accounts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { useBalance } from '#web/api-client/balance.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
@@ -61,10 +61,7 @@ export function WithdrawalForm() {
   const [address, setAddress] = useState('');
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
   const [problems, setProblems] = useState<Problems>(none);
-  const funds = useQuery({
-    queryKey: ['balance', 'real'],
-    queryFn: () => call(balance, { query: { wallet: 'real' } }),
-  });
+  const funds = useBalance('real');
   const available = funds.data?.available ?? null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;

@@ -17,6 +17,7 @@ export const catalogue = {
   balance: accounts.balance,
   statement: accounts.statement,
   listCustomers: accounts.listCustomers,
+  readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
   declineCustomer: accounts.declineCustomer,
   suspendCustomer: accounts.suspendCustomer,

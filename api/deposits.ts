@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
-import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import {
+  DecimalText,
+  EpochSeconds,
+  IdParams,
+  IdText,
+  Money,
+  Nullable,
+  PageQuery,
+  page,
+  SignedMoney,
+  Time,
+} from './formats.ts';
 import { operation } from './operation.ts';
 
 export const PaymentMethod = Type.Enum(paymentMethods);
@@ -121,10 +132,10 @@ export const reviewDeposits = operation({
   id: 'deposits.review',
   method: 'GET',
   path: '/api/admin/deposits',
-  summary: 'Deposits by status, oldest first',
+  summary: 'Deposits by status, oldest first; those of one customer newest first',
   access: 'admin',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, status }),
+  query: Type.Object({ ...PageQuery.properties, status, customer: Type.Optional(IdText) }),
   reply: page(ReviewedDeposit),
   failures: [],
 });

@@ -11,6 +11,7 @@ import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers } from './accounts/administration.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { openDoor } from './accounts/door.ts';
+import { fundsHandlers } from './accounts/funds.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
@@ -135,6 +136,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, adminEmails }),
       ...administrationHandlers({ pool, adminEmails, tell }),
+      ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),

@@ -63,7 +63,8 @@ export function administrationHandlers(deps: {
           fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
         });
       }
-      const rows = await listCustomers(pool, { status: query.status ?? null, after, limit: limit + 1 });
+      const { status = null, search = null } = query;
+      const rows = await listCustomers(pool, { status, search, after, limit: limit + 1 });
       const items = rows.slice(0, limit);
       const now = await readClock(pool);
       return accepted({

@@ -48,16 +48,24 @@ export async function lockCustomer(tx: PoolClient, uid: string): Promise<Custome
   return findCustomer(tx, uid);
 }
 
-/** Customers by id, which is by age, of one status or all, after the id given. */
+/**
+ * Customers by id, which is by age, of one status or all, after the id given; `search` leaves those whose e-mail address
+ * holds it or whose id it is.
+ */
 export async function listCustomers(
   db: Pool,
-  page: { readonly status: AccountStatus | null; readonly after: string; readonly limit: number },
+  page: {
+    readonly status: AccountStatus | null;
+    readonly search: string | null;
+    readonly after: string;
+    readonly limit: number;
+  },
 ): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>({
     name: 'customer-list',
     text: `${select} where u.id > $1 and ($2::text is null or coalesce(c.account_status, 'void') = $2)
-           order by u.id limit $3`,
-    values: [page.after, page.status, page.limit],
+             and ($4::text is null or position(lower($4) in u.email) > 0 or u.id = $4) order by u.id limit $3`,
+    values: [page.after, page.status, page.limit, page.search],
   });
   return rows;
 }

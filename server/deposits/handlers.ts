@@ -24,7 +24,7 @@ import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
@@ -122,16 +122,11 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
       }),
 
     async listDeposits({ actor, query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<DepositRow>(
-        `select * from deposit where user_id = $1 and ($2::bigint is null or (created_ms, id) < ($2, $3))
-         order by created_ms desc, id desc limit $4`,
-        [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
-      );
-      const page = cutPage(rows, limit);
-      return accepted({ items: (await loadDeposits(pool, page.rows)).map(depositView), nextCursor: page.nextCursor });
+      const own = { table: 'deposit', where: 'user_id = $1', values: [actor.uid], order: 'newest first' } as const;
+      const page = await readPage<DepositRow>(pool, own, query);
+      if (!page.ok) return page;
+      const items = (await loadDeposits(pool, page.value.rows)).map(depositView);
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readDeposit({ actor, params }) {
@@ -140,25 +135,11 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
     },
 
     async reviewDeposits({ query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<DepositRow>(
-        `select * from deposit where ($1::text is null or status = $1)
-           and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
-        [
-          query.status ?? null,
-          start === 'none' ? null : start.createdMs,
-          start === 'none' ? null : start.id,
-          limit + 1,
-        ],
-      );
-      const page = cutPage(rows, limit);
-      const loaded = await loadDeposits(pool, page.rows);
-      return accepted({
-        items: loaded.map((deposit) => reviewedDeposit(deposit, config.fourEyesFrom)),
-        nextCursor: page.nextCursor,
-      });
+      const page = await readPage<DepositRow>(pool, { table: 'deposit', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const loaded = await loadDeposits(pool, page.value.rows);
+      const items = loaded.map((deposit) => reviewedDeposit(deposit, config.fourEyesFrom));
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     approveDeposit: ({ actor, params, body, command }) =>

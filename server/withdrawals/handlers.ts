@@ -26,7 +26,7 @@ import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts'
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
@@ -123,19 +123,12 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
     },
 
     async listWithdrawals({ actor, query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<WithdrawalRow>(
-        `select * from withdrawal where user_id = $1 and status <> 'cancelled'
-           and ($2::bigint is null or (created_ms, id) < ($2, $3)) order by created_ms desc, id desc limit $4`,
-        [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
-      );
-      const page = cutPage(rows, limit);
-      return accepted({
-        items: (await loadWithdrawals(pool, page.rows)).map(withdrawalView),
-        nextCursor: page.nextCursor,
-      });
+      const where = `user_id = $1 and status <> 'cancelled'`;
+      const own = { table: 'withdrawal', where, values: [actor.uid], order: 'newest first' } as const;
+      const page = await readPage<WithdrawalRow>(pool, own, query);
+      if (!page.ok) return page;
+      const items = (await loadWithdrawals(pool, page.value.rows)).map(withdrawalView);
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readWithdrawal({ actor, params }) {
@@ -158,25 +151,11 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       }),
 
     async reviewWithdrawals({ query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<WithdrawalRow>(
-        `select * from withdrawal where ($1::text is null or status = $1)
-           and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
-        [
-          query.status ?? null,
-          start === 'none' ? null : start.createdMs,
-          start === 'none' ? null : start.id,
-          limit + 1,
-        ],
-      );
-      const page = cutPage(rows, limit);
-      const loaded = await loadWithdrawals(pool, page.rows);
-      return accepted({
-        items: loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom)),
-        nextCursor: page.nextCursor,
-      });
+      const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const loaded = await loadWithdrawals(pool, page.value.rows);
+      const items = loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom));
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     approveWithdrawal: ({ actor, params, body, command }) =>

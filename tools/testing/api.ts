@@ -7,6 +7,7 @@ import { refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
 import type { AttemptLimits } from '#server/accounts/attempts.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
+import { fundsHandlers } from '#server/accounts/funds.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
@@ -100,6 +101,7 @@ export async function startApi(
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, adminEmails }),
     ...administrationHandlers({ pool, adminEmails, tell }),
+    ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
     ...auditHandlers({ pool }),
     ...options.handlers,

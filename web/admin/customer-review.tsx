@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import type { CustomerCaseProps } from './cases.ts';
 import { Choices, Fold } from './choices.tsx';
 import { changesFrom } from './customer-changes.ts';
+import { CustomerFunds } from './customer-funds.tsx';
 import { ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
 import { Case, Facts } from './records.tsx';
@@ -30,9 +31,14 @@ export function CustomerReview(props: CustomerCaseProps) {
       }
       decide={<Decide {...props} />}
       below={
-        <Fold name="audit trail">
-          <TrailOf subject={customer.uid} />
-        </Fold>
+        <>
+          <Fold name="money">
+            <CustomerFunds uid={customer.uid} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={customer.uid} />
+          </Fold>
+        </>
       }
     />
   );

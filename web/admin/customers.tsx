@@ -1,9 +1,12 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { listCustomers } from '#api/accounts.ts';
 import { call } from '#web/api-client/client.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import type { CustomerCase } from './cases.ts';
 import { CustomerReview } from './customer-review.tsx';
+import styles from './listing.module.css';
 import { Waiting } from './moment.tsx';
 import type { Column } from './records.tsx';
 import { type QueueOf, ReviewQueue } from './review-queue.tsx';
@@ -54,23 +57,93 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'Nobody has signed up yet.',
 };
 
-const queue: QueueOf<CustomerCase, Shown> = {
-  what: 'customers',
-  statuses,
-  read: (page, shown) => call(listCustomers, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
-  empty,
-  columns,
-  idOf: ({ uid }) => uid,
-  nameOf: ({ displayName }) => displayName,
-  waits: ({ account_status }) => account_status === 'pending',
-};
+/** The customers of a search, all of them at first; without one those who wait come first. */
+function queueOf(search: string): QueueOf<CustomerCase, Shown> {
+  const found = search !== '';
+  return {
+    what: 'customers',
+    search,
+    statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
+    read: (page, shown) =>
+      call(listCustomers, {
+        query: { ...page, ...(shown === 'all' ? {} : { status: shown }), ...(found ? { search } : {}) },
+      }),
+    empty: found ? notFound(search) : empty,
+    columns,
+    idOf: ({ uid }) => uid,
+    nameOf: ({ displayName }) => displayName,
+    waits: ({ account_status }) => account_status === 'pending',
+  };
+}
 
-/** Customers by account_status, those who wait first, the longest waiting on top (A9). */
+function notFound(search: string): Readonly<Record<Shown, string>> {
+  const none = (whose: string): string => `${whose} has an address with “${search}” in it, or that id.`;
+  return {
+    pending: none('Nobody who waits'),
+    approved: none('Nobody approved'),
+    suspended: none('Nobody suspended'),
+    blocked: none('Nobody blocked'),
+    declined: none('Nobody declined'),
+    void: none('Nobody without a profile'),
+    all: none('Nobody'),
+  };
+}
+
+/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by address or id. */
 export function CustomersQueue(props: { readonly admin: string }) {
+  const [search, setSearch] = useState('');
   return (
-    <ReviewQueue
-      of={queue}
-      detail={(customer, onDecided) => <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />}
-    />
+    <>
+      <Search searched={search} onSearch={setSearch} />
+      <ReviewQueue
+        key={search}
+        of={queueOf(search)}
+        detail={(customer, onDecided) => (
+          <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
+        )}
+      />
+    </>
+  );
+}
+
+function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
+  const { searched, onSearch } = props;
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed.trim());
+        }}
+      >
+        <TextInput
+          ref={field}
+          label="E-mail address, or a part of it, or an id"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+        {searched !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          >
+            Show all
+          </Button>
+        )}
+      </form>
+    </search>
   );
 }

@@ -10,6 +10,8 @@ import { Said, type Saying } from './said.tsx';
 export interface QueueOf<T, S extends string> {
   /** 'deposits': in labels, headings' ids and the cache. */
   readonly what: string;
+  /** What was searched for, so that each search is a list of its own. */
+  readonly search?: string;
   /** The parts of the list; the first one is shown at first. */
   readonly statuses: readonly [S, ...S[]];
   readonly read: (
@@ -29,17 +31,14 @@ export interface QueueOf<T, S extends string> {
 /** Records to decide on, by status, the one that has waited longest first; one opens in place at a time (R1). */
 export function ReviewQueue<T, S extends string>(props: {
   readonly of: QueueOf<T, S>;
-  /** Stands above the list, beside the choice of the part: a search. */
-  readonly above?: ReactNode;
   readonly detail: (item: T, onDecided: (saying: Saying) => void) => ReactNode;
 }) {
-  const { what, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
+  const { what, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
-  const pages = useQueuePages(['admin', what, shown], (page) => read(page, shown));
+  const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
   const queue = useQueue(pages, idOf);
   return (
     <Panel id={`${what}-title`} title={titleOf(shown)}>
-      {props.above}
       <Filter
         label={`Which ${what}`}
         options={statuses}

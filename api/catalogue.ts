@@ -30,6 +30,7 @@ export const catalogue = {
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
   requestDeposit: deposits.requestDeposit,
+  depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,

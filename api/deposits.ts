@@ -70,6 +70,17 @@ export const requestDeposit = operation({
   failures: ['deposit_out_of_limits', 'too_many_open_deposits', 'price_unavailable'],
 });
 
+export const depositTerms = operation({
+  id: 'deposits.terms',
+  method: 'GET',
+  path: '/api/deposits/terms',
+  summary: 'The least and the most that a deposit may be asked for (D1)',
+  access: 'session',
+  command: false,
+  reply: Type.Object({ min: Money, max: Money }),
+  failures: [],
+});
+
 export const requoteDeposit = operation({
   id: 'deposits.requote',
   method: 'POST',

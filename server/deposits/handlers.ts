@@ -59,6 +59,7 @@ export interface DepositDependencies {
 type DepositOperations = Pick<
   Catalogue,
   | 'requestDeposit'
+  | 'depositTerms'
   | 'requoteDeposit'
   | 'listDeposits'
   | 'readDeposit'
@@ -101,6 +102,10 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
         await announce(tx, actor.uid, id);
         return accepted(depositView(await reload(tx, id)));
       }),
+
+    async depositTerms() {
+      return accepted({ min: formatCents(config.min), max: formatCents(config.max) });
+    },
 
     requoteDeposit: ({ actor, params, command }) =>
       inCommand(pool, command, async (tx) => {

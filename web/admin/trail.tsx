@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
-import { type Change, changesOf } from './changes.ts';
+import { type Change, changesOf, fieldWords } from './changes.ts';
 import { Listing } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import { useQueuePages } from './pages.ts';
@@ -63,7 +63,7 @@ function Changes(props: { readonly changes: readonly Change[] }) {
     <dl className={styles.changes}>
       {props.changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt>{fieldWords(field)}</dt>
           <dd>
             {before !== null && <del>{before}</del>}
             {before !== null && <span aria-hidden="true"> → </span>}

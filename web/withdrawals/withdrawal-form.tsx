@@ -7,6 +7,7 @@ import { requestWithdrawal } from '#api/withdrawals.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { plainAmount } from '#domain/money/typed.ts';
 import { useBalance } from '#web/api-client/balance.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
@@ -32,7 +33,7 @@ const none: Problems = { amount: null, address: null, blocked: null };
 
 /** What can be said before asking the server: the same rules in the same words (W2). */
 export function problemsOf(amount: string, address: string, available: string | null): Problems {
-  const typed = parseCents(amount.trim());
+  const typed = parseCents(plainAmount(amount));
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
   if (typed === null || typed === 0n) {
     return { ...none, amount: 'Enter an amount in USD with at most two decimals, for example 100.00' };
@@ -65,7 +66,7 @@ export function WithdrawalForm() {
   const available = funds.data?.available ?? null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
-  const typed: Asked = { amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() };
+  const typed: Asked = { amount: plainAmount(amount), paymentMethod: method, walletAddress: address.trim() };
   // A refusal of the address is said at its field.
   const refusedAddress =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'

@@ -54,7 +54,7 @@ export const session = operation({
   failures: [],
 });
 
-const Balance = Type.Object({
+export const Balance = Type.Object({
   wallet: Wallet,
   currency: Type.String(),
   deposits: SignedMoney,
@@ -142,7 +142,7 @@ export const listCustomers = operation({
   id: 'customers.list',
   method: 'GET',
   path: '/api/admin/customers',
-  summary: 'Customers by account_status, oldest first',
+  summary: 'Customers by account_status, oldest first; `search` finds part of an e-mail address, or a whole uid',
   access: 'admin',
   command: false,
   query: Type.Object({
@@ -150,9 +150,22 @@ export const listCustomers = operation({
     status: Type.Optional(Type.Enum(accountStatuses)),
     /** Those who wait for a decision about their country. */
     countryChange: Type.Optional(Type.Literal('pending')),
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
   }),
   reply: page(Customer),
   failures: [],
+});
+
+export const readCustomerFunds = operation({
+  id: 'customers.funds',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/funds',
+  summary: 'A customer’s real balance and latest postings, for reviewers',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: Type.Object({ balance: Balance, postings: Type.Array(StatementLine) }),
+  failures: ['not_found'],
 });
 
 export const approveCustomer = operation({

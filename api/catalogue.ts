@@ -3,6 +3,7 @@ import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as markets from './markets.ts';
+import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
@@ -19,6 +20,7 @@ export const catalogue = {
   balance: accounts.balance,
   statement: accounts.statement,
   listCustomers: accounts.listCustomers,
+  readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
   declineCustomer: accounts.declineCustomer,
   suspendCustomer: accounts.suspendCustomer,
@@ -50,6 +52,7 @@ export const catalogue = {
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
   requestDeposit: deposits.requestDeposit,
+  depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
@@ -84,6 +87,8 @@ export const catalogue = {
   readUpload: uploads.readUpload,
   uploadArrived: uploads.uploadArrived,
   removeProfilePhoto: uploads.removeProfilePhoto,
+  listNotices: notices.listNotices,
+  readNotices: notices.readNotices,
 } as const satisfies Record<string, Operation>;
 
 export type Catalogue = typeof catalogue;

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
-import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import {
+  DecimalText,
+  EpochSeconds,
+  IdParams,
+  IdText,
+  Money,
+  Nullable,
+  PageQuery,
+  page,
+  SignedMoney,
+  Time,
+} from './formats.ts';
 import { operation } from './operation.ts';
 
 export const PaymentMethod = Type.Enum(paymentMethods);
@@ -57,6 +68,17 @@ export const requestDeposit = operation({
   reply: Deposit,
   status: 201,
   failures: ['deposit_out_of_limits', 'too_many_open_deposits', 'price_unavailable'],
+});
+
+export const depositTerms = operation({
+  id: 'deposits.terms',
+  method: 'GET',
+  path: '/api/deposits/terms',
+  summary: 'The least and the most that a deposit may be asked for (D1)',
+  access: 'session',
+  command: false,
+  reply: Type.Object({ min: Money, max: Money }),
+  failures: [],
 });
 
 export const requoteDeposit = operation({
@@ -134,10 +156,10 @@ export const reviewDeposits = operation({
   id: 'deposits.review',
   method: 'GET',
   path: '/api/admin/deposits',
-  summary: 'Deposits by status, oldest first',
+  summary: 'Deposits by status, oldest first; those of one customer newest first',
   access: 'admin',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, status }),
+  query: Type.Object({ ...PageQuery.properties, status, customer: Type.Optional(IdText) }),
   reply: page(ReviewedDeposit),
   failures: [],
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PaymentMethod, TimelineStep } from './deposits.ts';
-import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import { DecimalText, EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
@@ -122,10 +122,14 @@ export const reviewWithdrawals = operation({
   id: 'withdrawals.review',
   method: 'GET',
   path: '/api/admin/withdrawals',
-  summary: 'Withdrawals by status, oldest first',
+  summary: 'Withdrawals by status, oldest first; those of one customer newest first',
   access: 'admin',
   command: false,
-  query: Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum(statuses)) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    status: Type.Optional(Type.Enum(statuses)),
+    customer: Type.Optional(IdText),
+  }),
   reply: page(ReviewedWithdrawal),
   failures: [],
 });

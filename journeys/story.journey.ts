@@ -123,6 +123,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
     await expect(admins[1].getByText('1,500.00 USD credited to Grace Guest.')).toBeVisible();
     await expect(customer.getByText('1,500.00 USD were credited')).toBeVisible();
+    await expect(customer.getByRole('link', { name: 'Notices, 2 unread' })).toBeVisible();
   });
 
   await test.step('trades both ways on recorded prices, and both settle as the prices say', async () => {
@@ -178,11 +179,23 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await openCase(admins[0], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
+    await customer.goto('/user');
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     await admins[1].getByLabel(/^Transaction id/).fill(transactionIdOf('story payout'));
     await admins[1].getByRole('button', { name: 'Approve as paid' }).click();
     await expect(admins[1].getByText('Payout of 1,200.00 USD to Grace Guest posted.')).toBeVisible();
+    await customer.getByRole('link', { name: 'Your withdrawal is paid' }).click();
     await expect(customer.getByRole('list', { name: 'Your withdrawals' })).toContainText('approved');
+  });
+
+  await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {
+    await customer.getByRole('link', { name: 'Notices, 3 unread' }).click();
+    const told = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
+    await expect(told).toHaveText([/is paid.*New/, /has arrived.*New/, /account is approved.*New/]);
+    await expect(customer.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+    await expectNoAxeFindings(customer);
+    await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
+    await expect(customer.getByText('Your withdrawal is paid (Fairlead)')).toBeVisible();
   });
 
   await test.step('the statement closes at the ledger’s balance, the trail names both admins, the books are clean', async () => {

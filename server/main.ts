@@ -13,6 +13,7 @@ import { agreementsOf } from './accounts/agreements.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { countryChangeHandlers } from './accounts/country-changes.ts';
 import { openDoor } from './accounts/door.ts';
+import { fundsHandlers } from './accounts/funds.ts';
 import { openGate } from './accounts/gate.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
@@ -37,6 +38,8 @@ import { createMarkets } from './markets/markets.ts';
 import { priceBook } from './markets/price-book.ts';
 import { parsePriceSources } from './markets/price-sources.ts';
 import { makeSources } from './markets/sources.ts';
+import { noticeHandlers } from './notices/handlers.ts';
+import { openTelling } from './notices/tell.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
@@ -128,6 +131,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const { adminEmails, countries: policy } = environment;
     const agreements = agreementsOf({ ...environment.brand, termsText: environment.termsText });
     const people = { adminEmails, agreements, policy };
+    const tell = openTelling({
+      product: environment.brand.name,
+      publicUrl: ownAddress,
+      post: (mail, tx) => postOffice.post(mail, tx),
+    });
     const door = await openDoor({
       pool,
       secret,
@@ -179,7 +187,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
-      ...administrationHandlers({ pool, ...people }),
+      ...administrationHandlers({ pool, ...people, tell }),
+      ...fundsHandlers({ pool }),
+      ...noticeHandlers({ pool }),
       ...countryChangeHandlers(pool),
       ...identityHandlers({
         pool,
@@ -188,17 +198,19 @@ export async function startServer(environment: Environment): Promise<RunningServ
         gate: openGate(decoding),
         ...accountsOfIdentity,
       }),
-      ...reviewHandlers({ pool, ...accountsOfIdentity }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,
         priceOf,
+        tell,
         config: { addresses, min: cents(100n), max: cents(100_000_000n), fourEyesFrom, quoteMs },
       }),
       ...withdrawalHandlers({
         pool,
         priceOf,
+        tell,
         addresses: addressChecker,
         config: {
           networkFees: { Bitcoin: cents(250n), Ethereum: cents(150n), BNB: cents(20n), USDT: cents(300n) },

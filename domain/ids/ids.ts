@@ -10,6 +10,7 @@ export const idPrefixes = {
   idn: 'submission of ID images',
   psk: 'passkey',
   upl: 'file that somebody sends',
+  ntc: 'notice to a customer',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -9,6 +9,7 @@ import {
   type IdentityEvent,
   type StatusChange,
   type StatusOutcome,
+  type StoredStatus,
   statusAfter,
 } from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -17,6 +18,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import {
   type CustomerRow,
@@ -49,14 +51,16 @@ interface StatusCommand {
 }
 
 /** The operator's list of customers and the changes of account_status (A9), each one transaction with audit and outbox. */
-export function administrationHandlers(deps: PeopleConfig & { readonly pool: Pool }): Handlers<Administration> {
-  const { pool } = deps;
+export function administrationHandlers(
+  deps: PeopleConfig & { readonly pool: Pool; readonly tell: Tell },
+): Handlers<Administration> {
+  const { pool, tell } = deps;
   const view = customerView(deps);
   const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
 
   const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
-      const changed = await changeStatus(tx, asked, admins, deps.agreements);
+      const changed = await changeStatus(tx, asked, admins, deps.agreements, tell);
       return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
@@ -69,12 +73,9 @@ export function administrationHandlers(deps: PeopleConfig & { readonly pool: Poo
           fields: [{ field: 'cursor', problem: 'has to be the nextCursor of a page before' }],
         });
       }
-      const rows = await listCustomers(pool, {
-        status: query.status ?? null,
-        countryChange: query.countryChange === 'pending',
-        after,
-        limit: limit + 1,
-      });
+      const { status = null, search = null } = query;
+      const countryChange = query.countryChange === 'pending';
+      const rows = await listCustomers(pool, { status, search, countryChange, after, limit: limit + 1 });
       const items = rows.slice(0, limit);
       const now = await readClock(pool);
       return accepted({
@@ -107,6 +108,7 @@ async function changeStatus(
   asked: StatusCommand,
   admins: ReadonlySet<string>,
   agreements: PeopleConfig['agreements'],
+  tell: Tell,
 ): Promise<Decision<CustomerRow>> {
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
@@ -123,11 +125,14 @@ async function changeStatus(
       ? decideVoteTakenBack(account, asked.admin, now)
       : decideStatus(account, asked.change, asked.admin, now);
   if (!decision.ok) return decision;
-  return save(tx, before, decision.value, admins, {
+  const saved = await save(tx, before, decision.value, admins, {
     actor: asked.admin,
     action: asked.command.operation,
     reason: asked.reason,
   });
+  const kind = noticeOf(before.account_status, decision.value.accountStatus);
+  if (kind) await tell(tx, before.uid, { kind, facts: {} });
+  return saved;
 }
 
 /** The customer's account_status, with their row locked until the transaction ends (Z7). */
@@ -188,4 +193,25 @@ async function save(
   });
   await writeOutbox(tx, [{ owner: before.uid, topic: 'account', subject: before.uid }]);
   return accepted(after);
+}
+
+/** What the customer is told of a change; nothing of one admin's vote, which changes nothing yet (S2). */
+function noticeOf(from: StoredStatus, to: StoredStatus) {
+  if (from === to) return null;
+  switch (to) {
+    case 'approved':
+      return from === 'blocked'
+        ? 'account_unblocked'
+        : from === 'suspended'
+          ? 'account_reinstated'
+          : 'account_approved';
+    case 'declined':
+      return 'account_declined';
+    case 'suspended':
+      return 'account_suspended';
+    case 'blocked':
+      return 'account_blocked';
+    case 'pending':
+      return null;
+  }
 }

@@ -109,13 +109,17 @@ export async function lockCustomer(tx: PoolClient, uid: string): Promise<Custome
   return findCustomer(tx, uid);
 }
 
-/** Customers by id, which is by age, of one status or all, after the id given. */
+/**
+ * Customers by id, which is by age, of one status or all, after the id given; `search` leaves those whose e-mail address
+ * holds it or whose id it is.
+ */
 export async function listCustomers(
   db: Pool,
   page: {
     readonly status: AccountStatus | null;
-    /** Only those whose change of country waits for a decision. */
-    readonly countryChange: boolean;
+      /** Only those whose change of country waits for a decision. */
+      readonly countryChange: boolean;
+      readonly search: string | null;
     readonly after: string;
     readonly limit: number;
   },
@@ -124,8 +128,9 @@ export async function listCustomers(
     name: 'customer-list',
     text: `${select} where u.id > $1 and ($2::text is null or coalesce(c.account_status, 'void') = $2)
              and (not $4 or exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending'))
+             and ($5::text is null or position(lower($5) in u.email) > 0 or u.id = $5)
            order by u.id limit $3`,
-    values: [page.after, page.status, page.limit, page.countryChange],
+    values: [page.after, page.status, page.limit, page.countryChange, page.search],
   });
   return rows;
 }

@@ -3,11 +3,11 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { dayMs, dayStart } from '#domain/clock/days.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { assetOf, formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement } from '#server/ledger/statement.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { findCustomer, type PeopleConfig, personView } from './customers.ts';
+import { balanceView } from './funds.ts';
 
 /** What customers read of themselves: profile, balance, statement. */
 export function ownHandlers(
@@ -29,22 +29,7 @@ export function ownHandlers(
 
     async balance({ actor, query }) {
       const wallet = query.wallet ?? 'real';
-      const { version, ...sums } = await readBalance(pool, actor.uid, wallet);
-      return accepted({
-        wallet,
-        currency: assetOf(wallet),
-        deposits: formatCents(sums.deposits),
-        profits: formatCents(sums.profits),
-        withdrawals: formatCents(sums.withdrawals),
-        balance: formatCents(sums.balance),
-        held: formatCents(sums.held),
-        staked: formatCents(sums.staked),
-        allocated: formatCents(sums.allocated),
-        withdrawing: formatCents(sums.withdrawing),
-        receivable: formatCents(sums.receivable),
-        available: formatCents(sums.available),
-        version,
-      });
+      return accepted(balanceView(wallet, await readBalance(pool, actor.uid, wallet)));
     },
 
     async statement({ actor, query }) {

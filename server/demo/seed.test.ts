@@ -12,6 +12,7 @@ import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { openTelling } from '#server/notices/tell.ts';
 import { drawDemoDocument, readIdentityImage } from '#server/outside/identity-images.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { totp } from '#server/outside/totp.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const people = { adminEmails, agreements: testAgreements, policy: everywhere };
   const log = (): void => undefined;
   const post = openPostOffice({ pool, transport: null, keep: true, log });
+  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });
   const door = await openDoor({
     pool,
     adminEmails,
@@ -66,7 +68,7 @@ beforeAll(async () => {
     handlers: {
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
-      ...administrationHandlers({ pool, ...people }),
+      ...administrationHandlers({ pool, ...people, tell }),
       ...identityHandlers({
         pool,
         vault: openVault([randomBytes(32)]),
@@ -74,10 +76,11 @@ beforeAll(async () => {
         gate: { run: (_source, work) => work() },
         ...accountsOfIdentity,
       }),
-      ...reviewHandlers({ pool, ...accountsOfIdentity }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...houseHandlers(pool),
       ...depositHandlers({
         pool,
+        tell,
         config,
         // Nothing is quoted at first, and only Ethereum later.
         priceOf: async (_db, pair) => {

@@ -159,7 +159,7 @@ describe('deposits', () => {
       'select topic from outbox where owner = $1 order by id',
       [customer],
     );
-    expect(told.rows.map(({ topic }) => topic)).toEqual(['deposit', 'balance', 'deposit']);
+    expect(told.rows.map(({ topic }) => topic)).toEqual(['deposit', 'balance', 'deposit', 'notice']);
   });
 
   it('[D5] from the limit on two admins with the same values, until then pending', async () => {

@@ -24,7 +24,8 @@ import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type DepositRow,
@@ -52,11 +53,13 @@ export interface DepositDependencies {
   readonly config: DepositConfig;
   /** The pair's recorded price, if it is fresh enough to value money by; null otherwise. */
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly tell: Tell;
 }
 
 type DepositOperations = Pick<
   Catalogue,
   | 'requestDeposit'
+  | 'depositTerms'
   | 'requoteDeposit'
   | 'listDeposits'
   | 'readDeposit'
@@ -69,7 +72,7 @@ type DepositOperations = Pick<
 const notFound = refused('not_found', { what: 'deposit' });
 
 /** Customers' deposits and their review (D1 to D5). */
-export function depositHandlers({ pool, config, priceOf }: DepositDependencies): Handlers<DepositOperations> {
+export function depositHandlers({ pool, config, priceOf, tell }: DepositDependencies): Handlers<DepositOperations> {
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -96,9 +99,13 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
           ],
         );
         await writeStep(tx, id, 'requested', null, at);
-        await tell(tx, actor.uid, id);
+        await announce(tx, actor.uid, id);
         return accepted(depositView(await reload(tx, id)));
       }),
+
+    async depositTerms() {
+      return accepted({ min: formatCents(config.min), max: formatCents(config.max) });
+    },
 
     requoteDeposit: ({ actor, params, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -115,21 +122,16 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
           [params.id, ...quoteColumns(quoted.value, at)],
         );
         await writeStep(tx, params.id, 'quote renewed', null, at);
-        await tell(tx, actor.uid, params.id);
+        await announce(tx, actor.uid, params.id);
         return accepted(depositView(await reload(tx, params.id)));
       }),
 
     async listDeposits({ actor, query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<DepositRow>(
-        `select * from deposit where user_id = $1 and ($2::bigint is null or (created_ms, id) < ($2, $3))
-         order by created_ms desc, id desc limit $4`,
-        [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
-      );
-      const page = cutPage(rows, limit);
-      return accepted({ items: (await loadDeposits(pool, page.rows)).map(depositView), nextCursor: page.nextCursor });
+      const own = { table: 'deposit', where: 'user_id = $1', values: [actor.uid], order: 'newest first' } as const;
+      const page = await readPage<DepositRow>(pool, own, query);
+      if (!page.ok) return page;
+      const items = (await loadDeposits(pool, page.value.rows)).map(depositView);
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readDeposit({ actor, params }) {
@@ -138,25 +140,11 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
     },
 
     async reviewDeposits({ query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<DepositRow>(
-        `select * from deposit where ($1::text is null or status = $1)
-           and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
-        [
-          query.status ?? null,
-          start === 'none' ? null : start.createdMs,
-          start === 'none' ? null : start.id,
-          limit + 1,
-        ],
-      );
-      const page = cutPage(rows, limit);
-      const loaded = await loadDeposits(pool, page.rows);
-      return accepted({
-        items: loaded.map((deposit) => reviewedDeposit(deposit, config.fourEyesFrom)),
-        nextCursor: page.nextCursor,
-      });
+      const page = await readPage<DepositRow>(pool, { table: 'deposit', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const loaded = await loadDeposits(pool, page.value.rows);
+      const items = loaded.map((deposit) => reviewedDeposit(deposit, config.fourEyesFrom));
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     approveDeposit: ({ actor, params, body, command }) =>
@@ -182,6 +170,11 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
           return refused('transaction_already_credited', { transactionId: payment.value.transactionId });
         }
         await saveApproval(tx, actor, loaded, payment.value, outcome.value, at);
+        if (outcome.value.step === 'last') {
+          const { amount, user_id } = loaded.row;
+          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
+          await tell(tx, user_id, { kind: 'deposit_approved', facts: { deposit: params.id, ...sums } });
+        }
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
 
@@ -199,6 +192,8 @@ export function depositHandlers({ pool, config, priceOf }: DepositDependencies):
         ]);
         await writeStep(tx, params.id, 'declined', body.reason, at);
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
+        const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
+        await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
 
@@ -271,7 +266,8 @@ async function countOpen(tx: PoolClient, owner: string): Promise<number> {
   return Number(rows[0]?.open ?? 0n);
 }
 
-async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
+/** Says that a deposit looks otherwise now, for whoever has it on the screen. */
+async function announce(tx: PoolClient, owner: string, id: string): Promise<void> {
   await writeOutbox(tx, [{ owner, topic: 'deposit', subject: id }]);
 }
 
@@ -342,5 +338,5 @@ async function audit(
     before: { ...before.row, approvals: before.approvals },
     after: { ...after.row, approvals: after.approvals },
   });
-  await tell(tx, before.row.user_id, before.row.id);
+  await announce(tx, before.row.user_id, before.row.id);
 }

@@ -17,7 +17,7 @@ import { postJournal } from '#server/ledger/post.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readPage } from '#server/records/pages.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 
 type HouseOperations = Pick<
@@ -87,16 +87,10 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
       }),
 
     async listHouseMovements({ query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<MovementRow>(
-        `select * from house_movement where ($1::bigint is null or (created_ms, id) < ($1, $2))
-         order by created_ms desc, id desc limit $3`,
-        [start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
-      );
-      const page = cutPage(rows, limit);
-      return accepted({ items: page.rows.map(view), nextCursor: page.nextCursor });
+      const all = { table: 'house_movement', where: 'true', values: [], order: 'newest first' } as const;
+      const page = await readPage<MovementRow>(pool, all, query);
+      if (!page.ok) return page;
+      return accepted({ items: page.value.rows.map(view), nextCursor: page.value.nextCursor });
     },
 
     async houseAccounts() {

@@ -12,6 +12,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import type { FollowIdentity } from './handlers.ts';
 import { findReviewed, findSubmission, listReviewed, type ReviewedView, reviewedView, submissionOf } from './record.ts';
@@ -34,6 +35,7 @@ interface ReviewDependencies {
   readonly pool: Pool;
   readonly lockAccount: (tx: PoolClient, uid: string) => Promise<AccountStatus>;
   readonly followIdentity: FollowIdentity;
+  readonly tell: Tell;
 }
 
 /** The review of ID images (I4) and legal holds (I5): each decision one transaction with audit and outbox (R2). */
@@ -171,9 +173,19 @@ async function move(
     }
   }
   await writeOutbox(tx, [{ owner: known.user_id, topic: 'identity', subject: id }]);
+  await tellOutcome(deps.tell, tx, known.user_id, decision.value.at(-1)?.state);
   const reviewed = await findReviewed(tx, id);
   if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
   return accepted(reviewedView(reviewed));
+}
+
+/** S2: of the account that is declined with its images the customer is told here alone. */
+async function tellOutcome(tell: Tell, tx: PoolClient, owner: string, state: SubmissionState | undefined): Promise<void> {
+  if (state?.kind === 'approved') await tell(tx, owner, { kind: 'identity_approved', facts: {} });
+  if (state?.kind === 'declined') {
+    const { customerText, mayRetry } = declineReasons[state.reason];
+    await tell(tx, owner, { kind: 'identity_declined', facts: { reason: customerText, mayRetry } });
+  }
 }
 
 /** The reason of the hold that stands on a customer, null for none; the customer's row is locked, against a purge. */

@@ -1,5 +1,8 @@
+import type { Pool } from 'pg';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+
 /** Where a page of records ended: time and id of its last one. */
-export interface PageStart {
+interface PageStart {
   readonly createdMs: string;
   readonly id: string;
 }
@@ -7,14 +10,14 @@ export interface PageStart {
 const cursorShape = /^([0-9]{1,15})~([a-z0-9_]{1,40})$/;
 
 /** Reads a cursor; null when it is not one of ours, `none` when there is none. */
-export function readCursor(cursor: string | undefined): PageStart | 'none' | null {
+function readCursor(cursor: string | undefined): PageStart | 'none' | null {
   if (cursor === undefined) return 'none';
   const match = cursorShape.exec(cursor);
   return match ? { createdMs: match[1] ?? '', id: match[2] ?? '' } : null;
 }
 
 /** Cuts the row beyond the page off and names the next page. `rows` holds up to limit + 1. */
-export function cutPage<R extends { readonly created_ms: bigint; readonly id: string }>(
+function cutPage<R extends { readonly created_ms: bigint; readonly id: string }>(
   rows: readonly R[],
   limit: number,
 ): { readonly rows: readonly R[]; readonly nextCursor: string | null } {
@@ -27,3 +30,47 @@ export function cutPage<R extends { readonly created_ms: bigint; readonly id: st
 export const wrongCursor = {
   fields: [{ field: 'cursor', problem: 'has to be the nextCursor of the page before' }],
 } as const;
+
+interface PageRow {
+  readonly created_ms: bigint;
+  readonly id: string;
+}
+
+/** Which records of a table are listed, and in which order of their age. */
+export interface ListOf {
+  readonly table: 'deposit' | 'withdrawal' | 'house_movement';
+  /** An SQL condition; `values` are its $1, $2, … */
+  readonly where: string;
+  readonly values: readonly unknown[];
+  readonly order: 'newest first' | 'oldest first';
+}
+
+/** A reviewer's list: by status, who has waited longest first; of one customer what is newest first. */
+export function reviewed(query: {
+  readonly status?: string | undefined;
+  readonly customer?: string | undefined;
+}): Omit<ListOf, 'table'> {
+  return {
+    where: '($1::text is null or status = $1) and ($2::text is null or user_id = $2)',
+    values: [query.status ?? null, query.customer ?? null],
+    order: query.customer === undefined ? 'oldest first' : 'newest first',
+  };
+}
+
+/** Reads one page of a list: ten records unless told. Refuses a cursor that is not one of ours as invalid_input. */
+export async function readPage<R extends PageRow>(
+  pool: Pool,
+  { table, where, values, order }: ListOf,
+  { cursor, limit = 10 }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+): Promise<Decision<{ readonly rows: readonly R[]; readonly nextCursor: string | null }>> {
+  const start = readCursor(cursor);
+  if (start === null) return refused('invalid_input', wrongCursor);
+  const [createdMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const [beyond, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', 'asc'];
+  const { rows } = await pool.query<R>(
+    `select * from ${table} where ${where} and (${createdMs}::bigint is null or (created_ms, id) ${beyond} (${createdMs}, ${id}))
+     order by created_ms ${direction}, id ${direction} limit ${most}`,
+    [...values, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
+  );
+  return accepted(cutPage(rows, limit));
+}

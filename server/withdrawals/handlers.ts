@@ -8,6 +8,7 @@ import { type Cents, formatCents, formatScaled, parseCents } from '#domain/money
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
+import type { Notice } from '#domain/notices/notices.ts';
 import {
   decideApproval,
   decideApprovalTakenBack,
@@ -25,7 +26,8 @@ import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts'
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import {
   type LoadedWithdrawal,
@@ -53,6 +55,7 @@ export interface WithdrawalDependencies {
   readonly config: WithdrawalConfig;
   readonly addresses: AddressChecker;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly tell: Tell;
 }
 
 type WithdrawalOperations = Pick<
@@ -74,7 +77,7 @@ const notFound = refused('not_found', { what: 'withdrawal' });
 
 /** Customers' withdrawals and their review (W1 to W5). Every decision locks the record first, then the accounts (Z7). */
 export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<WithdrawalOperations> {
-  const { pool, config, addresses, priceOf } = deps;
+  const { pool, config, addresses, priceOf, tell } = deps;
 
   return {
     requestWithdrawal: ({ actor, body, command }) =>
@@ -101,7 +104,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         );
         await post(tx, hold);
         await writeStep(tx, id, 'requested', null, at);
-        await tell(tx, actor.uid, id);
+        await announce(tx, actor.uid, id);
         return accepted(withdrawalView(await reload(tx, id)));
       }),
 
@@ -120,19 +123,12 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
     },
 
     async listWithdrawals({ actor, query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<WithdrawalRow>(
-        `select * from withdrawal where user_id = $1 and status <> 'cancelled'
-           and ($2::bigint is null or (created_ms, id) < ($2, $3)) order by created_ms desc, id desc limit $4`,
-        [actor.uid, start === 'none' ? null : start.createdMs, start === 'none' ? null : start.id, limit + 1],
-      );
-      const page = cutPage(rows, limit);
-      return accepted({
-        items: (await loadWithdrawals(pool, page.rows)).map(withdrawalView),
-        nextCursor: page.nextCursor,
-      });
+      const where = `user_id = $1 and status <> 'cancelled'`;
+      const own = { table: 'withdrawal', where, values: [actor.uid], order: 'newest first' } as const;
+      const page = await readPage<WithdrawalRow>(pool, own, query);
+      if (!page.ok) return page;
+      const items = (await loadWithdrawals(pool, page.value.rows)).map(withdrawalView);
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readWithdrawal({ actor, params }) {
@@ -155,25 +151,11 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       }),
 
     async reviewWithdrawals({ query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const limit = query.limit ?? 10;
-      const { rows } = await pool.query<WithdrawalRow>(
-        `select * from withdrawal where ($1::text is null or status = $1)
-           and ($2::bigint is null or (created_ms, id) > ($2, $3)) order by created_ms, id limit $4`,
-        [
-          query.status ?? null,
-          start === 'none' ? null : start.createdMs,
-          start === 'none' ? null : start.id,
-          limit + 1,
-        ],
-      );
-      const page = cutPage(rows, limit);
-      const loaded = await loadWithdrawals(pool, page.rows);
-      return accepted({
-        items: loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom)),
-        nextCursor: page.nextCursor,
-      });
+      const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const loaded = await loadWithdrawals(pool, page.value.rows);
+      const items = loaded.map((one) => reviewedWithdrawal(one, config.fourEyesFrom));
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     approveWithdrawal: ({ actor, params, body, command }) =>
@@ -190,7 +172,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         ]);
         await post(tx, release.value);
         await writeStep(tx, params.id, 'declined', body.reason, at);
-        return accepted(null);
+        return accepted({ kind: 'withdrawal_declined', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
 
     unsendWithdrawal: ({ actor, params, body, command }) =>
@@ -206,7 +188,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
           [params.id, at],
         );
         await writeStep(tx, params.id, 'not broadcast', body.reason, at);
-        return accepted(null);
+        return accepted({ kind: 'withdrawal_not_sent', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
 
     returnWithdrawal: ({ actor, params, body, command }) =>
@@ -230,7 +212,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
         ]);
         await post(tx, outcome.value.journal);
         await writeStep(tx, subject, 'returned', body.reason, at);
-        return accepted(null);
+        return accepted({ kind: 'withdrawal_returned', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
 
     takeBackWithdrawalApproval: ({ actor, params, command }) =>
@@ -246,14 +228,17 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       }),
   };
 
-  /** One admin's decision on a locked record, with its audit entry, in one transaction (R2). */
+  /**
+   * One admin's decision on a locked record, with its audit entry, in one transaction (R2). `decide` answers what the
+   * customer is told of it, null for nothing.
+   */
   function review(
     actor: Actor,
     id: string,
     command: CommandKey,
     action: string,
     reason: string | null,
-    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<null>>,
+    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<Notice | null>>,
   ): Promise<Decision<ReviewedWithdrawalView>> {
     return inCommand(pool, command, async (tx) => {
       const loaded = await loadWithdrawal(tx, id, true);
@@ -261,6 +246,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       const decided = await decide(tx, loaded, await readClock(tx));
       if (!decided.ok) return decided;
       await audit(tx, actor, loaded, action, reason);
+      if (decided.value) await tell(tx, loaded.row.user_id, decided.value);
       return accepted(reviewedWithdrawal(await reload(tx, id), config.fourEyesFrom));
     });
   }
@@ -303,21 +289,26 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       switch (outcome.value.step) {
         case 'first approval':
           await writeStep(tx, id, 'first approval', null, at);
-          break;
+          return accepted(null);
         case 'sending':
           await savePayout(tx, id, outcome.value.payout, at, null);
           await writeStep(tx, id, 'sending', null, at);
-          break;
+          return accepted({ kind: 'withdrawal_sending', facts: factsOf(loaded) });
         case 'paid':
           await savePayout(tx, id, outcome.value.payout, at, outcome.value.transactionId);
           await post(tx, outcome.value.journal);
           await writeStep(tx, id, 'paid', outcome.value.transactionId, at);
-          break;
+          return accepted({
+            kind: 'withdrawal_paid',
+            facts: { ...factsOf(loaded), transactionId: outcome.value.transactionId },
+          });
       }
-      return accepted(null);
     });
   }
 }
+
+/** What every notice of a withdrawal names. */
+const factsOf = ({ row }: LoadedWithdrawal) => ({ withdrawal: row.id, amount: formatCents(row.amount) });
 
 async function savePayout(
   tx: PoolClient,
@@ -365,7 +356,8 @@ async function reload(tx: PoolClient, id: string): Promise<LoadedWithdrawal> {
   return loaded;
 }
 
-async function tell(tx: PoolClient, owner: string, id: string): Promise<void> {
+/** Says that a withdrawal and the balance look otherwise now, for whoever has them on the screen. */
+async function announce(tx: PoolClient, owner: string, id: string): Promise<void> {
   await writeOutbox(tx, [
     { owner, topic: 'withdrawal', subject: id },
     { owner, topic: 'balance', subject: 'real' },
@@ -392,5 +384,5 @@ async function audit(
     before: recorded(before),
     after: recorded(after),
   });
-  await tell(tx, before.row.user_id, before.row.id);
+  await announce(tx, before.row.user_id, before.row.id);
 }

@@ -20,11 +20,12 @@ const slices = [
     'review',
     'support',
     'uploads',
+    'notices',
   ],
 ];
 
 /** What every slice of the domain may build on. */
-const ground = ['money', 'ledger', 'accounts', 'review', 'ids', 'failures', 'clock'];
+const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'ids', 'failures', 'clock'];
 
 /** Which slices of the domain may use which others beyond the ground. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {

@@ -9,12 +9,15 @@ import { administrationHandlers } from '#server/accounts/administration.ts';
 import type { AttemptLimits } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
+import { fundsHandlers } from '#server/accounts/funds.ts';
 import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
+import { noticeHandlers } from '#server/notices/handlers.ts';
+import { openTelling } from '#server/notices/tell.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
@@ -102,6 +105,7 @@ export async function startApi(
   };
   const postOffice = openPostOffice({ pool, transport, keep: transport === null, log });
   const own = 'http://fairlead.test';
+  const tell = openTelling({ product: 'Fairlead', publicUrl: own, post: postOffice.post });
   const door = await openDoor({
     pool,
     secret: 'a secret of tests that has more than 32 characters',
@@ -122,7 +126,9 @@ export async function startApi(
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
     ...profileHandlers({ pool, ...people, readPhone }),
-    ...administrationHandlers({ pool, ...people }),
+    ...administrationHandlers({ pool, ...people, tell }),
+    ...fundsHandlers({ pool }),
+    ...noticeHandlers({ pool }),
     ...countryChangeHandlers(pool),
     ...auditHandlers({ pool }),
     ...options.handlers,

@@ -8,6 +8,8 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
+import { openPostOffice } from '#server/mail/post-office.ts';
+import { openTelling } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { addressChecker } from '#server/outside/addresses.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
@@ -67,11 +69,14 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
     const price = prices.get(pair);
     return price === undefined ? null : record(pair, price);
   };
+  const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
+  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
   const fee = cents(250n);
   const handlers: Slices = {
     ...depositHandlers({
       pool: app,
       priceOf,
+      tell,
       config: {
         addresses: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
         min: cents(1_000n),
@@ -83,6 +88,7 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
     ...withdrawalHandlers({
       pool: app,
       priceOf,
+      tell,
       addresses: addressChecker,
       config: { networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee }, fourEyesFrom, waitsAtMostDays: 30 },
     }),

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { balance } from '#api/accounts.ts';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call } from '#web/api-client/client.ts';
+import { useBalance } from '#web/api-client/balance.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -19,10 +17,7 @@ const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
 /** P3 as it stands now, twice the same sum; each figure opens its postings. */
 export function BalanceFigures(props: { readonly wallet: Wallet }) {
   const { wallet } = props;
-  const found = useQuery({
-    queryKey: ['balance', wallet],
-    queryFn: () => call(balance, { query: { wallet } }),
-  });
+  const found = useBalance(wallet);
   const held = found.data;
   if (found.isError && !held) return <Unread query={found} />;
   const figure = (name: FigureName, sign: string, note: string) => (

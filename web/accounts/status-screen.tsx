@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { balance, type me } from '#api/accounts.ts';
+import type { me } from '#api/accounts.ts';
 import { authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import { useBalance } from '#web/api-client/balance.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -143,10 +143,7 @@ function Unverified(props: { readonly email: string }) {
 
 /** Who has money here can see where it is, whatever the status. */
 function Money() {
-  const found = useQuery({
-    queryKey: ['balance', 'real'],
-    queryFn: () => call(balance, { query: { wallet: 'real' } }),
-  });
+  const found = useBalance('real');
   if (!found.data || found.data.version === 0) return null;
   return (
     <p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from './changes.ts';
+import { changesOf, fieldWords } from './changes.ts';
 
 describe('changes of an audit entry', () => {
   it('[R2] only what changed is told, with before and after', () => {
@@ -14,6 +14,20 @@ describe('changes of an audit entry', () => {
       { field: 'amount', before: null, after: '1000.00' },
       { field: 'created_ms', before: null, after: '1970-01-01T00:00:00.000Z' },
       { field: 'approvals.0.values.transactionId', before: null, after: 'ab' },
+    ]);
+  });
+
+  it('[R2] fields are called by words', () => {
+    const said = [
+      'status',
+      'wallet_address',
+      'approvals.0.values.transactionId',
+      'created_ms',
+      'approvals.1.admin',
+      '',
+    ];
+    expect(said.map(fieldWords)).toEqual([
+      ...['Status', 'Wallet address', 'Approval 1, transaction id', 'Created at', 'Approval 2, admin', ''],
     ]);
   });
 

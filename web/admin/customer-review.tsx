@@ -10,6 +10,7 @@ import type { CustomerCaseProps } from './cases.ts';
 import { Choices, Fold } from './choices.tsx';
 import { CountryChangeForm } from './country-change.tsx';
 import { changesFrom } from './customer-changes.ts';
+import { CustomerFunds } from './customer-funds.tsx';
 import styles from './customer-review.module.css';
 import { ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
@@ -51,9 +52,14 @@ export function CustomerReview(props: CustomerCaseProps) {
         </>
       }
       below={
-        <Fold name="audit trail">
-          <TrailOf subject={customer.uid} />
-        </Fold>
+        <>
+          <Fold name="money">
+            <CustomerFunds uid={customer.uid} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={customer.uid} />
+          </Fold>
+        </>
       }
     />
   );

@@ -1,16 +1,15 @@
-import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { listCustomers } from '#api/accounts.ts';
 import { call } from '#web/api-client/client.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import type { CustomerCase } from './cases.ts';
 import { CustomerReview } from './customer-review.tsx';
-import { Filter, Listing, titleOf } from './listing.tsx';
+import styles from './listing.module.css';
 import { Waiting } from './moment.tsx';
-import { usePages } from './pages.ts';
-import { useQueue } from './queue.ts';
-import { type Column, Records } from './records.tsx';
-import { Said } from './said.tsx';
+import type { Column } from './records.tsx';
+import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 
 const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'country change', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -70,40 +69,92 @@ const queryOf = (shown: Shown) => {
   }
 };
 
-/** Customers by account_status, those who wait first, the longest waiting on top (A9). */
+/** The customers of a search, all of them at first; without one those who wait come first. */
+function queueOf(search: string): QueueOf<CustomerCase, Shown> {
+  const found = search !== '';
+  return {
+    what: 'customers',
+    search,
+    statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
+    read: (page, shown) =>
+      call(listCustomers, { query: { ...page, ...queryOf(shown), ...(found ? { search } : {}) } }),
+    empty: found ? notFound(search) : empty,
+    columns,
+    idOf: ({ uid }) => uid,
+    nameOf: ({ displayName }) => displayName,
+    waits: ({ account_status, countryChange }) => account_status === 'pending' || countryChange !== null,
+  };
+}
+
+function notFound(search: string): Readonly<Record<Shown, string>> {
+  const none = (whose: string): string => `${whose} has an address with “${search}” in it, or that id.`;
+  return {
+    pending: none('Nobody who waits'),
+    approved: none('Nobody approved'),
+    suspended: none('Nobody suspended'),
+    blocked: none('Nobody blocked'),
+    declined: none('Nobody declined'),
+    void: none('Nobody without a profile'),
+    'country change': none('Nobody who asked for another country'),
+    all: none('Nobody'),
+  };
+}
+
+/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by address or id. */
 export function CustomersQueue(props: { readonly admin: string }) {
-  const [shown, setShown] = useState<Shown>('pending');
-  const pages = usePages(['admin', 'customers', shown], (page) =>
-    call(listCustomers, { query: { ...page, ...queryOf(shown) } }),
-  );
-  const queue = useQueue(pages, ({ uid }) => uid);
+  const [search, setSearch] = useState('');
   return (
-    <Panel id="customers-title" title={titleOf(shown)}>
-      <Filter
-        label="Which customers"
-        options={statuses}
-        value={shown}
-        onChange={(status) => {
-          queue.reset();
-          setShown(status);
-        }}
+    <>
+      <Search searched={search} onSearch={setSearch} />
+      <ReviewQueue
+        key={search}
+        of={queueOf(search)}
+        detail={(customer, onDecided) => (
+          <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
+        )}
       />
-      <Said saying={queue.saying} />
-      <Listing pages={pages} what="customers" empty={empty[shown]}>
-        <Records
-          label="Customers"
-          columns={columns}
-          items={pages.items}
-          idOf={({ uid }) => uid}
-          nameOf={({ displayName }) => displayName}
-          actionOf={({ account_status, countryChange }) =>
-            account_status === 'pending' || countryChange ? 'Review' : 'Details'
-          }
-          opened={queue.opened}
-          onOpen={queue.open}
-          detail={(customer) => <CustomerReview customer={customer} admin={props.admin} onDecided={queue.decided} />}
+    </>
+  );
+}
+
+function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
+  const { searched, onSearch } = props;
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed.trim());
+        }}
+      >
+        <TextInput
+          ref={field}
+          label="E-mail address, or a part of it, or an id"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
-      </Listing>
-    </Panel>
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+        {searched !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          >
+            Show all
+          </Button>
+        )}
+      </form>
+    </search>
   );
 }

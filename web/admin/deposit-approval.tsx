@@ -5,10 +5,10 @@ import { coinOf } from '#domain/money/coins.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
 import type { DepositCase } from './cases.ts';
 import styles from './decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
-import { money } from './figures.ts';
 import {
   fieldOfRefusal,
   type PaymentBody,

@@ -1,18 +1,14 @@
-import { useState } from 'react';
 import { reviewDeposits } from '#api/deposits.ts';
 import { call } from '#web/api-client/client.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { progressOf } from './approvals.ts';
 import type { DepositCase } from './cases.ts';
 import { DepositReview } from './deposit-review.tsx';
-import { money } from './figures.ts';
-import { Filter, Listing, titleOf } from './listing.tsx';
 import { Waiting } from './moment.tsx';
-import { usePages } from './pages.ts';
-import { useQueue } from './queue.ts';
-import { type Column, Records } from './records.tsx';
-import { Said } from './said.tsx';
+import type { Column } from './records.tsx';
+import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -60,38 +56,23 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'No customer has asked for a deposit yet.',
 };
 
+const queue: QueueOf<DepositCase, Shown> = {
+  what: 'deposits',
+  statuses,
+  read: (page, shown) => call(reviewDeposits, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  empty,
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`,
+  waits: ({ status }) => status === 'pending',
+};
+
 /** Deposits to decide on, the one that has waited longest first (D5). */
 export function DepositsQueue(props: { readonly admin: string }) {
-  const [shown, setShown] = useState<Shown>('pending');
-  const pages = usePages(['admin', 'deposits', shown], (page) =>
-    call(reviewDeposits, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
-  );
-  const queue = useQueue(pages, ({ id }) => id);
   return (
-    <Panel id="deposits-title" title={titleOf(shown)}>
-      <Filter
-        label="Which deposits"
-        options={statuses}
-        value={shown}
-        onChange={(status) => {
-          queue.reset();
-          setShown(status);
-        }}
-      />
-      <Said saying={queue.saying} />
-      <Listing pages={pages} what="deposits" empty={empty[shown]}>
-        <Records
-          label="Deposits"
-          columns={columns}
-          items={pages.items}
-          idOf={({ id }) => id}
-          nameOf={({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`}
-          actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
-          opened={queue.opened}
-          onOpen={queue.open}
-          detail={(deposit) => <DepositReview deposit={deposit} admin={props.admin} onDecided={queue.decided} />}
-        />
-      </Listing>
-    </Panel>
+    <ReviewQueue
+      of={queue}
+      detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
+    />
   );
 }

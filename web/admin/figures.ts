@@ -1,5 +1,3 @@
-export { money } from '#web/ui/money.ts';
-
 const minuteMs = 60_000;
 
 /** How long something has been waiting: 'just now', '5 min', '3 h', '2 days'. */

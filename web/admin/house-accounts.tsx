@@ -1,11 +1,12 @@
 import { assets } from '#domain/money/amount.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
-import { money } from './figures.ts';
 import styles from './house.module.css';
 import { type HouseBooks, houseTable, unevenSums, useHouseBooks } from './house-balances.ts';
-import { Coming, Failed } from './listing.tsx';
+import { Coming } from './listing.tsx';
 
 const words: Readonly<Record<string, string>> = {
   capital: 'Capital',
@@ -21,7 +22,7 @@ export function HouseAccounts() {
   const house = useHouseBooks();
   return (
     <Panel id="house-accounts-title" title="Accounts">
-      {house.isError && <Failed error={house.error} retry={() => void house.refetch()} />}
+      {house.isError && <Unread query={house} />}
       {house.isPending && <Coming rows={6} />}
       {house.data && <Balances books={house.data} />}
     </Panel>

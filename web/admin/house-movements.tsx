@@ -1,17 +1,17 @@
 import { approveHouseMovement, declineHouseMovement, listHouseMovements } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { turnOf } from './approvals.ts';
 import { Choices, Fold } from './choices.tsx';
 import { DecisionForm, ReasonForm } from './decision.tsx';
-import { money } from './figures.ts';
 import { HouseRequest } from './house-request.tsx';
 import { Listing } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import { routeOf, titleOf } from './movement-words.ts';
-import { usePages } from './pages.ts';
+import { useQueuePages } from './pages.ts';
 import { Person } from './people.tsx';
 import { useQueue } from './queue.ts';
 import { Case, type Column, Facts, Records } from './records.tsx';
@@ -42,7 +42,7 @@ const columns: readonly Column<Movement>[] = [
 
 /** Movements of the house's own money, newest first: one admin asks, a different one posts (R3). */
 export function HouseMovements(props: { readonly admin: string }) {
-  const pages = usePages(['admin', 'house movements'], (page) => call(listHouseMovements, { query: page }));
+  const pages = useQueuePages(['admin', 'house movements'], (page) => call(listHouseMovements, { query: page }));
   const queue = useQueue(pages, ({ id }) => id);
   return (
     <Panel id="movements-title" title="Capital and bankroll">

@@ -2,13 +2,14 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestHouseMovement } from '#api/accounts.ts';
 import { parseCents } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
 import { Choices } from './choices.tsx';
 import styles from './decision.module.css';
 import { DecisionOutcome, problemOfReason, useDecision } from './decision.tsx';
-import { money } from './figures.ts';
 import house from './house.module.css';
 import { balanceOf, useHouse } from './house-balances.ts';
 import { movements, payerOf, routeOf, titleOf } from './movement-words.ts';
@@ -73,7 +74,7 @@ function Form({ onDecided }: RequestProps) {
       await decision.run(asked.input);
       return;
     }
-    const cents = parseCents(amount.trim());
+    const cents = parseCents(plainAmount(amount));
     const found = {
       amount:
         cents === null || cents === 0n
@@ -84,7 +85,7 @@ function Form({ onDecided }: RequestProps) {
     setProblems(found);
     if (found.amount !== null) amountField.current?.focus();
     else if (found.evidence !== null) evidenceField.current?.focus();
-    else await decision.run({ movement, amount: amount.trim(), evidence: evidence.trim() });
+    else await decision.run({ movement, amount: plainAmount(amount), evidence: evidence.trim() });
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New house movement">

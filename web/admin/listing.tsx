@@ -1,22 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sentenceOfError } from '#web/api-client/client.ts';
-import { Empty, Notice } from '#web/ui/panel.tsx';
+import { More } from '#web/api-client/more.tsx';
+import type { Pages } from '#web/api-client/pages.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './listing.module.css';
-import type { Pages } from './pages.ts';
-
-/** Says what failed and offers to try again; nothing that was read before is taken away. */
-export function Failed(props: { readonly error: unknown; readonly retry: () => void }) {
-  return (
-    <Notice tone="error">
-      {sentenceOfError(props.error)}{' '}
-      <Button variant="default" size="compact-sm" onClick={props.retry}>
-        Try again
-      </Button>
-    </Notice>
-  );
-}
 
 /** What is coming, while it is coming. */
 export function Coming(props: { readonly rows: number }) {
@@ -40,15 +28,13 @@ export function Listing<T>(props: {
   const { pages } = props;
   return (
     <>
-      {pages.state === 'error' && <Failed error={pages.error} retry={pages.retry} />}
+      {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Coming rows={4} />}
       {pages.state === 'success' && pages.items.length === 0 && <Empty>{props.empty}</Empty>}
       {pages.items.length > 0 && props.children}
       {pages.hasMore && (
         <div className={styles.more}>
-          <Button variant="default" size="sm" loading={pages.fetchingMore} onClick={pages.more}>
-            Show more {props.what}
-          </Button>
+          <More pages={pages} what={props.what} />
         </div>
       )}
     </>

@@ -1,10 +1,11 @@
+import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { money } from './figures.ts';
-import { Coming, Failed } from './listing.tsx';
+import { Coming } from './listing.tsx';
 import { byTrouble, healthOf, type MarketRow, useMarketHealth } from './market-health.ts';
 
 /** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
@@ -13,7 +14,7 @@ export function MarketsHealth() {
   const rows = markets.data;
   return (
     <Panel id="markets-title" title="Pairs" aside={rows && <Summary rows={rows} />}>
-      {markets.isError && <Failed error={markets.error} retry={() => void markets.refetch()} />}
+      {markets.isError && <Unread query={markets} />}
       {markets.isPending && <Coming rows={10} />}
       {rows?.length === 0 && <Empty>No pair is configured.</Empty>}
       {rows && rows.length > 0 && <Pairs rows={byTrouble(rows)} readAtMs={markets.dataUpdatedAt} />}

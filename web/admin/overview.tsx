@@ -6,12 +6,13 @@ import { reviewDeposits } from '#api/deposits.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { turnOf } from './approvals.ts';
-import { money } from './figures.ts';
 import { balanceOf, useHouse } from './house-balances.ts';
-import { Coming, Failed } from './listing.tsx';
+import { Coming } from './listing.tsx';
 import { healthOf, useMarketHealth } from './market-health.ts';
 import { Waiting } from './moment.tsx';
 import styles from './overview.module.css';
@@ -135,13 +136,13 @@ function Queue(props: {
   readonly what: string;
   readonly waits: ReturnType<typeof useWaits>;
 }) {
-  const { data, isError, error, refetch } = props.waits;
+  const { data, isError } = props.waits;
   return (
     <div className={styles.queue}>
       <Link to={props.to} className={styles.link}>
         {props.name}
       </Link>
-      {isError && <Failed error={error} retry={() => void refetch()} />}
+      {isError && <Unread query={props.waits} />}
       {!data && !isError && <Skeleton height={56} />}
       {data && (
         <>
@@ -166,7 +167,7 @@ function Oldest({ data }: { readonly data: Waits }): ReactNode {
 
 function Health() {
   const markets = useMarketHealth();
-  if (markets.isError && !markets.data) return <Failed error={markets.error} retry={() => void markets.refetch()} />;
+  if (markets.isError && !markets.data) return <Unread query={markets} />;
   if (!markets.data) return <Coming rows={1} />;
   const { traded, tradable, troubled } = healthOf(markets.data);
   return (
@@ -188,7 +189,7 @@ const shown = [
 
 function House() {
   const house = useHouse();
-  if (house.isError && !house.data) return <Failed error={house.error} retry={() => void house.refetch()} />;
+  if (house.isError && !house.data) return <Unread query={house} />;
   const accounts = house.data;
   if (!accounts) return <Coming rows={1} />;
   return (

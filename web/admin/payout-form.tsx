@@ -7,10 +7,10 @@ import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
 import type { WithdrawalCase } from './cases.ts';
 import styles from './decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
-import { money } from './figures.ts';
 import { fieldOfRefusal } from './payment-form.ts';
 import type { Saying } from './said.tsx';
 

@@ -1,7 +1,7 @@
 import { takeBackWithdrawalApproval } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
-import { money } from './figures.ts';
 import { TakeBack } from './take-back.tsx';
 
 /** Takes back what one has approved of a withdrawal: the payout, that it was not broadcast, or that it came back (W5). */

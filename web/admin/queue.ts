@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Pages } from './pages.ts';
+import type { Pages } from '#web/api-client/pages.ts';
 import type { Say, Saying } from './said.tsx';
 
 /** What a queue remembers: which record is open, and what was said last. */

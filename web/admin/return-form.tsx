@@ -1,11 +1,11 @@
 import { returnWithdrawal } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
-import { money } from './figures.ts';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
 

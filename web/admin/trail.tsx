@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
-import { type Change, changesOf } from './changes.ts';
+import { type Change, changesOf, fieldWords } from './changes.ts';
 import { Listing } from './listing.tsx';
 import { Moment } from './moment.tsx';
-import { usePages } from './pages.ts';
+import { useQueuePages } from './pages.ts';
 import { Person } from './people.tsx';
 import styles from './trail.module.css';
 
@@ -13,7 +13,7 @@ type Entry = ReplyOf<typeof auditOf>['items'][number];
 
 /** The audit trail of one record, or of everything (R2), newest first. */
 export function useTrail(subject: string | null) {
-  return usePages(['admin', 'audit', subject], (page) =>
+  return useQueuePages(['admin', 'audit', subject], (page) =>
     call(auditOf, { query: { ...page, ...(subject === null ? {} : { subject }) } }),
   );
 }
@@ -63,7 +63,7 @@ function Changes(props: { readonly changes: readonly Change[] }) {
     <dl className={styles.changes}>
       {props.changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt>{fieldWords(field)}</dt>
           <dd>
             {before !== null && <del>{before}</del>}
             {before !== null && <span aria-hidden="true"> → </span>}

@@ -1,12 +1,12 @@
 import { declineWithdrawal } from '#api/withdrawals.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Choices } from './choices.tsx';
 import { ReasonForm } from './decision.tsx';
-import { money } from './figures.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import { ReturnForm } from './return-form.tsx';

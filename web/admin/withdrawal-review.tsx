@@ -1,8 +1,8 @@
 import { coinOf } from '#domain/money/coins.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { money } from '#web/ui/money.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Fold } from './choices.tsx';
-import { money } from './figures.ts';
 import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';

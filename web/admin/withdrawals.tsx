@@ -1,17 +1,13 @@
-import { useState } from 'react';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { progressOf } from './approvals.ts';
 import type { WithdrawalCase } from './cases.ts';
-import { money } from './figures.ts';
-import { Filter, Listing, titleOf } from './listing.tsx';
 import { Waiting } from './moment.tsx';
-import { usePages } from './pages.ts';
-import { useQueue } from './queue.ts';
-import { type Column, Records } from './records.tsx';
-import { Said } from './said.tsx';
+import type { Column } from './records.tsx';
+import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'returned', 'cancelled', 'all'] as const;
@@ -65,40 +61,25 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'No customer has asked for a withdrawal yet.',
 };
 
+const queue: QueueOf<WithdrawalCase, Shown> = {
+  what: 'withdrawals',
+  statuses,
+  read: (page, shown) => call(reviewWithdrawals, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+  empty,
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ amount, clientName }) => `withdrawal of ${money(amount)} USD by ${clientName}`,
+  waits: ({ status }) => status === 'pending',
+};
+
 /** Withdrawals to decide on and to send, the one that has waited longest first (W5). */
 export function WithdrawalsQueue(props: { readonly admin: string }) {
-  const [shown, setShown] = useState<Shown>('pending');
-  const pages = usePages(['admin', 'withdrawals', shown], (page) =>
-    call(reviewWithdrawals, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
-  );
-  const queue = useQueue(pages, ({ id }) => id);
   return (
-    <Panel id="withdrawals-title" title={titleOf(shown)}>
-      <Filter
-        label="Which withdrawals"
-        options={statuses}
-        value={shown}
-        onChange={(status) => {
-          queue.reset();
-          setShown(status);
-        }}
-      />
-      <Said saying={queue.saying} />
-      <Listing pages={pages} what="withdrawals" empty={empty[shown]}>
-        <Records
-          label="Withdrawals"
-          columns={columns}
-          items={pages.items}
-          idOf={({ id }) => id}
-          nameOf={({ amount, clientName }) => `withdrawal of ${money(amount)} USD by ${clientName}`}
-          actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
-          opened={queue.opened}
-          onOpen={queue.open}
-          detail={(withdrawal) => (
-            <WithdrawalReview withdrawal={withdrawal} admin={props.admin} onDecided={queue.decided} />
-          )}
-        />
-      </Listing>
-    </Panel>
+    <ReviewQueue
+      of={queue}
+      detail={(withdrawal, onDecided) => (
+        <WithdrawalReview withdrawal={withdrawal} admin={props.admin} onDecided={onDecided} />
+      )}
+    />
   );
 }

@@ -100,6 +100,10 @@ async function send<R>(method: string, path: string, sent: Sent, key: string | u
     throw new NoAnswerError('No answer from the server.');
   }
   if (response.ok) return reply as R;
+  // What is no problem document comes from something in between: none of its text is for the reader (E2).
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    throw new ProblemError('unavailable', response.status, 'The service cannot be reached now. Try again in a moment.');
+  }
   const problem = fieldsOf(reply);
   const { what, fields } = fieldsOf(problem.facts);
   throw new ProblemError(

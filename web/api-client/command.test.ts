@@ -21,7 +21,8 @@ function commandTo(...answers: readonly Answer[]) {
     keys.push(new Headers(init.headers).get('idempotency-key'));
     paths.push(path);
     if (answer === undefined || answer === lost) throw new TypeError('the line is dead');
-    return Response.json(answer.body, { status: answer.status });
+    const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
+    return Response.json(answer.body, { status: answer.status, headers: { 'content-type': type } });
   });
   const views: CommandView<string, unknown>[] = [];
   const command = newCommand<string, unknown>((view) => views.push(view));

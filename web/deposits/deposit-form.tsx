@@ -1,11 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { requestDeposit } from '#api/deposits.ts';
-import type { BodyOf } from '#api/operation.ts';
+import { depositTerms, requestDeposit } from '#api/deposits.ts';
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import { decideAmount } from '#domain/deposits/decisions.ts';
+import { sentenceOf } from '#domain/failures/sentences.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
@@ -19,12 +22,19 @@ import { HowItGoes } from './how-it-goes.tsx';
 
 const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
 
-const problemOf = (typed: string): string | null => {
-  const amount = parseCents(typed.trim());
-  return amount === null || amount === 0n
-    ? 'Enter an amount in USD with at most two decimals, for example 100.00'
-    : null;
-};
+type Terms = ReplyOf<typeof depositTerms>;
+
+/** What can be said before asking the server, by its own decision; without its limits only whether it is an amount (D1). */
+export function problemOf(typed: string, terms: Terms | undefined): string | null {
+  const amount = parseCents(plainAmount(typed));
+  if (amount === null || amount === 0n) {
+    return 'Enter an amount in USD with at most two decimals, for example 100.00';
+  }
+  const [min, max] = [parseCents(terms?.min ?? ''), parseCents(terms?.max ?? '')];
+  if (min === null || max === null) return null;
+  const decided = decideAmount(amount, { min, max });
+  return decided.ok ? null : sentenceOf(decided.failure);
+}
 
 type Asked = BodyOf<typeof requestDeposit>;
 
@@ -42,16 +52,23 @@ export function DepositForm(props: { readonly amount: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState(props.amount);
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
-  const [problem, setProblem] = useState<string | null>(props.amount === '' ? null : problemOf(props.amount));
+  const [problem, setProblem] = useState<string | null>(
+    props.amount === '' ? null : problemOf(props.amount, undefined),
+  );
+  const terms = useQuery({
+    queryKey: ['deposits', 'terms'],
+    queryFn: () => call(depositTerms, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const request = useCommand((body: Asked, key) => call(requestDeposit, { body, key }));
   const { state, asked } = request;
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = asked ? null : problemOf(amount);
+    const found = asked ? null : problemOf(amount, terms.data);
     setProblem(found);
     if (found !== null) return focusFirstError(form.current);
-    const reply = await request.run(asked?.input ?? { amount: amount.trim(), paymentMethod: method });
+    const reply = await request.run(asked?.input ?? { amount: plainAmount(amount), paymentMethod: method });
     if (!reply) return;
     await queries.invalidateQueries({ queryKey: ['deposits'] });
     await navigate({ to: '/user/deposits/$id', params: { id: reply.id } });
@@ -69,6 +86,8 @@ export function DepositForm(props: { readonly amount: string }) {
         >
           <TextInput
             label="Amount to deposit (USD)"
+            description={terms.data ? `From ${money(terms.data.min)} to ${money(terms.data.max)}` : 'From … to …'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="decimal"
             autoComplete="off"
             value={shown.amount}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
 import { call } from '#web/api-client/client.ts';
+import { More } from '#web/api-client/more.tsx';
+import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -10,33 +10,18 @@ import { DepositRows } from './deposit-rows.tsx';
 
 /** deposits/list: the latest ten, then more (D6). */
 export function DepositList() {
-  const pages = useInfiniteQuery({
-    queryKey: ['deposits', 'list'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listDeposits, { query: pageParam === undefined ? {} : { cursor: pageParam } }),
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
-  const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = usePages(['deposits', 'list'], (page) => call(listDeposits, { query: page }));
   return (
     <Panel id="deposits-title" title="Latest first" aside={<Link to="/user/deposits/crypto">New deposit</Link>}>
-      {pages.isError && <Unread query={pages} />}
-      {pages.isPending && <Skeleton height={160} />}
-      {pages.isSuccess && items.length === 0 && (
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'pending' && <Skeleton height={160} />}
+      {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
           No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
         </Empty>
       )}
-      <DepositRows deposits={items} />
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more deposits
-        </Button>
-      )}
+      <DepositRows deposits={pages.items} />
+      <More pages={pages} what="deposits" />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import styles from './layout.module.css';
-import { BrandMark, DemoBanner } from './layout.tsx';
+import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 
@@ -24,10 +24,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
   const { state } = useLive();
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <DemoBanner mode={brand.mode} />
+      <AreaStart mode={brand.mode} />
       <header className={styles.bar}>
         <Link to="/admin" className={styles.brandLink}>
           <BrandMark brand={brand} /> <span className={styles.area}>Console</span>
@@ -55,9 +52,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
           ))}
         </nav>
       </header>
-      <main id="content" className={styles.content} tabIndex={-1}>
-        {props.children}
-      </main>
+      <AreaMain>{props.children}</AreaMain>
     </div>
   );
 }

@@ -93,10 +93,10 @@ function IdentityOfStatus(props: { readonly declined: boolean }) {
 }
 
 /**
- * What stays open when the area itself is closed to somebody (A8): where their money is, and the ways into their account,
- * which are theirs to guard whatever its status.
+ * What stays open when the area itself is closed to somebody (A8): where their money is, what they were told, and the ways
+ * into their account, which are theirs to guard whatever its status.
  */
-const openToAll = ['/user/statement', '/user/withdrawals', '/user/auth/password'];
+const openToAll = ['/user/statement', '/user/withdrawals', '/user/notices', '/user/auth/password'];
 
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { InFrame } from './broken.tsx';
 import styles from './layout.module.css';
 import type { Brand } from './session.ts';
 import { useBrand } from './session.ts';
@@ -33,6 +34,27 @@ export function Page(props: {
       )}
       <main className={styles.page}>{props.children}</main>
     </div>
+  );
+}
+
+/** How each area that one has to sign in for begins: the way past its head for a keyboard, and the mode. */
+export function AreaStart(props: { readonly mode: Brand['mode'] }) {
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <DemoBanner mode={props.mode} />
+    </>
+  );
+}
+
+/** The place of an area's screens: what fails in it leaves the head usable. */
+export function AreaMain(props: { readonly children: ReactNode }) {
+  return (
+    <main id="content" className={styles.content} tabIndex={-1}>
+      <InFrame value={true}>{props.children}</InFrame>
+    </main>
   );
 }
 

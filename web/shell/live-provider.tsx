@@ -15,6 +15,7 @@ const ownViews = [
   'withdrawals',
   'identity',
   'security',
+  'notices',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -24,6 +25,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   withdrawal: ['withdrawals'],
   account: ['me', 'profile', 'security'],
   identity: ['identity', 'me'],
+  notice: ['notices'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets', 'ticks'],

@@ -16,6 +16,7 @@ export interface Command {
     | '/user/account'
     | '/user/kyc'
     | '/user/auth/password'
+    | '/user/notices'
     | '/admin'
     | null;
   readonly pair?: string;
@@ -33,6 +34,7 @@ const screens: readonly Command[] = [
   { name: 'My account', hint: 'profile, address, identity', to: '/user/account' },
   { name: 'Identity', hint: 'your ID images and their review', to: '/user/kyc' },
   { name: 'Password and sign-in', hint: 'second factor, passkeys, sessions', to: '/user/auth/password' },
+  { name: 'Notices', hint: 'what was decided', to: '/user/notices' },
 ];
 
 const rooms = {

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { Broken } from './broken.tsx';
 import { Waiting } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { Broken, NotFound } from './wrong-turns.tsx';
+import { NotFound } from './wrong-turns.tsx';
 
 /** The router reads what looks like a number as one. */
 const text = (value: unknown): string | undefined =>
@@ -155,6 +156,11 @@ const withdrawalForm = createRoute({
   path: '/withdrawals/new',
   component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage'),
 });
+const notices = createRoute({
+  getParentRoute: () => user,
+  path: '/notices',
+  component: lazyScreen(() => import('./notices-page.tsx'), 'NoticesPage'),
+});
 const statement = createRoute({
   getParentRoute: () => user,
   path: '/statement',
@@ -236,6 +242,7 @@ export const router = createRouter({
       address,
       kyc,
       security,
+      notices,
     ]),
     admin.addChildren([...adminRoutes]),
   ]),

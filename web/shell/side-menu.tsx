@@ -47,21 +47,11 @@ export function SideMenu(props: {
           </button>
         </div>
         <nav aria-label="Menu">
+          <a href="/">Home</a>
           {approved && (
-            <>
-              <Link to="/user" activeOptions={{ exact: true }} onClick={close}>
-                Trading
-              </Link>
-              <Link to="/user/traderoom" onClick={close}>
-                Trade room
-              </Link>
-              <Link to="/user/ptraderoom" onClick={close}>
-                Practice
-              </Link>
-              <Link to="/user/deposits/list" onClick={close}>
-                Deposits
-              </Link>
-            </>
+            <Link to="/user/deposits/list" onClick={close}>
+              Deposits
+            </Link>
           )}
           {approved && (
             <Link to="/user/account" onClick={close}>
@@ -71,8 +61,22 @@ export function SideMenu(props: {
           <Link to="/user/withdrawals" onClick={close}>
             Withdrawals
           </Link>
+          <hr />
+          {approved && (
+            <>
+              <Link to="/user/traderoom" onClick={close}>
+                Trade room
+              </Link>
+              <Link to="/user/ptraderoom" onClick={close}>
+                Practice
+              </Link>
+            </>
+          )}
           <Link to="/user/statement" onClick={close}>
             Statement
+          </Link>
+          <Link to="/user/notices" onClick={close}>
+            Notices
           </Link>
           <Link to="/user/auth/password" onClick={close}>
             Password and sign-in
@@ -83,6 +87,7 @@ export function SideMenu(props: {
             </Link>
           )}
           <a href={`mailto:${brand.supportEmail}`}>Contact support</a>
+          <hr />
           <button type="button" onClick={() => void signOut()}>
             Sign Out
           </button>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Given } from '#web/site/blanks.tsx';
 import { type FooterBrand, SiteFooter } from '#web/site/footer.tsx';
 import { SiteHeader } from '#web/site/header.tsx';
+import { Boundary } from '#web/ui/boundary.tsx';
+import { Broken, InFrame } from './broken.tsx';
 import { DemoBanner } from './layout.tsx';
 import type { Brand } from './session.ts';
 import styles from './site-frame.module.css';
@@ -19,7 +21,11 @@ export function SiteFrame(props: {
         <DemoBanner mode="demo" />
       </Given>
       <SiteHeader brand={brand} />
-      <main className={props.wide ? styles.wide : styles.narrow}>{props.children}</main>
+      <main className={props.wide ? styles.wide : styles.narrow}>
+        <InFrame value={true}>
+          <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>
+        </InFrame>
+      </main>
       <SiteFooter brand={brand} />
     </div>
   );

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useLive } from '#web/api-client/live-context.ts';
+import { Arrival } from '#web/notices/arrival.tsx';
+import { Bell } from '#web/notices/bell.tsx';
 import styles from './layout.module.css';
-import { BrandMark, DemoBanner } from './layout.tsx';
+import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
 import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
@@ -16,10 +18,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   const approved = me.account_status === 'approved';
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <DemoBanner mode={brand.mode} />
+      <AreaStart mode={brand.mode} />
       <header className={styles.bar}>
         <button
           type="button"
@@ -49,6 +48,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             </span>
           )}
           {approved && <Palette me={me} />}
+          <Bell />
           <a className={styles.contact} href="/pages/contact">
             Contact
           </a>
@@ -59,9 +59,8 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           <SchemeButton />
         </div>
       </header>
-      <main id="content" className={styles.content} tabIndex={-1}>
-        {props.children}
-      </main>
+      <AreaMain>{props.children}</AreaMain>
+      <Arrival />
       <SideMenu dialog={menu} me={me} brand={brand} />
     </div>
   );

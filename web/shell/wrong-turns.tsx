@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { ChunkLoadError } from '#web/ui/chunks.ts';
-import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Page } from './layout.tsx';
 import { useBrand } from './session.ts';
 import styles from './wrong-turns.module.css';
@@ -18,21 +16,5 @@ export function NotFound() {
         </p>
       </div>
     </Page>
-  );
-}
-
-/** A screen that failed: what was confirmed is on the server and is not lost by it (E1, E3). */
-export function Broken(props: { readonly error: unknown }) {
-  const unloaded = props.error instanceof ChunkLoadError;
-  return (
-    <div className={styles.turn} role="alert">
-      <h1>{unloaded ? 'A part of this page could not be loaded' : 'This screen failed'}</h1>
-      <p>
-        {unloaded
-          ? 'It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.'
-          : 'Nothing that was confirmed is lost. Reload the page to go on.'}
-      </p>
-      <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
-    </div>
   );
 }

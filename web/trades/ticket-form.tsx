@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
@@ -119,7 +120,7 @@ export function TicketForm(props: {
     // Not debounced: while one is on its way, a second press is that same one.
     if (!ready) return;
     const { stake } = ticket;
-    const body = { currencyPair: market.lowerName, positions: position, amount: stake.trim(), wallet } as const;
+    const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
     void place.run(order ?? { body: { ...body, duration: summary.duration }, market });
   };
   return (
@@ -217,7 +218,7 @@ export function TicketForm(props: {
             ? askAgain
             : position === null
               ? 'Choose UP or DOWN'
-              : `${arrows[position]} Place ${position} for ${ticket.stake.trim() || '–'}`}
+              : `${arrows[position]} Place ${position} for ${plainAmount(ticket.stake) || '–'}`}
         </Button>
         {outcome}
       </form>

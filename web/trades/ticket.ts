@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 
@@ -89,7 +90,7 @@ export function summarise(
 ): TicketSummary | null {
   const { terms } = market;
   if (!terms) return null;
-  const stake = parseCents(state.stake.trim());
+  const stake = parseCents(plainAmount(state.stake));
   const duration =
     state.duration !== null && terms.durations.includes(state.duration) ? state.duration : (terms.durations[0] ?? 0);
   const errors: string[] = [];

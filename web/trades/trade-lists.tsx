@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listTrades, type readTrade } from '#api/trades.ts';
 import { parseCents, type Wallet } from '#domain/money/amount.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { More } from '#web/api-client/more.tsx';
+import { usePages } from '#web/api-client/pages.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
-import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
@@ -29,15 +31,9 @@ export function useOpenTrades(wallet: Wallet) {
 
 /** The latest settled trades of a wallet, ten and more (T10). */
 export function usePastTrades(wallet: Wallet) {
-  return useInfiniteQuery({
-    queryKey: ['trades', wallet, 'settled'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      call(listTrades, {
-        query: { wallet, status: 'settled', ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return usePages(['trades', wallet, 'settled'], (page) =>
+    call(listTrades, { query: { wallet, status: 'settled', ...page } }),
+  );
 }
 
 /** Compares two decimal texts of one pair without a float: both have the pair's decimals. */
@@ -85,7 +81,7 @@ export function OpenTrades(props: {
   return (
     <Panel id="open-title" title="Open trades">
       {open.isPending && <Skeleton height={48} />}
-      {open.isError && <Notice tone="error">{sentenceOfError(open.error)}</Notice>}
+      {open.isError && <Unread query={open} />}
       {open.data?.length === 0 && <Empty>No open trades. {props.none}</Empty>}
       {open.data && open.data.length > 0 && (
         <Scroll label="Open trades">
@@ -142,12 +138,12 @@ export function OpenTrades(props: {
 /** Past trades with entry, exit, result and receipt. */
 export function PastTrades(props: { readonly wallet: Wallet }) {
   const past = usePastTrades(props.wallet);
-  const trades = past.data?.pages.flatMap(({ items }) => items) ?? [];
+  const trades = past.items;
   return (
     <Panel id="past-title" title="Past trades">
-      {past.isPending && <Skeleton height={48} />}
-      {past.isError && <Notice tone="error">{sentenceOfError(past.error)}</Notice>}
-      {past.isSuccess && trades.length === 0 && (
+      {past.state === 'pending' && <Skeleton height={48} />}
+      {past.state === 'error' && <Unread query={past.query} />}
+      {past.state === 'success' && trades.length === 0 && (
         <Empty>No settled trades yet. Each one shows here with its prices and its receipt.</Empty>
       )}
       {trades.length > 0 && (
@@ -180,11 +176,7 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
           </table>
         </Scroll>
       )}
-      {past.hasNextPage && (
-        <Button variant="default" size="sm" loading={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
-          Show more trades
-        </Button>
-      )}
+      <More pages={past} what="trades" />
     </Panel>
   );
 }

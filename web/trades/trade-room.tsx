@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call } from '#web/api-client/client.ts';
+import { useBalance } from '#web/api-client/balance.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
@@ -41,7 +40,7 @@ export function TradeRoom(props: {
 }) {
   const { wallet, pair: chosen, onPair: setChosen } = props;
   const markets = useMarkets();
-  const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
+  const funds = useBalance(wallet);
   if (markets.isPending) return <Skeleton height="70vh" />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
@@ -161,13 +160,11 @@ function PriceView(props: {
   const chart = useChart();
   const Chart = chart.data;
   const open = useOpenTrades(wallet);
-  const past = usePastTrades(wallet);
-  const latest = past.data?.pages[0]?.items;
+  const { items: past } = usePastTrades(wallet);
   // The chart draws its marks anew when this changes, which the clock's beat alone is no reason for.
   const own = useMemo(
-    () =>
-      [...(open.data ?? []), ...(latest ?? [])].filter((trade) => trade.currencyPair === market.lowerName).map(marked),
-    [open.data, latest, market.lowerName],
+    () => [...(open.data ?? []), ...past].filter((trade) => trade.currencyPair === market.lowerName).map(marked),
+    [open.data, past, market.lowerName],
   );
   const span = spanOf(
     choice,

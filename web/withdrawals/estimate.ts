@@ -4,6 +4,7 @@ import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
+import { plainAmount } from '#domain/money/typed.ts';
 
 export type Terms = ReplyOf<typeof withdrawalTerms>['items'][number];
 
@@ -12,7 +13,7 @@ export type Terms = ReplyOf<typeof withdrawalTerms>['items'][number];
  * missing, or nothing is left after the fee.
  */
 export function estimate(typed: string, terms: Terms): string | null {
-  const amount = parseCents(typed.trim());
+  const amount = parseCents(plainAmount(typed));
   const fee = parseCents(terms.networkFee);
   const price = terms.price === null ? null : readDecimal(terms.price);
   if (amount === null || fee === null || price === null || price.value === 0n || amount <= fee) return null;

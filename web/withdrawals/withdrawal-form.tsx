@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { balance } from '#api/accounts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { useBalance } from '#web/api-client/balance.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
@@ -32,7 +33,7 @@ const none: Problems = { amount: null, address: null, blocked: null };
 
 /** What can be said before asking the server: the same rules in the same words (W2). */
 export function problemsOf(amount: string, address: string, available: string | null): Problems {
-  const typed = parseCents(amount.trim());
+  const typed = parseCents(plainAmount(amount));
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
   if (typed === null || typed === 0n) {
     return { ...none, amount: 'Enter an amount in USD with at most two decimals, for example 100.00' };
@@ -61,14 +62,11 @@ export function WithdrawalForm() {
   const [address, setAddress] = useState('');
   const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
   const [problems, setProblems] = useState<Problems>(none);
-  const funds = useQuery({
-    queryKey: ['balance', 'real'],
-    queryFn: () => call(balance, { query: { wallet: 'real' } }),
-  });
+  const funds = useBalance('real');
   const available = funds.data?.available ?? null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
-  const typed: Asked = { amount: amount.trim(), paymentMethod: method, walletAddress: address.trim() };
+  const typed: Asked = { amount: plainAmount(amount), paymentMethod: method, walletAddress: address.trim() };
   // A refusal of the address is said at its field.
   const refusedAddress =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { cancelWithdrawal, listWithdrawals, type readWithdrawal } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import type { CommandState } from '#web/api-client/command.ts';
+import { More } from '#web/api-client/more.tsx';
 import { Outcome } from '#web/api-client/outcome.tsx';
+import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { money } from '#web/ui/money.ts';
@@ -19,13 +21,8 @@ type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
-  const pages = useInfiniteQuery({
-    queryKey: ['withdrawals'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listWithdrawals, { query: pageParam === undefined ? {} : { cursor: pageParam } }),
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
-  const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = usePages(['withdrawals'], (page) => call(listWithdrawals, { query: page }));
+  const { items } = pages;
   const asked = items.find(({ id, status }) => id === props.asked && status === 'pending');
   const cancelling = useCancelling();
   return (
@@ -43,9 +40,9 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
         )}
         <Cancelled cancelling={cancelling} />
       </div>
-      {pages.isError && <Unread query={pages} />}
-      {pages.isPending && <Skeleton height={160} />}
-      {pages.isSuccess && items.length === 0 && (
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'pending' && <Skeleton height={160} />}
+      {pages.state === 'success' && items.length === 0 && (
         <Empty>
           No withdrawals yet. What is available can be withdrawn at any time
           {props.mayAsk ? (
@@ -62,16 +59,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
           <Row key={withdrawal.id} withdrawal={withdrawal} cancelling={cancelling} />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more withdrawals
-        </Button>
-      )}
+      <More pages={pages} what="withdrawals" />
     </Panel>
   );
 }

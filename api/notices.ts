@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { NoticeSchema } from '#domain/notices/notices.ts';
+import { IdText, PageQuery, page, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+export const listNotices = operation({
+  id: 'notices.list',
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'One’s notices, newest first, and how many of all are unread (S2)',
+  access: 'session',
+  command: false,
+  query: PageQuery,
+  reply: Type.Object({
+    ...page(Type.Object({ id: Type.String(), notice: NoticeSchema, createdAt: Time, isRead: Type.Boolean() }))
+      .properties,
+    unread: Type.Integer(),
+  }),
+  failures: ['invalid_input'],
+});
+
+export const readNotices = operation({
+  id: 'notices.read',
+  method: 'POST',
+  path: '/api/notices/read',
+  summary: 'Marks the notice with this id and every older one as read',
+  access: 'session',
+  command: true,
+  body: Type.Object({ id: IdText }),
+  reply: Type.Object({ unread: Type.Integer() }),
+  failures: ['not_found'],
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let desk: Desk;
+let admin: Caller;
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi(database);
+  desk = await openDesk(database);
+  admin = await api.member(adminEmails[0]);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+async function member(email: string): Promise<{ readonly uid: UserId; readonly caller: Caller }> {
+  const caller = await api.member(email);
+  const uid = parseId('usr', (await caller.call('GET', '/api/me')).body.uid);
+  if (!uid) throw new Error('no id');
+  return { uid, caller };
+}
+
+it('[R1] a customer is found by a part of the address, in any case, or by the whole id; never by a pattern', async () => {
+  const { uid } = await member('grace.hopper@navy.example');
+  await member('ada@test.example');
+  const found = async (search: string, more = '') => {
+    const reply = await admin.call('GET', `/api/admin/customers?search=${encodeURIComponent(search)}${more}`);
+    return reply.body.items.map(({ email }: { email: string }) => email);
+  };
+  expect(await found('HOPPER@')).toEqual(['grace.hopper@navy.example']);
+  expect(await found(uid)).toEqual(['grace.hopper@navy.example']);
+  expect(await found(uid.slice(-12))).toEqual([]);
+  expect(await found('%')).toEqual([]);
+  expect(await found('hopper', '&status=approved')).toEqual([]);
+  expect((await admin.call('GET', '/api/admin/customers?search=')).status).toBe(400);
+});
+
+it('[R1] a reviewer reads a customer’s balance, postings and records; nobody else does', async () => {
+  const { uid, caller } = await member('carl@test.example');
+  const [reviewer] = desk.admins;
+  await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
+  const deposits: string[] = [];
+  for (const amount of ['300.00', '20.00']) {
+    const body = { amount, paymentMethod: 'USDT' };
+    const { id } = await desk.does('requestDeposit', uid, { body });
+    deposits.unshift(id);
+    if (amount === '300.00') {
+      await desk.does('approveDeposit', reviewer, { id, body: { transactionId: transactionId('USDT') } });
+    }
+  }
+  await desk.does('requestWithdrawal', uid, {
+    body: { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
+  });
+  await desk.customer(5_000n);
+  const funds = await admin.call('GET', `/api/admin/customers/${uid}/funds`);
+  expect(funds.body.balance).toMatchObject({ balance: '300.00', available: '200.00', withdrawing: '100.00' });
+  expect(funds.body.postings.map(({ code }: { code: string }) => code)).toEqual([
+    'withdrawal-hold',
+    'withdrawal-hold',
+    'deposit',
+  ]);
+  const own = await desk.does('reviewDeposits', reviewer, { query: { customer: uid, limit: 5 } });
+  expect(own.items.map(({ id }) => id)).toEqual(deposits);
+  const payouts = await desk.does('reviewWithdrawals', reviewer, { query: { customer: uid } });
+  expect(payouts.items.map(({ amount }) => amount)).toEqual(['100.00']);
+  expect((await caller.call('GET', `/api/admin/customers/${uid}/funds`)).status).toBe(404);
+  expect((await admin.call('GET', '/api/admin/customers/usr_none/funds')).status).toBe(404);
+});

@@ -1,0 +1,78 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import type { Notice } from '#domain/notices/notices.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { wrongCursor } from '#server/records/pages.ts';
+
+interface NoticeRow {
+  readonly id: string;
+  /** As {@link Notice} when it was written: kind and facts went in together. */
+  readonly notice: Notice;
+  readonly created_ms: bigint;
+  readonly is_read: boolean;
+}
+
+/** A customer's notices (S2), whatever the account's status. A page begins after the notice that its cursor names. */
+export function noticeHandlers({
+  pool,
+}: {
+  readonly pool: Pool;
+}): Handlers<Pick<Catalogue, 'listNotices' | 'readNotices'>> {
+  return {
+    async listNotices({ actor, query }) {
+      const { cursor = null, limit = 10 } = query;
+      if (cursor !== null && parseId('ntc', cursor) === null) return refused('invalid_input', wrongCursor);
+      const { rows } = await pool.query<NoticeRow>({
+        name: 'notice-list',
+        text: `select id, jsonb_build_object('kind', kind, 'facts', facts) as notice, created_ms,
+                 read_ms is not null as is_read
+               from notice where owner = $1
+                 and ($2::text is null or seq < (select seq from notice where id = $2 and owner = $1))
+               order by seq desc limit $3`,
+        values: [actor.uid, cursor, limit + 1],
+      });
+      const shown = rows.slice(0, limit);
+      return accepted({
+        items: shown.map(({ id, notice, created_ms, is_read }) => ({
+          id,
+          notice,
+          createdAt: isoTime(millis(created_ms)),
+          isRead: is_read,
+        })),
+        nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        unread: await countUnread(pool, actor.uid),
+      });
+    },
+
+    readNotices: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const { rows } = await tx.query<{ seq: bigint }>('select seq from notice where id = $1 and owner = $2', [
+          body.id,
+          actor.uid,
+        ]);
+        const [last] = rows;
+        if (!last) return refused('not_found', { what: 'notice' });
+        const { rowCount } = await tx.query(
+          'update notice set read_ms = clock_ms() where owner = $1 and seq <= $2 and read_ms is null',
+          [actor.uid, last.seq],
+        );
+        // Other tabs and devices show the new count as well.
+        if (rowCount !== 0) await writeOutbox(tx, [{ owner: actor.uid, topic: 'notice', subject: body.id }]);
+        return accepted({ unread: await countUnread(tx, actor.uid) });
+      }),
+  };
+}
+
+async function countUnread(db: Pool | PoolClient, owner: string): Promise<number> {
+  const { rows } = await db.query<{ unread: bigint }>({
+    name: 'notice-unread',
+    text: 'select count(*) as unread from notice where owner = $1 and read_ms is null',
+    values: [owner],
+  });
+  return Number(rows[0]?.unread ?? 0n);
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { openTelling } from './tell.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let desk: Desk;
+let admin: Caller;
+let admin2: Caller;
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi(database);
+  desk = await openDesk(database);
+  admin = await api.member(adminEmails[0]);
+  admin2 = await api.member(adminEmails[1]);
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+let serial = 0;
+/** An approved customer with a session, an address and so much money; the notices about getting there are read. */
+async function customer(availableUsd?: string) {
+  serial += 1;
+  const email = `customer${serial}@test.example`;
+  const caller = await api.member(email);
+  const uid = uidOf((await caller.call('GET', '/api/me')).body.uid);
+  await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
+  if (availableUsd !== undefined) {
+    const body = { amount: availableUsd, paymentMethod: 'USDT' };
+    const { id } = await desk.does('requestDeposit', uid, { body });
+    await desk.does('approveDeposit', desk.admins[0], { id, body: { transactionId: transactionId('USDT') } });
+  }
+  const { items } = (await caller.call('GET', '/api/notices')).body;
+  await caller.command('POST', '/api/notices/read', { id: items[0].id });
+  return { email, uid, caller };
+}
+
+function uidOf(text: string): UserId {
+  const uid = parseId('usr', text);
+  if (!uid) throw new Error(text);
+  return uid;
+}
+
+async function unreadOf(caller: Caller) {
+  const { items, unread } = (await caller.call('GET', '/api/notices?limit=50')).body;
+  const fresh = items.filter(({ isRead }: { isRead: boolean }) => !isRead);
+  expect(unread).toBe(fresh.length);
+  return fresh.map(({ notice }: { notice: unknown }) => notice);
+}
+
+/** What follows the work, as notices and as mails; oldest first. */
+async function toldBy(who: { email: string; caller: Caller }, work: () => Promise<unknown>) {
+  const before = (await api.postOffice.outbox(who.email)).length;
+  await work();
+  const mails = await api.postOffice.outbox(who.email);
+  return {
+    notices: (await unreadOf(who.caller)).reverse(),
+    mails: mails.slice(0, mails.length - before).reverse(),
+  };
+}
+
+describe('notices of decisions', () => {
+  it('[S2] a credited deposit is told once, in the product and by mail, only when the last admin has approved', async () => {
+    const who = await customer();
+    const body = { amount: '2000.00', paymentMethod: 'Ethereum' };
+    const deposit = await desk.does('requestDeposit', who.uid, { body });
+    const payment = { transactionId: transactionId('Ethereum'), amountReceived: '0.76' };
+    const first = await toldBy(who, () =>
+      desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: payment }),
+    );
+    expect(first).toEqual({ notices: [], mails: [] });
+    const last = await toldBy(who, () =>
+      desk.does('approveDeposit', desk.admins[1], { id: deposit.id, body: payment }),
+    );
+    expect(last.notices).toEqual([
+      { kind: 'deposit_approved', facts: { deposit: deposit.id, asked: '2000.00', credited: '1900.00' } },
+    ]);
+    expect(last.mails).toMatchObject([{ subject: 'Your deposit has arrived (Fairlead)' }]);
+    expect(last.mails[0]?.body).toContain(`http://fairlead.test/user/deposits/${deposit.id}`);
+    expect(last.mails[0]?.body).toContain('1,900.00 USD were credited to your balance, 100.00 less');
+  });
+
+  it('[S2] a declined deposit comes with its reason', async () => {
+    const who = await customer();
+    const body = { amount: '25.00', paymentMethod: 'Bitcoin' };
+    const { id } = await desk.does('requestDeposit', who.uid, { body });
+    const told = await toldBy(who, () =>
+      desk.does('declineDeposit', desk.admins[0], { id, body: { reason: 'Nothing arrived' } }),
+    );
+    expect(told.notices).toEqual([
+      { kind: 'deposit_declined', facts: { deposit: id, asked: '25.00', reason: 'Nothing arrived' } },
+    ]);
+    expect(told.mails[0]?.body).toContain('was declined: Nothing arrived. Nothing was credited.');
+  });
+
+  it('[S2] a withdrawal tells each turn it takes: sending, not sent, sending, paid, returned', async () => {
+    const who = await customer('500.00');
+    const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', who.uid, { body });
+    const [reviewer] = desk.admins;
+    const payout = transactionId('Bitcoin');
+    const reason = 'The network refused it';
+    const told = await toldBy(who, async () => {
+      await desk.does('approveWithdrawal', reviewer, { id });
+      await desk.does('unsendWithdrawal', reviewer, { id, body: { reason } });
+      await desk.does('approveWithdrawal', reviewer, { id });
+      await desk.does('approveWithdrawal', reviewer, { id, body: { transactionId: payout } });
+      await desk.does('returnWithdrawal', reviewer, { id, body: { reason } });
+    });
+    const facts = { withdrawal: id, amount: '100.00' };
+    expect(told.notices).toEqual([
+      { kind: 'withdrawal_sending', facts },
+      { kind: 'withdrawal_not_sent', facts: { ...facts, reason } },
+      { kind: 'withdrawal_sending', facts },
+      { kind: 'withdrawal_paid', facts: { ...facts, transactionId: payout } },
+      { kind: 'withdrawal_returned', facts: { ...facts, reason } },
+    ]);
+    expect(told.mails).toHaveLength(5);
+  });
+
+  it('[S2] what is refused, or undone, tells nobody', async () => {
+    const who = await customer('500.00');
+    const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', who.uid, { body });
+    await desk.does('declineWithdrawal', desk.admins[0], { id, body: { reason: 'Wrong network' } });
+    const { available } = await readBalance(database.app, who.uid, 'real');
+    const again = await toldBy(who, async () => {
+      const second = await desk.call('declineWithdrawal', desk.admins[1], { id, body: { reason: 'Once more' } });
+      expect(codeOf(second)).toBe('already_decided');
+      // A mail that cannot be written takes the whole decision with it.
+      await database.owner.query('revoke insert on mail from fairlead_app');
+      const other = await desk.does('requestWithdrawal', who.uid, { body });
+      await expect(
+        desk.call('declineWithdrawal', desk.admins[0], { id: other.id, body: { reason: 'No mail' } }),
+      ).rejects.toMatchObject({ code: '42501' });
+      await database.owner.query('grant insert on mail to fairlead_app');
+      expect(await desk.does('readWithdrawal', who.uid, { id: other.id })).toMatchObject({ status: 'pending' });
+    });
+    expect(again).toMatchObject({ notices: [{ kind: 'withdrawal_declined' }], mails: [] });
+    expect((await readBalance(database.app, who.uid, 'real')).available).toBe(available - 10_000n);
+  });
+
+  it('[A9] [S2] each change of status is told, without the admin’s note, and read whatever the status is', async () => {
+    const who = await customer();
+    const change = (by: Caller, verb: string) =>
+      by.command('POST', `/api/admin/customers/${who.uid}/${verb}`, { reason: 'Suspicion of fraud' });
+    const told = await toldBy(who, async () => {
+      await change(admin, 'suspend');
+      await change(admin, 'approve');
+      await change(admin, 'block');
+      await change(admin, 'approve');
+      await change(admin2, 'approve');
+    });
+    expect(told.notices).toEqual(
+      ['account_suspended', 'account_reinstated', 'account_blocked', 'account_unblocked'].map((kind) => ({
+        kind,
+        facts: {},
+      })),
+    );
+    expect(told.mails).toHaveLength(4);
+    expect(JSON.stringify(told)).not.toContain('fraud');
+    await change(admin, 'block');
+    expect(await unreadOf(who.caller)).toHaveLength(5);
+  });
+
+  it('[S2] an address that nobody has verified gets no mail', async () => {
+    const email = 'stranger@test.example';
+    await api.signUp(email);
+    const stranger = api.caller();
+    await stranger.signIn(email);
+    const { uid } = (await stranger.call('GET', '/api/me')).body;
+    const told = await toldBy({ email, caller: stranger }, () =>
+      admin.command('POST', `/api/admin/customers/${uid}/decline`, { reason: 'No documents' }),
+    );
+    expect(told).toEqual({ notices: [{ kind: 'account_declined', facts: {} }], mails: [] });
+  });
+});
+
+describe('the list of notices', () => {
+  const tell = () => openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: api.postOffice.post });
+
+  async function write(owner: UserId, count: number): Promise<void> {
+    const tx = await database.app.connect();
+    for (let i = 0; i < count; i += 1) {
+      await tx.query('begin');
+      await tell()(tx, owner, { kind: 'account_approved', facts: {} });
+      await tx.query('commit');
+    }
+    tx.release();
+  }
+
+  it('[S2] newest first, ten and then more; reading one reads the older ones and none that is newer', async () => {
+    const { uid, caller } = await customer();
+    await write(uid, 12);
+    const first = (await caller.call('GET', '/api/notices')).body;
+    expect(first.unread).toBe(12);
+    expect(first.items).toHaveLength(10);
+    const second = (await caller.call('GET', `/api/notices?cursor=${first.nextCursor}`)).body;
+    expect(second.items).toHaveLength(3);
+    expect(second.nextCursor).toBeNull();
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(13);
+    const read = await caller.command('POST', '/api/notices/read', { id: ids[4] });
+    expect(read.body).toEqual({ unread: 4 });
+    expect((await unreadOf(caller)).length).toBe(4);
+  });
+
+  it('[P5] another person’s notices are neither listed, nor read, nor a cursor into one’s own', async () => {
+    const [ann, bob] = [await customer(), await customer()];
+    await write(ann.uid, 1);
+    const [{ id }] = (await ann.caller.call('GET', '/api/notices')).body.items;
+    expect((await bob.caller.command('POST', '/api/notices/read', { id })).status).toBe(404);
+    expect((await bob.caller.call('GET', `/api/notices?cursor=${id}`)).body.items).toEqual([]);
+    expect((await ann.caller.call('GET', '/api/notices')).body.unread).toBe(1);
+    expect((await api.caller().call('GET', '/api/notices')).status).toBe(401);
+    expect((await ann.caller.call('GET', '/api/notices?cursor=x')).status).toBe(400);
+  });
+
+  it('[S2] a notice that commits late is never covered by the reading of an earlier one that came after it', async () => {
+    const { uid, caller } = await customer();
+    const slow = await database.app.connect();
+    await slow.query('begin');
+    await tell()(slow, uid, { kind: 'account_suspended', facts: {} });
+    const quick = write(uid, 1);
+    const { rows } = await waitingFor(database);
+    expect(rows).toHaveLength(1);
+    expect(await unreadOf(caller)).toEqual([]);
+    await slow.query('commit');
+    slow.release();
+    await quick;
+    expect(await unreadOf(caller)).toEqual([
+      { kind: 'account_approved', facts: {} },
+      { kind: 'account_suspended', facts: {} },
+    ]);
+  });
+
+  it('[S2] the application can mark a notice as read and change nothing else about it', async () => {
+    for (const text of [`update notice set kind = 'x'`, `update notice set facts = '{}'`, 'delete from notice']) {
+      await expect(database.app.query(text)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+/** Waits until somebody waits for an advisory lock of this database, and says who. */
+async function waitingFor({ owner }: FreshDatabase) {
+  for (;;) {
+    const found = await owner.query(
+      `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    if (found.rows.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

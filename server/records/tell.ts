@@ -1,0 +1,8 @@
+import type { PoolClient } from 'pg';
+import type { Notice } from '#domain/notices/notices.ts';
+
+/**
+ * Tells a customer of an outcome, in the transaction of the decision and as the last thing in it (S2). Slices are given it by
+ * server/main.ts.
+ */
+export type Tell = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { Panel } from '#web/ui/panel.tsx';
+import { Filter, Listing, titleOf } from './listing.tsx';
+import { useQueuePages } from './pages.ts';
+import { useQueue } from './queue.ts';
+import { type Column, Records } from './records.tsx';
+import { Said, type Saying } from './said.tsx';
+
+/** What tells one queue from another. */
+export interface QueueOf<T, S extends string> {
+  /** 'deposits': in labels, headings' ids and the cache. */
+  readonly what: string;
+  /** What was searched for, so that each search is a list of its own. */
+  readonly search?: string;
+  /** The parts of the list; the first one is shown at first. */
+  readonly statuses: readonly [S, ...S[]];
+  readonly read: (
+    page: { readonly cursor?: string },
+    shown: S,
+  ) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>;
+  /** What an empty part says. */
+  readonly empty: Readonly<Record<S, string>>;
+  readonly columns: readonly Column<T>[];
+  readonly idOf: (item: T) => string;
+  /** 'deposit of 100.00 USD by Carla' */
+  readonly nameOf: (item: T) => string;
+  /** Whether it waits for a decision. */
+  readonly waits: (item: T) => boolean;
+}
+
+/** Records to decide on, by status, the one that has waited longest first; one opens in place at a time (R1). */
+export function ReviewQueue<T, S extends string>(props: {
+  readonly of: QueueOf<T, S>;
+  readonly detail: (item: T, onDecided: (saying: Saying) => void) => ReactNode;
+}) {
+  const { what, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
+  const [shown, setShown] = useState<S>(statuses[0]);
+  const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
+  const queue = useQueue(pages, idOf);
+  return (
+    <Panel id={`${what}-title`} title={titleOf(shown)}>
+      <Filter
+        label={`Which ${what}`}
+        options={statuses}
+        value={shown}
+        onChange={(status) => {
+          queue.reset();
+          setShown(status);
+        }}
+      />
+      <Said saying={queue.saying} />
+      <Listing pages={pages} what={what} empty={empty[shown]}>
+        <Records
+          label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
+          columns={columns}
+          items={pages.items}
+          idOf={idOf}
+          nameOf={nameOf}
+          actionOf={(item) => (waits(item) ? 'Review' : 'Details')}
+          opened={queue.opened}
+          onOpen={queue.open}
+          detail={(item) => props.detail(item, queue.decided)}
+        />
+      </Listing>
+    </Panel>
+  );
+}

@@ -1,0 +1,14 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { listNotices } from '#api/notices.ts';
+import { call, isUnanswered, sentenceOfError } from './client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('[E2] a refusal that is no problem document of the server’s shows none of its text', async () => {
+  for (const body of ['<h1>502 upstream 10.0.0.7 refused</h1>', '{"detail":"panic at 10.0.0.7"}']) {
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 502, headers: { 'content-type': 'text/html' } }));
+    const error = await call(listNotices, {}).catch((cause: unknown) => cause);
+    expect(sentenceOfError(error)).not.toContain('10.0.0.7');
+    expect(isUnanswered(error)).toBe(true);
+  }
+});

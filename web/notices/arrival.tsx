@@ -1,0 +1,63 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { wordsOf } from '#domain/notices/notices.ts';
+import styles from './arrival.module.css';
+import { useLatest } from './latest.ts';
+
+/** Long enough to read two sentences twice; the bell keeps the notice. */
+const shownMs = 12_000;
+
+/**
+ * Says a notice that arrives while somebody is here, without interrupting: in a corner, for a while, with the way to what it
+ * is about. What was there before is for the bell, and what the page one is on says anyway is not said twice.
+ */
+export function Arrival() {
+  const { data } = useLatest();
+  const newest = data === undefined ? undefined : (data.items[0] ?? null);
+  // The newest one that needs no saying: known from the first reading on, or said already. Undefined before that.
+  const [known, setKnown] = useState<string | null>();
+  if (known === undefined && newest !== undefined) setKnown(newest?.id ?? null);
+  const shown = known !== undefined && newest && newest.id !== known && !newest.isRead ? newest : null;
+  const here = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  if (shown && (here === '/user/notices' || here === wordsOf(shown.notice).page)) setKnown(shown.id);
+  const [held, hold] = useState(false);
+  const id = shown?.id;
+  useEffect(() => {
+    if (id === undefined || held) return;
+    const timer = setTimeout(() => setKnown(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  return (
+    <div className={styles.place} role="status">
+      {shown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: being read or focused only stops the clock
+        <div
+          className={styles.arrival}
+          onMouseEnter={() => hold(true)}
+          onMouseLeave={() => hold(false)}
+          onFocus={() => hold(true)}
+          onBlur={() => hold(false)}
+        >
+          <div>
+            <Said notice={shown.notice} onFollow={() => setKnown(shown.id)} />
+          </div>
+          <button type="button" aria-label="Close this notice" onClick={() => setKnown(shown.id)}>
+            <span aria-hidden="true">✕</span>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Said(props: { readonly notice: Parameters<typeof wordsOf>[0]; readonly onFollow: () => void }) {
+  const { title, text, page } = wordsOf(props.notice);
+  return (
+    <>
+      <Link to={page} onClick={props.onFollow}>
+        {title}
+      </Link>
+      <p>{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { listNotices, readNotices } from '#api/notices.ts';
+import { wordsOf } from '#domain/notices/notices.ts';
+import { call } from '#web/api-client/client.ts';
+import { More } from '#web/api-client/more.tsx';
+import { usePages } from '#web/api-client/pages.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import type { NoticeView } from './latest.ts';
+import styles from './notice-list.module.css';
+
+/** notices: the latest ten, then more, each leading to what it is about. Who opens them has read them (S2). */
+export function NoticeList() {
+  const pages = usePages(['notices', 'list'], (page) => call(listNotices, { query: page }));
+  const fresh = useFresh(pages.items);
+  useReading(pages.items[0]);
+  return (
+    <Panel id="notices-title" title="Latest first">
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'pending' && <Skeleton height={160} />}
+      {pages.state === 'success' && pages.items.length === 0 && (
+        <Empty>Nothing yet. What is decided about your account, your deposits and your withdrawals is told here.</Empty>
+      )}
+      <ul className={styles.list} aria-label="Your notices">
+        {pages.items.map((item) => (
+          <Row key={item.id} item={item} fresh={fresh.has(item.id)} />
+        ))}
+      </ul>
+      <More pages={pages} what="notices" />
+    </Panel>
+  );
+}
+
+function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boolean }) {
+  const { title, text, page } = wordsOf(item.notice);
+  return (
+    <li>
+      <div className={styles.head}>
+        <Link to={page} className={styles.title}>
+          {title}
+        </Link>
+        {fresh && <Tag tone="quiet">New</Tag>}
+        <time dateTime={item.createdAt}>{readableTime(item.createdAt)}</time>
+      </div>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+/** The notices that were unread when they came onto this screen: they stay marked on it, though they are read by that. */
+function useFresh(items: readonly NoticeView[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const more = items.filter(({ id, isRead }) => !isRead && !fresh.has(id));
+  if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ id }) => id)]));
+  return fresh;
+}
+
+/** Marks as read what stands here, while somebody can see it. Failing that nothing is lost: the count stays. */
+function useReading(newest: NoticeView | undefined): void {
+  const { run, busy } = useCommand((id: string, key) => call(readNotices, { body: { id }, key }));
+  const marked = useRef<string | null>(null);
+  const seen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  useEffect(() => {
+    if (!newest || newest.isRead || marked.current === newest.id || busy || !seen) return;
+    marked.current = newest.id;
+    void run(newest.id);
+  }, [newest, busy, seen, run]);
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

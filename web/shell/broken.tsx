@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import { ChunkLoadError } from '#web/ui/chunks.ts';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import styles from './wrong-turns.module.css';
+
+/** Whether a frame with its `main` is around: what fails within it leaves the frame usable. */
+export const InFrame = createContext(false);
+
+/** A screen that failed: what was confirmed is on the server and is not lost by it (E1, E3). */
+export function Broken(props: { readonly error: unknown }) {
+  const unloaded = props.error instanceof ChunkLoadError;
+  const said = (
+    <div className={styles.turn} role="alert">
+      <h1>{unloaded ? 'A part of this page could not be loaded' : 'This screen failed'}</h1>
+      <p>
+        {unloaded
+          ? 'It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.'
+          : 'Nothing that was confirmed is lost. Reload the page to go on.'}
+      </p>
+      <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
+    </div>
+  );
+  return useContext(InFrame) ? said : <main>{said}</main>;
+}

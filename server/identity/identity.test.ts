@@ -14,6 +14,7 @@ let database: FreshDatabase;
 let api: TestApi;
 let admin: Caller;
 let secondAdmin: Caller;
+const told: { readonly owner: string; readonly kind: string }[] = [];
 let front: Buffer;
 let back: Buffer;
 beforeAll(async () => {
@@ -30,7 +31,13 @@ beforeAll(async () => {
         gate: openGate({ running: 1, waiting: 24, waitingPerSource: 8 }),
         ...accounts,
       }),
-      ...reviewHandlers({ pool, ...accounts }),
+      ...reviewHandlers({
+        pool,
+        ...accounts,
+        tell: async (_tx, owner, notice) => {
+          told.push({ owner, kind: notice.kind });
+        },
+      }),
     },
   });
   [admin, secondAdmin] = await Promise.all([api.member(adminEmails[0]), api.member(adminEmails[1])]);
@@ -353,7 +360,7 @@ describe('the review', () => {
     const uid = await uidOf(someone);
     const status = async () => (await someone.call('GET', '/api/me')).body.account_status;
     const approveAccount = () => admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
-    expect((await approveAccount()).body.code).toBe('identity_not_approved');
+    expect((await approveAccount()).body.facts).toEqual({ missing: ['onboarding', 'identity'] });
     const { id } = (await handIn(someone)).body;
 
     const taken = await decide(admin, id, 'assign');
@@ -376,12 +383,16 @@ describe('the review', () => {
 
     const again = await handIn(someone);
     expect([again.status, await status()]).toEqual([201, 'pending']);
-    expect((await approveAccount()).body.code).toBe('identity_not_approved');
+    expect((await approveAccount()).body.facts).toEqual({ missing: ['identity'] });
     const approved = await decide(secondAdmin, again.body.id, 'approve');
     expect(approved.body).toMatchObject({ status: 'approved', reviewer: await uidOf(secondAdmin), declinedBefore: 1 });
     expect(await status()).toBe('pending');
     expect((await approveAccount()).body).toMatchObject({ account_status: 'approved', identityApproved: true });
 
+    expect(told.filter(({ owner }) => owner === uid).map(({ kind }) => kind)).toEqual([
+      'identity_declined',
+      'identity_approved',
+    ]);
     expect(await trail(id)).toEqual([
       ...['identity.submit', 'identities.assign', 'identity.view', 'identities.decline', 'identity.view'],
     ]);
@@ -480,7 +491,7 @@ describe('the review', () => {
       { id: first, status: 'superseded' },
     ]);
     const approve = await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
-    expect(approve.body.code).toBe('identity_not_approved');
+    expect(approve.body.facts).toEqual({ missing: ['identity'] });
   });
 
   it('[I4] the queue is by age, filtered by status, in pages; to customers it does not exist', async () => {

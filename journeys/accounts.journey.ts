@@ -156,5 +156,7 @@ test('[A10] another password and another address, each by what proves it', async
     .first()
     .click();
   await page.goto('/user/auth/password');
-  await expect(page.getByText('pia.new@demo.fairlead.example')).toBeVisible();
+  const address = page.getByRole('region', { name: 'E-mail address' });
+  await expect(address.getByText('pia.new@demo.fairlead.example', { exact: true })).toBeVisible();
+  await expect(address.getByText('verified', { exact: true })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import type { Session } from './sessions.ts';
 export const codeAttempts = (uid: string): string => `code of ${uid}`;
 
 /** The stored hash of a person's password. */
-export async function passwordHash(db: Parts['pool'] | PoolClient, uid: string): Promise<string | null> {
+async function passwordHash(db: Parts['pool'] | PoolClient, uid: string): Promise<string | null> {
   const { rows } = await db.query<{ password: string | null }>(
     `select password from auth_account where user_id = $1 and provider_id = 'credential'`,
     [uid],

@@ -17,6 +17,20 @@ afterAll(async () => {
 const post = (by: Caller, path: string, body: object) => by.call('POST', `/api/auth/${path}`, { body });
 const secondStep = (by: Caller, code: string) => post(by, 'second-factor/sign-in', { code });
 
+/** Resolves when so many connections to this database wait for a lock. */
+const waiting = (count: number, of: FreshDatabase = database) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await of.owner.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(count);
+
 interface Enrolled {
   readonly secret: string;
   readonly codes: readonly string[];
@@ -141,23 +155,20 @@ describe('the second factor', () => {
     const { secret } = (await post(someone, 'second-factor/enrol', { password: testPassword })).body;
     // The sign-ins stand at the very row that turning it on will hold, and go on when that is done.
     const held = await database.owner.connect();
-    await held.query('begin');
-    await held.query('select 1 from auth_user where email = $1 for no key update', [email]);
-    const waiting = async (count: number) =>
-      expect
-        .poll(async () => {
-          const { rows } = await database.owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
-          return rows.length;
-        })
-        .toBe(count);
-    const confirmed = post(someone, 'second-factor/confirm', { code: codeOf(secret) });
-    await waiting(1);
     const late = [api.caller(), api.caller()];
-    const signIns = late.map((one) => one.signIn(email));
-    await waiting(3);
-    await held.query('commit');
-    held.release();
-    expect((await confirmed).status).toBe(200);
+    let signIns: Promise<unknown>[] = [];
+    try {
+      await held.query('begin');
+      await held.query('select 1 from auth_user where email = $1 for no key update', [email]);
+      const confirmed = post(someone, 'second-factor/confirm', { code: codeOf(secret) });
+      await waiting(1);
+      signIns = late.map((one) => one.signIn(email));
+      await waiting(3);
+      await held.query('commit');
+      expect((await confirmed).status).toBe(200);
+    } finally {
+      held.release(true);
+    }
     await Promise.all(signIns);
     for (const one of late) expect((await one.call('GET', '/api/me')).status).toBe(401);
     expect((await someone.call('GET', '/api/auth/security')).body.sessions).toHaveLength(1);
@@ -236,16 +247,17 @@ describe('an admin of a production installation', () => {
       const block = () => admin.command('POST', `/api/admin/customers/${uid}/block`, { reason: 'because of a test' });
       // It is turned off between the door and the command's own transaction.
       const held = await fresh.owner.connect();
-      await held.query('begin');
-      await held.query('lock table idempotency_key in access exclusive mode');
-      const late = block();
-      await expect
-        .poll(async () => (await fresh.owner.query('select 1 from pg_locks where not granted')).rows.length)
-        .toBeGreaterThan(0);
-      await held.query('update second_factor set confirmed_ms = null');
-      await held.query('commit');
-      held.release();
-      expect((await late).status).toBe(404);
+      try {
+        await held.query('begin');
+        await held.query('lock table idempotency_key in access exclusive mode');
+        const late = block();
+        await waiting(1, fresh);
+        await held.query('update second_factor set confirmed_ms = null');
+        await held.query('commit');
+        expect((await late).status).toBe(404);
+      } finally {
+        held.release(true);
+      }
       await fresh.owner.query('update second_factor set confirmed_ms = 1');
       expect((await block()).status).toBe(200);
       const off = await post(admin, 'second-factor/remove', { password: testPassword, code: codes[0] });

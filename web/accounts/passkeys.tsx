@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
-import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { makePasskey, passkeySentence, passkeysPossible } from './passkey-browser.ts';
 import { ProofForm } from './proof-form.tsx';
@@ -21,7 +21,9 @@ export function Passkeys(props: SecurityPart) {
     <Panel id="passkeys-title" title="Passkeys">
       <div className={styles.panel}>
         {security.passkeys.length === 0 ? (
-          <Empty>No passkey yet. One signs you in by finger, face or PIN, and stands for both factors.</Empty>
+          <p className={styles.quiet}>
+            No passkey yet. One signs you in by finger, face or PIN, and stands for both factors.
+          </p>
         ) : (
           <ul className={styles.list} aria-label="Passkeys">
             {security.passkeys.map((passkey) => (

@@ -48,11 +48,11 @@ export function SecurityScreen(props: {
           )}
           <SecondFactor {...part} />
           <Passkeys {...part} />
-          <PasswordChange onChanged={part.onChanged} />
+          <EmailChange {...part} demo={props.demo} />
         </div>
         <div className={styles.column}>
+          <PasswordChange onChanged={part.onChanged} />
           <Sessions {...part} />
-          <EmailChange {...part} demo={props.demo} />
         </div>
       </div>
     </>

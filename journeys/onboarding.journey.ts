@@ -50,6 +50,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await page.getByRole('button', next).click();
     await expect(page.getByText('Read it, and accept it to go on')).toHaveCount(2);
     await expect(page.getByRole('checkbox').first()).toBeFocused();
+    await page.getByText('Terms of service: read in full').click();
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', next).click();
     await expect(page.getByText(/^This is no phone number of this country/)).toBeVisible();

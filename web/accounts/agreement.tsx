@@ -27,7 +27,9 @@ export function AgreementField(props: {
         </div>
       ) : (
         <details className={styles.terms}>
-          <summary>{title}: read in full</summary>
+          <summary>
+            <h2>{title}: read in full</h2>
+          </summary>
           {text}
         </details>
       )}

@@ -13,7 +13,7 @@ import { nothingYet, SideField, type SideState } from './side-field.tsx';
 type Sides = Readonly<Record<Side, SideState>>;
 
 /** What keeps the two sides from being sent, said at each; the same object when nothing does. */
-export function judged(chosen: Sides): Sides {
+function judged(chosen: Sides): Sides {
   const other = { front: 'back', back: 'front' } as const;
   const problemOf = (side: Side): string | null => {
     const { picture } = chosen[side];

@@ -176,7 +176,7 @@ export function SideField(props: {
             disabled={busy}
             onClick={() => change('Making it smaller…', madeSmaller, `The ${side} is small enough now.`)}
           >
-            Make it smaller<span className="visually-hidden">: the {side}</span>
+            Make it smaller<span className="visually-hidden"> (the {side})</span>
           </Button>
         </Notice>
       )}

@@ -131,17 +131,3 @@ test('[A4] a forgotten password is set anew by a link that works once', async ({
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible();
 });
-
-test('[E3] a screen whose chunk is withheld says so and works after a reload', async ({ open }) => {
-  const page = await open(app);
-  await page.goto('/');
-  await signInQuietly(page, app, 'customer');
-  await page.goto('/user');
-  await expect(page.getByTestId('balance')).toHaveText('1,000.00');
-  await page.route(/trade-room-page-.*\.js/, (route) => route.abort());
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trade room' }).click();
-  await expect(page.getByRole('heading', { name: 'A part of this page could not be loaded' })).toBeVisible();
-  await page.unroute(/trade-room-page-.*\.js/);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('form', { name: 'Ticket' })).toBeVisible();
-});

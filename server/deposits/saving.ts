@@ -1,0 +1,106 @@
+import type { PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
+import type { ApprovalOutcome } from '#domain/deposits/decisions.ts';
+import type { Payment } from '#domain/deposits/deposit.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { postJournal } from '#server/ledger/post.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { writeApproval, writeStep } from '#server/records/timeline.ts';
+import { type LoadedDeposit, loadDeposit } from './record.ts';
+
+/** A deposit as it stands now, within the transaction that changed it. */
+export async function reload(tx: PoolClient, id: string): Promise<LoadedDeposit> {
+  const loaded = await loadDeposit(tx, id);
+  if (!loaded) throw new Error(`deposit ${id} vanished in its own transaction`);
+  return loaded;
+}
+
+/** How many deposits of a customer are open. Their requests queue up here, so that none counts too few. */
+export async function countOpen(tx: PoolClient, owner: string): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposits of ${owner}`]);
+  const { rows } = await tx.query<{ open: bigint }>(
+    `select count(*) as open from deposit where user_id = $1 and status = 'pending'`,
+    [owner],
+  );
+  return Number(rows[0]?.open ?? 0n);
+}
+
+/** Says that a deposit looks otherwise now, for whoever has it on the screen. */
+export async function announce(tx: PoolClient, owner: string, id: string): Promise<void> {
+  await writeOutbox(tx, [{ owner, topic: 'deposit', subject: id }]);
+}
+
+/**
+ * Whether an output is credited already (D5). Two approvals of one output wait for each other here, so that the second
+ * one is refused in words; the unique index stands behind it.
+ */
+export async function isCredited(tx: PoolClient, method: PaymentMethod, payment: Payment): Promise<boolean> {
+  const { chain } = coinOf(method);
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${chain} ${payment.transactionId} ${payment.output}`]);
+  const { rows } = await tx.query(
+    `select 1 from deposit where status = 'approved' and chain = $1 and transaction_id = $2 and output = $3`,
+    [chain, payment.transactionId, payment.output],
+  );
+  return rows.length > 0;
+}
+
+/** Writes an admin's yes down; the last one needed credits what arrived (D5). */
+export async function saveApproval(
+  tx: PoolClient,
+  actor: Actor,
+  loaded: LoadedDeposit,
+  payment: Payment,
+  outcome: ApprovalOutcome,
+  at: Millis,
+): Promise<void> {
+  const { id, user_id } = loaded.row;
+  const values = { ...payment, received: payment.received?.toString() ?? null };
+  await writeApproval(tx, { subject: id, purpose: 'credit', round: 1, admin: actor.uid, values, at });
+  switch (outcome.step) {
+    case 'first':
+      await writeStep(tx, id, 'first approval', null, at);
+      break;
+    case 'last': {
+      const { credited, valuation } = outcome;
+      const price = valuation.by === 'asked' ? null : valuation.price;
+      const posted = await postJournal(tx, outcome.journal);
+      if (!posted.ok) throw new Error(`the books refused deposit ${id}: ${posted.failure}`);
+      await tx.query(
+        `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
+           valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10 where id = $1`,
+        [
+          ...[id, payment.transactionId, payment.output, values.received, credited, valuation.by],
+          ...[price?.price ?? null, price?.source ?? null, price?.seq ?? null, at],
+        ],
+      );
+      await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
+      await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+      break;
+    }
+  }
+  await audit(tx, actor, loaded, 'deposits.approve', null);
+}
+
+/** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */
+export async function audit(
+  tx: PoolClient,
+  actor: Actor,
+  before: LoadedDeposit,
+  action: string,
+  reason: string | null,
+): Promise<void> {
+  const after = await reload(tx, before.row.id);
+  await writeAudit(tx, {
+    actor: actor.uid,
+    action,
+    subjectKind: 'deposit',
+    subject: before.row.id,
+    reason,
+    before: { ...before.row, approvals: before.approvals },
+    after: { ...after.row, approvals: after.approvals },
+  });
+  await announce(tx, before.row.user_id, before.row.id);
+}

@@ -1,0 +1,97 @@
+import type { PoolClient } from 'pg';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import type { Millis } from '#domain/clock/millis.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { Payout } from '#domain/withdrawals/withdrawal.ts';
+import { postJournal } from '#server/ledger/post.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { type LoadedWithdrawal, loadWithdrawal } from './record.ts';
+
+/** What every notice of a withdrawal names. */
+export const factsOf = ({ row }: LoadedWithdrawal) => ({ withdrawal: row.id, amount: formatCents(row.amount) });
+
+/** Writes down what goes out at which price; without a transaction id it is being sent (W5). */
+export async function savePayout(
+  tx: PoolClient,
+  id: string,
+  payout: Payout,
+  at: Millis,
+  transactionId: string | null,
+): Promise<void> {
+  const { units, price } = payout;
+  await tx.query(
+    `update withdrawal set status = case when $9::text is null then 'pending' else 'approved' end, sending = $9 is null,
+       units = $2, price = $3, price_decimals = $4, price_source = $5, price_ms = $6, price_seq = $7, updated_ms = $8,
+       transaction_id = $9 where id = $1`,
+    [id, units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, transactionId],
+  );
+}
+
+/** Whether a transaction pays another withdrawal already; two approvals with one id wait for each other here. */
+export async function isUsed(tx: PoolClient, method: PaymentMethod, transactionId: string): Promise<boolean> {
+  const { chain } = coinOf(method);
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`payout ${chain} ${transactionId}`]);
+  const { rows } = await tx.query('select 1 from withdrawal where chain = $1 and transaction_id = $2', [
+    chain,
+    transactionId,
+  ]);
+  return rows.length > 0;
+}
+
+/** The owner's account_status; 'void' without a profile. */
+export async function statusOfOwner(tx: PoolClient, owner: string): Promise<AccountStatus> {
+  const { rows } = await tx.query<{ account_status: AccountStatus }>(
+    'select account_status from customer where uid = $1',
+    [owner],
+  );
+  return rows[0]?.account_status ?? 'void';
+}
+
+/** Posts a journal that the decision before made sure of. Throws when the books refuse it. */
+export async function post(tx: PoolClient, journal: Journal): Promise<void> {
+  const posted = await postJournal(tx, journal);
+  if (!posted.ok) throw new Error(`the books refused ${journal.code} of ${journal.cause}: ${posted.failure}`);
+}
+
+/** A withdrawal as it stands now, within the transaction that changed it. */
+export async function reload(tx: PoolClient, id: string): Promise<LoadedWithdrawal> {
+  const loaded = await loadWithdrawal(tx, id);
+  if (!loaded) throw new Error(`withdrawal ${id} vanished in its own transaction`);
+  return loaded;
+}
+
+/** Says that a withdrawal and the balance look otherwise now, for whoever has them on the screen. */
+export async function announce(tx: PoolClient, owner: string, id: string): Promise<void> {
+  await writeOutbox(tx, [
+    { owner, topic: 'withdrawal', subject: id },
+    { owner, topic: 'balance', subject: 'real' },
+  ]);
+}
+
+/** A record as the audit trail keeps it. */
+const recorded = ({ row, approvals, unsends, returns }: LoadedWithdrawal) => ({ ...row, approvals, unsends, returns });
+
+/** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */
+export async function audit(
+  tx: PoolClient,
+  actor: Actor,
+  before: LoadedWithdrawal,
+  action: string,
+  reason: string | null,
+): Promise<void> {
+  const after = await reload(tx, before.row.id);
+  await writeAudit(tx, {
+    actor: actor.uid,
+    action,
+    subjectKind: 'withdrawal',
+    subject: before.row.id,
+    reason,
+    before: recorded(before),
+    after: recorded(after),
+  });
+  await announce(tx, before.row.user_id, before.row.id);
+}

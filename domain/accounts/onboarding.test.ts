@@ -15,11 +15,9 @@ const done = { detailsGiven: true, toAccept: [], addressGiven: true, imagesGiven
 
 describe('steps', () => {
   it('[A5] [I1] what is left is told in order, and a changed agreement reopens step two', () => {
-    expect(unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false, imagesGiven: false })).toEqual([
-      'step-two',
-      'step-three',
-      'step-four',
-    ]);
+    expect(
+      unfinishedSteps({ detailsGiven: false, toAccept: ['terms'], addressGiven: false, imagesGiven: false }),
+    ).toEqual(['step-two', 'step-three', 'step-four']);
     expect(unfinishedSteps({ ...done, addressGiven: false })).toEqual(['step-three']);
     expect(unfinishedSteps({ ...done, toAccept: ['risk-disclosure'] })).toEqual(['step-two']);
     expect(unfinishedSteps(done)).toEqual([]);

@@ -68,9 +68,10 @@ describe('account_status', () => {
       items: [{ action: 'customers.block' }, { action: 'profile.save-address' }, { action: 'onboarding.save-details' }],
       nextCursor: null,
     });
-    const { rows } = await database.owner.query(`select topic from outbox where owner = $1 and topic = 'account' order by id offset 2`, [
-      uid,
-    ]);
+    const { rows } = await database.owner.query(
+      `select topic from outbox where owner = $1 and topic = 'account' order by id offset 2`,
+      [uid],
+    );
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
   });
 

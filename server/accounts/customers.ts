@@ -117,9 +117,9 @@ export async function listCustomers(
   db: Pool,
   page: {
     readonly status: AccountStatus | null;
-      /** Only those whose change of country waits for a decision. */
-      readonly countryChange: boolean;
-      readonly search: string | null;
+    /** Only those whose change of country waits for a decision. */
+    readonly countryChange: boolean;
+    readonly search: string | null;
     readonly after: string;
     readonly limit: number;
   },

@@ -5,6 +5,7 @@ import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 
 let database: FreshDatabase;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const signer = signerFromPem(
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   );
-  const placement = createPlacement({ pool: database.app, signer, mode: 'demo' });
+  const placement = createPlacement({ pool: database.app, signer, mode: 'demo', policy: everywhere });
   api = await startApi(database, {
     gate,
     trustedProxies: ['127.0.0.1'],

@@ -4,9 +4,9 @@ import type { Operation, ReplyOf } from '#api/operation.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
+import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
-import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
 
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
 

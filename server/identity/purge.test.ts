@@ -17,7 +17,9 @@ let now: Millis;
 beforeAll(async () => {
   database = await freshDatabase();
   const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
-  api = await startApi(database, { handlers: reviewHandlers({ pool: database.app, ...accounts, tell: async () => undefined }) });
+  api = await startApi(database, {
+    handlers: reviewHandlers({ pool: database.app, ...accounts, tell: async () => undefined }),
+  });
   admin = await api.member(adminEmails[0]);
   now = await readClock(database.app);
 });

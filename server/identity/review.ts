@@ -180,7 +180,12 @@ async function move(
 }
 
 /** S2: of the account that is declined with its images the customer is told here alone. */
-async function tellOutcome(tell: Tell, tx: PoolClient, owner: string, state: SubmissionState | undefined): Promise<void> {
+async function tellOutcome(
+  tell: Tell,
+  tx: PoolClient,
+  owner: string,
+  state: SubmissionState | undefined,
+): Promise<void> {
   if (state?.kind === 'approved') await tell(tx, owner, { kind: 'identity_approved', facts: {} });
   if (state?.kind === 'declined') {
     const { customerText, mayRetry } = declineReasons[state.reason];

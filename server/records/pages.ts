@@ -10,14 +10,14 @@ interface PageStart {
 const cursorShape = /^([0-9]{1,15})~([a-z0-9_]{1,40})$/;
 
 /** Reads a cursor; null when it is not one of ours, `none` when there is none. */
-function readCursor(cursor: string | undefined): PageStart | 'none' | null {
+export function readCursor(cursor: string | undefined): PageStart | 'none' | null {
   if (cursor === undefined) return 'none';
   const match = cursorShape.exec(cursor);
   return match ? { createdMs: match[1] ?? '', id: match[2] ?? '' } : null;
 }
 
 /** Cuts the row beyond the page off and names the next page. `rows` holds up to limit + 1. */
-function cutPage<R extends { readonly created_ms: bigint; readonly id: string }>(
+export function cutPage<R extends { readonly created_ms: bigint; readonly id: string }>(
   rows: readonly R[],
   limit: number,
 ): { readonly rows: readonly R[]; readonly nextCursor: string | null } {

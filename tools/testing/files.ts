@@ -64,6 +64,7 @@ export async function openFileDesk(database: FreshDatabase): Promise<FileDesk> {
         fourEyesFrom: cents(100_000n),
         quoteMs: 900_000,
       },
+      tell: async () => undefined,
     }),
   };
   const api = await startApi(database, { handlers, uploads });

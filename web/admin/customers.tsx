@@ -76,8 +76,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     what: 'customers',
     search,
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
-    read: (page, shown) =>
-      call(listCustomers, { query: { ...page, ...queryOf(shown), ...(found ? { search } : {}) } }),
+    read: (page, shown) => call(listCustomers, { query: { ...page, ...queryOf(shown), ...(found ? { search } : {}) } }),
     empty: found ? notFound(search) : empty,
     columns,
     idOf: ({ uid }) => uid,

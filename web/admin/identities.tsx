@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import { reviewIdentities } from '#api/identity.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { useNow } from '#web/ui/use-now.ts';
 import type { IdentityCase } from './cases.ts';
 import { waiting } from './figures.ts';
 import { IdentityReview } from './identity-review.tsx';
-import { Filter, Listing, titleOf } from './listing.tsx';
 import { Waiting } from './moment.tsx';
-import { usePages } from './pages.ts';
 import { Person } from './people.tsx';
-import { useQueue } from './queue.ts';
-import { type Column, Records } from './records.tsx';
-import { Said } from './said.tsx';
+import type { Column } from './records.tsx';
+import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'superseded', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -83,44 +79,23 @@ const empty: Readonly<Record<Shown, string>> = {
 /** ID images to review, the longest waiting first, against the promise of 48 hours (I4). */
 export function IdentitiesQueue(props: { readonly admin: string }) {
   const { admin } = props;
-  const [shown, setShown] = useState<Shown>('pending');
-  const pages = usePages(['admin', 'identities', shown], (page) =>
-    call(reviewIdentities, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
-  );
-  const queue = useQueue(pages, ({ id }) => id);
+  const queue: QueueOf<IdentityCase, Shown> = {
+    what: 'identities',
+    statuses,
+    read: (page, shown) =>
+      call(reviewIdentities, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+    empty,
+    columns: columnsFor(admin),
+    idOf: ({ id }) => id,
+    nameOf: (identity) => `ID images of ${nameOf(identity)}`,
+    waits: ({ endedAt }) => endedAt === null,
+  };
   return (
-    <Panel id="identities-title" title={titleOf(shown)}>
-      <Filter
-        label="Which ID images"
-        options={statuses}
-        value={shown}
-        onChange={(status) => {
-          queue.reset();
-          setShown(status);
-        }}
-      />
-      <Said saying={queue.saying} />
-      <Listing pages={pages} what="ID images" empty={empty[shown]}>
-        <Records
-          label="ID images"
-          columns={columnsFor(admin)}
-          items={pages.items}
-          idOf={({ id }) => id}
-          nameOf={(identity) => `ID images of ${nameOf(identity)}`}
-          actionOf={({ endedAt }) => (endedAt === null ? 'Review' : 'Details')}
-          opened={queue.opened}
-          onOpen={queue.open}
-          detail={(identity) => (
-            <IdentityReview
-              key={identity.id}
-              identity={identity}
-              admin={admin}
-              onDecided={queue.decided}
-              onSaid={queue.say}
-            />
-          )}
-        />
-      </Listing>
-    </Panel>
+    <ReviewQueue
+      of={queue}
+      detail={(identity, onDecided, onSaid) => (
+        <IdentityReview key={identity.id} identity={identity} admin={admin} onDecided={onDecided} onSaid={onSaid} />
+      )}
+    />
   );
 }

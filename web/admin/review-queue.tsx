@@ -4,7 +4,7 @@ import { Filter, Listing, titleOf } from './listing.tsx';
 import { useQueuePages } from './pages.ts';
 import { useQueue } from './queue.ts';
 import { type Column, Records } from './records.tsx';
-import { Said, type Saying } from './said.tsx';
+import { Said, type Say, type Saying } from './said.tsx';
 
 /** What tells one queue from another. */
 export interface QueueOf<T, S extends string> {
@@ -31,7 +31,8 @@ export interface QueueOf<T, S extends string> {
 /** Records to decide on, by status, the one that has waited longest first; one opens in place at a time (R1). */
 export function ReviewQueue<T, S extends string>(props: {
   readonly of: QueueOf<T, S>;
-  readonly detail: (item: T, onDecided: (saying: Saying) => void) => ReactNode;
+  /** `onDecided` closes the record and says what came of it; `onSaid` says something and leaves it open. */
+  readonly detail: (item: T, onDecided: (saying: Saying) => void, onSaid: Say) => ReactNode;
 }) {
   const { what, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
@@ -59,7 +60,7 @@ export function ReviewQueue<T, S extends string>(props: {
           actionOf={(item) => (waits(item) ? 'Review' : 'Details')}
           opened={queue.opened}
           onOpen={queue.open}
-          detail={(item) => props.detail(item, queue.decided)}
+          detail={(item) => props.detail(item, queue.decided, queue.say)}
         />
       </Listing>
     </Panel>

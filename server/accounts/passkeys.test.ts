@@ -28,7 +28,9 @@ async function add(by: Caller, key: SoftPasskey, name = 'Laptop') {
 }
 
 describe('passkeys', () => {
-  it('[A10] one is added by password, signs in for both factors, is renamed and forgotten', async () => {
+  it('[A10] one is added by password, signs in for both factors, is renamed and forgotten', {
+    timeout: 60_000,
+  }, async () => {
     const email = 'ann@test.example';
     const ann = await api.member(email);
     const key = new SoftPasskey();

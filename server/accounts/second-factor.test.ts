@@ -23,7 +23,8 @@ const waiting = (count: number, of: FreshDatabase = database) =>
     .poll(
       async () => {
         const { rows } = await of.owner.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          `select distinct pid from pg_locks join pg_stat_activity using (pid)
+           where not granted and datname = current_database()`,
         );
         return rows.length;
       },
@@ -149,7 +150,9 @@ describe('the second factor', () => {
     expect((await secondStep(again, codeOf(secret, 1))).status).toBe(429);
   });
 
-  it('[A10] sign-ins that meet its beginning keep no session that showed a password only', async () => {
+  it('[A10] sign-ins that meet its beginning keep no session that showed a password only', {
+    timeout: 60_000,
+  }, async () => {
     const email = 'meet@test.example';
     const someone = await api.member(email);
     const { secret } = (await post(someone, 'second-factor/enrol', { password: testPassword })).body;
@@ -231,7 +234,7 @@ describe('the second factor', () => {
 });
 
 describe('an admin of a production installation', () => {
-  it('[A7] is one only with a second factor, at the door and inside each command', async () => {
+  it('[A7] is one only with a second factor, at the door and inside each command', { timeout: 60_000 }, async () => {
     const fresh = await freshDatabase();
     await fresh.owner.query(`insert into installation (mode) values ('production')`);
     const production = await startApi(fresh);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { bytesInWords } from './bytes.ts';
 import styles from './transfer.module.css';
 import type { UploadState } from './upload-machine.ts';
@@ -8,13 +8,16 @@ import type { UploadTask } from './upload-task.ts';
 /** How an upload stands. Leaving the screen pauses it: what arrived stays with the server. */
 function useUploadState(task: UploadTask<unknown>): UploadState {
   const state = useSyncExternalStore(task.subscribe, task.state);
+  const parted = useRef(false);
   useEffect(() => {
-    // Development mounts everything twice: what the first parting paused goes on.
-    task.resume();
+    // A screen that was only hidden, while a session was found out about for instance, goes on where it paused.
+    if (parted.current) task.resume();
+    parted.current = false;
     const online = () => task.online();
     window.addEventListener('online', online);
     return () => {
       window.removeEventListener('online', online);
+      parted.current = task.state().step === 'running';
       task.pause();
     };
   }, [task]);

@@ -74,7 +74,7 @@ async function expectOneProof(deposit: string, file: Buffer): Promise<void> {
 
 describe('kill -9 of the server', () => {
   it('[F1] in the middle of a chunk: what was acknowledged is there, the rest is sent again', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const file = await pngOf(1_500_000);
     const { deposit, route } = await begin(file.length);
@@ -95,7 +95,7 @@ describe('kill -9 of the server', () => {
   });
 
   it('[F1] [D4] right after the last byte: the proof is there once, whoever asks first', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const file = await pngOf(600_000);
     const { deposit, route } = await begin(file.length);

@@ -20,10 +20,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, cut, cut, 0, 0, side, side);
 }
 
-/**
- * The round cut of a photo: dragged and pinched by hand, turned by a wheel, and moved by three sliders, of which two only
- * show while they have the focus.
- */
+/** The round cut of a photo: dragged and pinched by hand, zoomed by a wheel, and all of it by three sliders. */
 export function PhotoCrop(props: {
   readonly picture: ImageBitmap;
   readonly crop: Crop;
@@ -101,7 +98,7 @@ export function PhotoCrop(props: {
           }}
         />
       </label>
-      <label className={`${styles.slider} ${styles.byKey}`}>
+      <label className={styles.slider}>
         <span>Left and right</span>
         <input
           type="range"
@@ -117,7 +114,7 @@ export function PhotoCrop(props: {
           }}
         />
       </label>
-      <label className={`${styles.slider} ${styles.byKey}`}>
+      <label className={styles.slider}>
         <span>Up and down</span>
         <input
           type="range"

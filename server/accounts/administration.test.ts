@@ -108,22 +108,24 @@ describe('account_status', () => {
     expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('approved');
   });
 
-  it('[A9] approval waits for the verified address and the steps of onboarding; nobody decides a case of their own', async () => {
+  it('[A9] approval waits for the verified address, the steps of onboarding and the ID images; nobody decides a case of their own', async () => {
     await api.signUp('unverified@test.example');
     const someone = api.caller();
     await someone.signIn('unverified@test.example');
     const refused = await change(admin, 'approve', await uidOf(someone));
     expect([refused.status, refused.body.code]).toEqual([422, 'approval_conditions_missing']);
-    expect(refused.body.facts).toEqual({ missing: ['email', 'onboarding'] });
+    expect(refused.body.facts).toEqual({ missing: ['email', 'onboarding', 'identity'] });
     expect(refused.body.detail).toBe(
-      'This account cannot be approved yet. Missing: the e-mail address is not verified; the steps of opening the account are not finished.',
+      'This account cannot be approved yet. Missing: the e-mail address is not verified; the steps of opening the account are not finished; no ID images are approved.',
     );
     const halfway = await api.newcomer('halfway@test.example');
     await halfway.command('PUT', '/api/address', givenAddress);
-    expect((await change(admin, 'approve', await uidOf(halfway))).body.facts).toEqual({ missing: ['onboarding'] });
+    expect((await change(admin, 'approve', await uidOf(halfway))).body.facts).toEqual({
+      missing: ['onboarding', 'identity'],
+    });
     const { body: waiting } = await admin.call('GET', '/api/admin/customers?status=pending&limit=100');
     expect(waiting.items.find(({ email }: { email: string }) => email === 'halfway@test.example')).toMatchObject({
-      missing: ['onboarding'],
+      missing: ['onboarding', 'identity'],
       city: 'Zürich',
       country: null,
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 
@@ -44,6 +45,7 @@ it('[R1] a customer is found by a part of the address, in any case, or by the wh
 it('[R1] a reviewer reads a customer’s balance, postings and records; nobody else does', async () => {
   const { uid, caller } = await member('carl@test.example');
   const [reviewer] = desk.admins;
+  await approveImagesOf(database.owner, uid);
   await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
   const deposits: string[] = [];
   for (const amount of ['300.00', '20.00']) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { givenAddress, givenDetails, testAgreements } from '#tools/testing/people.ts';
 
@@ -30,6 +31,7 @@ const problems = (answer: { body: { facts: { fields: { field: string }[] } } }) 
 
 async function approved(email: string): Promise<Caller> {
   const someone = await api.member(email);
+  await approveImagesOf(database.owner, (await me(someone)).uid);
   const answer = await judge(someone, 'approve');
   if (answer.status !== 200) throw new Error(answer.text);
   return someone;
@@ -39,14 +41,14 @@ describe('onboarding', () => {
   it('[I1] each step saves by itself, in any order, and is resumed', async () => {
     const someone = await api.newcomer('steps@test.example');
     expect(await me(someone)).toMatchObject({
-      unfinishedSteps: ['step-two', 'step-three'],
+      unfinishedSteps: ['step-two', 'step-three', 'step-four'],
       agreementsToAccept: ['terms', 'risk-disclosure'],
       offeredProducts: ['mining'],
     });
     // Step two skipped: step three is taken, step two stays the first unfinished one.
     expect((await address(someone, { zipCode: ' 8001 ' })).body).toMatchObject({
       ...givenAddress,
-      unfinishedSteps: ['step-two'],
+      unfinishedSteps: ['step-two', 'step-four'],
     });
     const saved = await details(someone);
     expect(saved.body).toMatchObject({
@@ -54,7 +56,7 @@ describe('onboarding', () => {
       phone_number: '+41791234567',
       dateOfBirth: '1990-05-17',
       city: 'Zürich',
-      unfinishedSteps: [],
+      unfinishedSteps: ['step-four'],
     });
     expect(saved.body.acceptances.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'risk-disclosure',
@@ -278,6 +280,7 @@ describe('the account area', () => {
   it('[R3] an admin does not decide about a country of their own', async () => {
     await details(secondAdmin);
     await address(secondAdmin);
+    await approveImagesOf(database.owner, (await me(secondAdmin)).uid);
     expect((await judge(secondAdmin, 'approve')).status).toBe(200);
     const asked = await secondAdmin.command('POST', '/api/country-changes', { country: 'BR', reason: 'moved' });
     const own = await secondAdmin.command(

@@ -20,9 +20,10 @@ describe('sign-up', () => {
       `select c.*, u.email from customer c join auth_user u on u.id = c.uid where u.email = 'opened@test.example'`,
     );
     expect(users).toHaveLength(1);
-    const { uid, created_ms, ...profile } = users[0];
+    const { uid, created_ms, account_status_since_ms: since, ...profile } = users[0];
     expect(uid).toMatch(/^usr_[0-9a-z]{26}$/);
     expect(Number(created_ms)).toBeGreaterThan(1_700_000_000_000);
+    expect(since).toBe(created_ms);
     expect(profile).toEqual({
       email: 'opened@test.example',
       first_name: 'Ann',

@@ -3,6 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
+import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { openTelling } from './tell.ts';
@@ -31,6 +32,7 @@ async function customer(availableUsd?: string) {
   const email = `customer${serial}@test.example`;
   const caller = await api.member(email);
   const uid = uidOf((await caller.call('GET', '/api/me')).body.uid);
+  await approveImagesOf(database.owner, uid);
   await admin.command('POST', `/api/admin/customers/${uid}/approve`, {});
   if (availableUsd !== undefined) {
     const body = { amount: availableUsd, paymentMethod: 'USDT' };

@@ -107,7 +107,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await admin.goto('/');
     await signInQuietly(admin, app, 'admin');
     await openCase(admin, 'Dee Declined');
-    await expect(admin.getByRole('group', { name: 'ID images', exact: true })).toContainText(/4[78] h left/);
+    await expect(admin.getByRole('group', { name: 'Identities', exact: true })).toContainText(/4[78] h left/);
     await admin.getByRole('button', { name: 'Front larger' }).click();
     await expect(admin.getByLabel('Size of the front')).toHaveText('150 %');
     await admin.getByRole('button', { name: 'Rotate the back' }).click();

@@ -73,7 +73,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await signInOnScreen(page, email, password);
     await expect(page.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
     const left = page.getByRole('region', { name: 'What is left for you to do' });
-    await expect(left.getByRole('link')).toHaveText(['Give your address']);
+    await expect(left.getByRole('link')).toHaveText(['Give your address', 'Send your identity document']);
     await expectNoAxeFindings(page);
     await page.goto('/signin');
     await expect(page).toHaveURL(/\/user\/signup\/step-three$/);
@@ -94,7 +94,9 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await expect(page.getByText('Open the link in the e-mail that was sent to you')).toBeVisible();
     await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: /verify-email/ }).click();
-    await expect(page.getByText('Nothing is left for you to do.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your identity' })).toBeVisible();
+    await expect(page.getByText('Open the link in the e-mail that was sent to you')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Send both images' })).toBeVisible();
   });
 });
 

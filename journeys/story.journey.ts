@@ -87,6 +87,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
     await customer.getByRole('link', { name: /verify-email/ }).click();
+    await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
+    await customer.goto('/user');
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
     await expect(customer.getByText('Your e-mail address is not verified yet')).toHaveCount(0);
   });

@@ -15,11 +15,13 @@ export function StepFour(props: {
   return (
     <div className={styles.left}>
       {props.children}
-      <p>
-        {waits
-          ? 'Before your account can be approved:'
-          : 'Nothing else is left for you to do: your account is in review.'}
-      </p>
+      {(waits || !unfinished.includes('step-four')) && (
+        <p>
+          {waits
+            ? 'Before your account can be approved:'
+            : 'Nothing else is left for you to do: your account is in review.'}
+        </p>
+      )}
       {waits && (
         <ul>
           {before.includes('step-two') && (

@@ -52,7 +52,7 @@ function Step(props: {
           case 'declined':
             break;
         }
-        if (forwards && me.unfinishedSteps[0] !== step) return <Navigate to={stepAhead(me.unfinishedSteps)} replace />;
+        if (forwards && me.unfinishedSteps[0] !== step) return <Navigate to={stepAhead(onward(me))} replace />;
         return (
           <Page title={title} brand={brand}>
             <StepFrame step={step} title={title} unfinished={me.unfinishedSteps} onSignOut={() => void signOut()}>
@@ -64,6 +64,10 @@ function Step(props: {
     </Session>
   );
 }
+
+/** The status screen says why somebody was declined, and has the form for new ID images: step four is done there (A8). */
+const onward = ({ account_status, unfinishedSteps }: Me): readonly OnboardingStep[] =>
+  account_status === 'declined' ? unfinishedSteps.filter((step) => step !== 'step-four') : unfinishedSteps;
 
 /** Who is here is read anew, then the way leads on. */
 function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () => Promise<void> {

@@ -27,13 +27,9 @@ export function SideMenu(props: {
       <div className={styles.inside}>
         <div className={styles.who}>
           {approved ? (
-            <Link
-              to="/user/upload-profile-photo"
-              className={styles.photo}
-              aria-label={me.profilePhoto === null ? 'Upload photo' : 'Update photo'}
-              onClick={close}
-            >
+            <Link to="/user/upload-profile-photo" className={styles.photo} onClick={close}>
               <ProfilePhoto person={me} />
+              <span className="visually-hidden">{me.profilePhoto === null ? 'Upload photo' : 'Update photo'}</span>
             </Link>
           ) : (
             <ProfilePhoto person={me} />

@@ -125,7 +125,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await expect(customer.getByRole('heading', { name: 'KYC DECLINED' })).toBeVisible();
     await expect(customer.getByText(/^The document has expired/)).toBeVisible();
     await customer.goto('/user/signup/step-four');
-    await expect(customer).toHaveTitle(/^Verify your identity \| /);
+    await expect(customer).toHaveTitle(/^Your identity \| /);
     await field(customer, 'front').setInputFiles(jpeg('front.jpg', front));
     await field(customer, 'back').setInputFiles(jpeg('back.jpg', back));
     await expect(customer.getByRole('img', { name: 'The back as it will be sent' })).toBeVisible();

@@ -125,7 +125,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
     await expect(admins[1].getByText('1,500.00 USD credited to Grace Guest.')).toBeVisible();
     await expect(customer.getByText('1,500.00 USD were credited')).toBeVisible();
-    await expect(customer.getByRole('link', { name: 'Notices, 2 unread' })).toBeVisible();
+    await expect(customer.getByRole('link', { name: 'Notices, 3 unread' })).toBeVisible();
   });
 
   await test.step('trades both ways on recorded prices, and both settle as the prices say', async () => {

@@ -5,6 +5,7 @@ import { browserArguments, findBrowser } from './tools/testing/browser.ts';
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.journey.ts',
+  globalSetup: './journeys/seeded-data.ts',
   outputDir: 'test-results/journeys',
   workers: 2,
   retries: 0,

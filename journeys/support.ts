@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { drawDemoDocument } from '#server/outside/identity-images.ts';
 import { type AppProcess, startApp } from '#tools/testing/app-process.ts';
+import { seededDataVariable } from './seeded-data.ts';
 
 export interface JourneyApp extends AppProcess {
   readonly dataDir: string;
@@ -18,6 +21,10 @@ export async function startJourney(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly app: JourneyApp; readonly end: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
+  const seeded = process.env[seededDataVariable];
+  if (seeded === undefined) throw new Error(`${seededDataVariable} is set by the journeys’ setup`);
+  // `cp` keeps owners and rights, which the database insists on.
+  await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
   const app = await startApp({ dataDir, priceSources, env });
   return {
     app: { ...app, dataDir },

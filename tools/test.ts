@@ -48,7 +48,7 @@ const journeys: Step = {
   name: 'journeys',
   run: async () => {
     process.env.CHROME_PATH = await findBrowser();
-    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 400_000, speaks: true });
+    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 560_000, speaks: true });
     return readPlaywright(await readReport(path.join(results, 'journeys.json')), ok);
   },
 };

@@ -70,9 +70,9 @@ function Content() {
         <dd>
           So that you can see where you are signed in and end it under{' '}
           <a href="/user/auth/password">password and sign-in</a>, and so that a break-in can be looked into. The
-          cookie’s content is stored only as a hash. A session that you end is deleted. So that passwords cannot be
-          guessed, attempts are counted by e-mail and network address; that count is in memory only and forgotten within
-          an hour.
+          cookie’s content is stored only as a hash. A session that you end is deleted. To slow down whoever guesses
+          passwords, attempts are counted by e-mail and network address; that count is in memory only and forgotten
+          within an hour.
         </dd>
         <dt>What you have accepted: terms of service and risk disclosure, with version, time and the very text</dt>
         <dd>So that both sides can read later what was agreed.</dd>
@@ -131,8 +131,7 @@ function Content() {
       <ul>
         <li>
           <strong>The session,</strong> once you are signed in. It goes when you sign out, at the latest after seven
-          days; if you do not ask to stay signed in, when you close the browser, and after a day it opens nothing any
-          more.
+          days.
         </li>
         <li>
           <strong>A sign-in that waits for its second step,</strong> if your account has one: after the right password,
@@ -157,8 +156,8 @@ function Content() {
           mailed to the new address is opened.
         </li>
         <li>
-          A date of birth that was reviewed with the account stands, and while an account is suspended or blocked
-          nothing can be changed in it: if something is wrong, <a href="/pages/contact">write to us</a>.
+          A date of birth that was reviewed with the account stands, and while an account is suspended or blocked so
+          does all that was declared: if something is wrong, <a href="/pages/contact">write to us</a>.
         </li>
       </ul>
       <p>

@@ -1,7 +1,7 @@
 /**
  * The public pages are rendered when the product is built and know neither operator nor offer then. What they say of both
  * stands as blanks that the server fills when it serves them: `{{name}}` for a text, and for a part of a page
- * `{{#phone}}…{{/phone}}` (there when the text or flag is) or `{{^mining}}…{{/mining}}` (there when it is not).
+ * `{{#phone}}…{{/phone}}` (there when the text or flag is) or `{{^stocks}}…{{/stocks}}` (there when it is not).
  */
 export const siteTexts = [
   'name',
@@ -13,13 +13,15 @@ export const siteTexts = [
   'footerLogo',
   'privacyText',
   'termsText',
+  // How long ID images are kept once their time has begun (I5), such as '5 years'.
+  'identityRetention',
   // The address of the installation, without a path.
   'origin',
 ] as const;
 export type SiteText = (typeof siteTexts)[number];
 
-/** What an operator may offer beside up/down trades; off unless configured. */
-export const products = ['copying', 'mining', 'stocks', 'options'] as const;
+/** What an operator may offer beside up/down trades, outside the dashboard; off unless configured. */
+export const products = ['stocks', 'options'] as const;
 export type Product = (typeof products)[number];
 
 export type SiteFlag = SiteText | Product | 'demo';

@@ -29,10 +29,10 @@ const pages = [
   ['/pages/stocks-trading', 'Stocks trading', 'Fairlead does not offer stocks.'],
   ['/pages/crypto-trading', 'Crypto trading', '54.06 %'],
   ['/pages/options-trading', 'Options trading', 'Fairlead does not offer options.'],
-  ['/pages/copy-expert-traders', 'Copy expert traders', 'Copying is switched off here'],
-  ['/pages/about-mining', 'About mining', 'Mining is switched off here'],
-  ['/pages/bitcoin-mining', 'Bitcoin mining', 'coins per day = H × 86,400 / (D × 2³²)'],
-  ['/pages/dogecoin-mining', 'Dogecoin mining', 'coins per day = H × 86,400 / (D × 2³²)'],
+  ['/pages/copy-expert-traders', 'Copy expert traders', 'Copying is not offered in this dashboard.'],
+  ['/pages/about-mining', 'About mining', 'Mining is not offered in this dashboard.'],
+  ['/pages/bitcoin-mining', 'Bitcoin mining', 'Mining is not offered in this dashboard.'],
+  ['/pages/dogecoin-mining', 'Dogecoin mining', 'Mining is not offered in this dashboard.'],
 ] as const;
 
 async function expectPublicFrame(page: Page): Promise<void> {
@@ -88,13 +88,25 @@ test('[B1] every public page can be read without JavaScript, and names itself to
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(app.url + path);
       expect(await content('meta[property="og:title"]')).toBe(`${title} | Fairlead`);
       expect(await content('meta[property="og:url"]')).toBe(app.url + path);
-      expect(await content('meta[name="twitter:card"]')).toBe('summary');
+      expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
+      for (const picture of ['meta[property="og:image"]', 'meta[name="twitter:image"]']) {
+        expect(await content(picture)).toBe(`${app.url}/card.png`);
+        expect((await content(picture.replace('image', 'image:alt')))?.length).toBeGreaterThan(20);
+      }
       const description = await content('meta[name=description]');
       expect(description?.length).toBeGreaterThan(60);
       expect(await content('meta[property="og:description"]')).toBe(description);
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(236, 234, 229)');
     });
   }
+  // The picture of the card is as large as the last page said, and light enough for who fetches it.
+  const said = await Promise.all(['width', 'height'].map((side) => content(`meta[property="og:image:${side}"]`)));
+  const picture = await page.request.get('/card.png');
+  const bytes = await picture.body();
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(String)).toEqual(said);
+  expect(said).toEqual(['1200', '630']);
+  expect(bytes.length).toBeLessThan(60_000);
   const missing = await page.goto('/pages/nowhere');
   expect(missing?.status()).toBe(404);
   await expect(page).toHaveTitle('Not found | Fairlead');

@@ -7,10 +7,18 @@ import { readEnvironment } from './environment.ts';
 
 it('[B1] nothing but up/down trades is offered unless configured, and an unknown product stops the start', () => {
   expect(readEnvironment({}).products).toEqual(new Set());
-  expect(readEnvironment({ PRODUCTS: ' mining, copying' }).products).toEqual(new Set(['copying', 'mining']));
-  expect(() => readEnvironment({ PRODUCTS: 'mining,lottery' })).toThrow(
-    'PRODUCTS may hold copying, mining, stocks, options, not lottery',
+  expect(readEnvironment({ PRODUCTS: ' options, stocks' }).products).toEqual(new Set(['stocks', 'options']));
+  expect(() => readEnvironment({ PRODUCTS: 'stocks,lottery' })).toThrow(
+    'PRODUCTS may hold stocks, options, not lottery',
   );
+});
+
+it('[B2] what is not built cannot be said to be offered', () => {
+  for (const product of ['copying', 'mining']) {
+    expect(() => readEnvironment({ PRODUCTS: `stocks,${product}` })).toThrow(
+      `PRODUCTS may hold stocks, options: ${product} is not part of this version yet`,
+    );
+  }
 });
 
 it('[B1] the operator’s legal texts are read from files, within a bound', async () => {

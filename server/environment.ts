@@ -35,7 +35,7 @@ export interface Environment {
   /** For the verifier: every public key that the operator has signed with, SPKI in base64. */
   readonly verifyKeys: readonly string[];
   readonly brand: ReturnType<typeof readBrandSettings>;
-  /** What the operator offers beside up/down trades; the public pages say of the rest that it is not offered. */
+  /** What the operator offers outside the dashboard; the public pages say of the rest that it is not offered. */
   readonly products: ReadonlySet<Product>;
   /** Where what may be sold for real money (B4). */
   readonly countries: CountryPolicy;
@@ -104,10 +104,16 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   return environment;
 }
 
+/** Ruled (C, N) and described on the public pages, but not built: nobody may be told that it is offered. */
+const notBuilt = ['copying', 'mining'];
+
 function productsOf(names: readonly string[]): ReadonlySet<Product> {
   const known = products.filter((product) => names.includes(product));
   const unknown = names.find((name) => !products.some((product) => product === name));
-  if (unknown !== undefined) throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
+  if (unknown !== undefined) {
+    const why = notBuilt.includes(unknown) ? `: ${unknown} is not part of this version yet` : `, not ${unknown}`;
+    throw new Error(`PRODUCTS may hold ${products.join(', ')}${why}`);
+  }
   return new Set(known);
 }
 

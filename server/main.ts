@@ -253,6 +253,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
             products: environment.products,
             privacyText: environment.privacyText,
             termsText: environment.termsText,
+            identityRetentionYears: environment.identityRetentionYears,
           }
         : null,
       isReady: () => ready,

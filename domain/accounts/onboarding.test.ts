@@ -107,12 +107,12 @@ describe('agreements', () => {
   it('[I1] a text that changes has a new version: change the version with the text, and this line with both', () => {
     expect([riskDisclosure.version, sha256(wordsOf(riskDisclosure))]).toEqual(['2026-11-21', 'ef292c7df45d9e1f']);
     const terms = termsOf(null);
-    expect([terms.version, sha256(wordsOf(terms))]).toEqual(['2026-11-21', '6477fac0221ebb64']);
+    expect([terms.version, sha256(wordsOf(terms))]).toEqual(['2026-11-21.2', '7c0381a4b3ddbc14']);
   });
 
   it('[I1] the operator’s own terms stand above the general ones, and their digest is part of the version', () => {
     const terms = termsOf({ text: 'Do as {{name}} says.', digest: 'f'.repeat(64) });
-    expect(terms.version).toBe('2026-11-21 ffffffffffff');
+    expect(terms.version).toBe('2026-11-21.2 ffffffffffff');
     expect(filledText(terms, { name: 'North $& wind', supportEmail: 'a@b.example' }).sections[0]).toMatchObject({
       heading: 'North $& wind’s own terms',
     });

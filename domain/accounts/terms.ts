@@ -10,7 +10,7 @@ export const ownTermsHold =
   'What follows describes how the dashboard applies them. Where the two differ, the terms above hold.';
 
 /** Changes with the sections below, which a test holds: everybody is then asked again (I1). */
-const generalVersion = '2026-11-21';
+const generalVersion = '2026-11-21.2';
 
 /** Stands out where the terms are read as a page. */
 export const riskInTerms: AgreementSection = {
@@ -27,7 +27,7 @@ export const generalTerms: readonly AgreementSection[] = [
     paragraphs: [
       'You are 18 or older, act for yourself, and give true details. One person has one account.',
       'Keep your password to yourself. Whoever is signed in as you acts as you.',
-      'An account is approved after a review of the e-mail address, of what you declare about yourself, and, where asked for, of identity documents. It can be suspended or blocked with a reason that is recorded; open trades are still settled then.',
+      'An account is approved once your e-mail address is verified and what you declare about yourself and images of both sides of an identity document were reviewed; all of it is required. It can be suspended or blocked with a reason that is recorded; open trades are still settled then.',
     ],
   },
   {

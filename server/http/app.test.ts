@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(path.join(siteRoot, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
   await writeFile(
     path.join(siteRoot, 'pages', 'contact.html'),
-    '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^mining}}no mining{{/mining}}<!--data-->',
+    '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^stocks}}no stocks{{/stocks}}, {{identityRetention}}<!--data-->',
   );
   await writeFile(
     path.join(siteRoot, 'pages', 'about-us.html'),
@@ -53,6 +53,7 @@ beforeAll(async () => {
       products: new Set(),
       privacyText: null,
       termsText: null,
+      identityRetentionYears: 1,
     },
     isReady: () => ready,
     handlers: {
@@ -282,7 +283,7 @@ describe('pages', () => {
     const page = await api.caller().call('GET', '/pages/contact');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const [html, data = ''] = page.text.split('<script type="application/json" id="brand">');
-    expect(html).toBe('<title>North &amp; &lt;b&gt;wind&lt;/b&gt;</title>no mining');
+    expect(html).toBe('<title>North &amp; &lt;b&gt;wind&lt;/b&gt;</title>no stocks, 1 year');
     expect(JSON.parse(data.replace('</script>', ''))).toEqual(brand);
   });
 

@@ -18,6 +18,8 @@ export interface SiteSettings {
   /** The operator's own legal texts, as plain text; null without. */
   readonly privacyText: string | null;
   readonly termsText: string | null;
+  /** How long ID images are kept (I5). */
+  readonly identityRetentionYears: number;
 }
 
 export interface SiteConfig extends SiteSettings {
@@ -31,7 +33,8 @@ const missingFile = 'not-found.html';
 const pagesFolder = 'pages';
 
 /** What each blank of the pages is filled with. */
-function blanksOf({ brand, origin, products: offered, privacyText, termsText }: SiteSettings) {
+function blanksOf(settings: SiteSettings) {
+  const { brand, origin, products: offered, privacyText, termsText, identityRetentionYears: years } = settings;
   const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
   return {
     name: brand.name,
@@ -43,6 +46,7 @@ function blanksOf({ brand, origin, products: offered, privacyText, termsText }: 
     footerLogo: brand.footerLogo,
     privacyText,
     termsText,
+    identityRetention: years === 1 ? '1 year' : `${years} years`,
     origin,
     demo: brand.mode === 'demo',
     ...offers,

@@ -10,6 +10,14 @@ import type { Prerendered } from '#web/shell/prerender.tsx';
 const root = path.join(import.meta.dirname, '..', '..');
 const entry = '/shell/prerender.tsx';
 const built = path.join(root, 'dist', 'site');
+/** The picture of a shared page, web/public/card.png as drawn from web/site/card.svg: without words, because the name is the operator's. */
+const card = {
+  address: '{{origin}}/card.png',
+  width: 1200,
+  height: 630,
+  alt: 'A line of prices, a dot for each one recorded, that ends where it began',
+} as const;
+
 /** The head of a page: what stands in the tab, in search results, and on a card where the page is shared. */
 function headOf({ path: url, title, description }: Prerendered): string {
   const heading = `${escapeHtml(title)} | {{name}}`;
@@ -27,9 +35,16 @@ function headOf({ path: url, title, description }: Prerendered): string {
           `<meta property="og:title" content="${heading}" />`,
           `<meta property="og:description" content="${about}" />`,
           `<meta property="og:url" content="${address}" />`,
-          '<meta name="twitter:card" content="summary" />',
+          `<meta property="og:image" content="${card.address}" />`,
+          '<meta property="og:image:type" content="image/png" />',
+          `<meta property="og:image:width" content="${card.width}" />`,
+          `<meta property="og:image:height" content="${card.height}" />`,
+          `<meta property="og:image:alt" content="${card.alt}" />`,
+          '<meta name="twitter:card" content="summary_large_image" />',
           `<meta name="twitter:title" content="${heading}" />`,
           `<meta name="twitter:description" content="${about}" />`,
+          `<meta name="twitter:image" content="${card.address}" />`,
+          `<meta name="twitter:image:alt" content="${card.alt}" />`,
         ]),
   ].join('\n    ');
 }
@@ -113,12 +128,15 @@ async function servePage(server: ViteDevServer, url: string): Promise<string> {
 }
 
 function settings(): SiteSettings {
-  const { brand, mode, publicUrl, port, products, privacyText, termsText } = readEnvironment(process.env);
+  const { brand, mode, publicUrl, port, products, privacyText, termsText, identityRetentionYears } = readEnvironment(
+    process.env,
+  );
   return {
     brand: { ...brand, mode },
     origin: publicUrl ?? `http://127.0.0.1:${port}`,
     products,
     privacyText,
     termsText,
+    identityRetentionYears,
   };
 }

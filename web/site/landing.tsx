@@ -13,8 +13,8 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
         <section className={styles.head}>
           <h1>Trading in which nothing can be made up</h1>
           <p>
-            {props.brand.name} lets you trade up or down on currency prices. Each cent is a posting in a double-entry
-            ledger, and each trade settles on recorded prices that anyone can verify.
+            {props.brand.name} lets you trade up or down on the prices of coins against the US dollar. Each cent is a
+            posting in a double-entry ledger, and each trade settles on recorded prices that anyone can verify.
           </p>
           <p>
             What is available can be withdrawn, and no screen asks for a deposit first. The operator’s staff approve

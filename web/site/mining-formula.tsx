@@ -1,31 +1,18 @@
 import styles from './article.module.css';
-import { blank, Given, Lacking } from './blanks.tsx';
 import { Off, Table } from './page.tsx';
 import { type MiningFigures, miningDay } from './worked-examples.ts';
 
-const operator = blank('name');
-
-/** Whether contracts can be had here. */
-export function MiningOffer() {
+/** Said before mining is explained. */
+export function MiningOff() {
   return (
-    <>
-      <Lacking flag="mining">
-        <Off>
-          Mining is switched off here: {operator} runs no machines for customers at present and sells no contracts. What
-          follows is how it works where it is switched on.
-        </Off>
-      </Lacking>
-      <Given flag="mining">
-        <p>
-          {operator} offers mining contracts while its machines have hash rate left. When everything is sold, plans say
-          “sold out”.
-        </p>
-      </Given>
-    </>
+    <Off>
+      Mining is not offered in this dashboard. There are no machines and no contracts here, and nothing is paid out from
+      mining. This page explains what mining and a mining contract are, so that you can judge one where it is offered.
+    </Off>
   );
 }
 
-/** N1. */
+/** N1's formula: what a contract can be expected to bring. */
 export function MiningFormula() {
   return (
     <code className={styles.formula}>
@@ -63,10 +50,7 @@ export function MiningExample(props: {
           `−${digits(day.power, 4)} USD`,
         ],
         ['What is left of the day', `${digits(day.net, 4)} USD`],
-        [
-          'Paid, rounded down to the cent; the rest is carried over',
-          `${digits(Math.floor(day.net * 100) / 100, 2)} USD`,
-        ],
+        ['In whole cents, rounded down', `${digits(Math.floor(day.net * 100) / 100, 2)} USD`],
       ]}
     />
   );

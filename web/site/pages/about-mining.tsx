@@ -1,8 +1,5 @@
-import { blank } from '../blanks.tsx';
-import { MiningFormula, MiningOffer } from '../mining-formula.tsx';
+import { MiningFormula, MiningOff } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
-
-const operator = blank('name');
 
 function Content() {
   return (
@@ -10,16 +7,16 @@ function Content() {
       title="About mining"
       lead="Mining is how some coins are made: machines guess numbers, and whoever finds a fitting one may write the next block and is paid for it in coins."
     >
-      <MiningOffer />
+      <MiningOff />
       <h2>What a contract is</h2>
       <p>
-        You pay for a hash rate over a term. The machines run in the operator’s or its supplier’s place and work for a
-        pool. What the pool really sends is divided among the contracts each day by their hash rate, after the pool’s
-        fee and the cost of power, and paid out in dollars at a recorded price.
+        Somebody pays for a hash rate over a term. The machines stand at the seller’s or a supplier’s and work for a
+        pool. What the pool sends, less its fee and the cost of power, is divided among the contracts by their hash
+        rate.
       </p>
       <p>
-        The price of a contract is spent when you buy it, like the price of a machine. It does not come back at the end
-        of the term: only the daily payouts do, and they may add up to less.
+        The price of a contract is spent when it is bought, like the price of a machine. It does not come back at the
+        end of the term: only the payouts do, and they may add up to less.
       </p>
       <h2>What to expect: the formula</h2>
       <MiningFormula />
@@ -28,31 +25,34 @@ function Content() {
         and D × 2³² the number of guesses that a block takes on average. Worked examples with every line are under{' '}
         <a href="/pages/bitcoin-mining">bitcoin mining</a> and <a href="/pages/dogecoin-mining">dogecoin mining</a>.
       </p>
-      <h2>What is paid</h2>
+      <h2>What to ask whoever sells a contract</h2>
       <ul>
         <li>
-          <strong>Only what came in.</strong> Payouts divide recorded receipts from the pool. The formula says what to
-          expect, never what you get; the difference is shown as luck, day by day.
+          <strong>Are there machines?</strong> Which ones, where, in which pool, and can their hash rate be verified? Is
+          no more sold than they deliver?
         </li>
         <li>
-          <strong>Remainders are kept.</strong> A contract accrues in the coin’s smallest unit. Dollars are rounded down
-          to the cent, and the rest is carried to the next day.
+          <strong>Is what is paid what came in?</strong> An honest payout divides what the pool really sent. Whoever
+          pays the same each day pays from something else, such as what later customers bring.
         </li>
         <li>
-          <strong>A bad day pays zero.</strong> When power costs more than the coins are worth, nothing is paid, the
-          reason stands beside it, and you owe nothing.
+          <strong>What comes off?</strong> The pool’s fee, power, upkeep, and a share for the seller, line by line.
         </li>
         <li>
-          <strong>Not more than there is.</strong> Hash rate is sold only up to what verified machines deliver; the
-          database itself refuses the rest.
+          <strong>What happens on a bad day?</strong> When power costs more than the coins are worth: is nothing paid,
+          does the contract end, or does the customer owe something?
         </li>
       </ul>
       <Risk>
         <p>
           A contract can pay back less than it cost, and often does. Difficulty tends to rise and lowers each day’s
-          coins; the coin’s price may fall; subsidies halve on some networks; machines and pools fail. No return is
-          promised here, neither daily nor at the end. {operator} earns on the contract’s price and on the share it
-          keeps, whether you gain or not.
+          coins; the coin’s price may fall; subsidies halve on some networks; machines and pools fail. Nobody can
+          honestly promise a return, neither daily nor at the end. The seller earns on the contract’s price, whether the
+          buyer gains or not.
+        </p>
+        <p>
+          Somebody who offers to sell you a mining contract inside this dashboard is not acting for it:{' '}
+          <a href="/pages/contact">tell us</a>.
         </p>
       </Risk>
     </Article>
@@ -63,6 +63,6 @@ export const aboutMining: SitePage = {
   path: '/pages/about-mining',
   title: 'About mining',
   description:
-    'What a mining contract is, the formula of what to expect, what is really paid and from what, and why it can cost more than it returns.',
+    'Mining is not offered in this dashboard. What a mining contract is, the formula of what to expect, what to ask its seller, and what can be lost.',
   Content,
 };

@@ -1,4 +1,4 @@
-import { MiningExample, MiningFormula, MiningOffer } from '../mining-formula.tsx';
+import { MiningExample, MiningFormula, MiningOff } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
@@ -7,7 +7,7 @@ function Content() {
       title="Bitcoin mining"
       lead="Bitcoin’s machines calculate SHA-256. A block comes about every ten minutes, to whoever finds it, wherever in the world."
     >
-      <MiningOffer />
+      <MiningOff />
       <h2>How Bitcoin pays miners</h2>
       <p>
         A block pays its subsidy, which halves every 210,000 blocks (about four years; 3.125 BTC since April 2024), and
@@ -35,22 +35,21 @@ function Content() {
         Ten terahashes at 20 joules each draw 200 watts, 4.8 kWh a day. In this example most of the worth goes into
         power. Were the difficulty a quarter higher, or the price a quarter lower, the day would pay nothing.
       </p>
-      <h2>From the block to your balance</h2>
-      <ol>
-        <li>The pool sends coins for the work of all machines. The receipt is recorded with its transaction.</li>
-        <li>Pool fee, power and hash rate that was not sold are taken off; each has its own posting.</li>
-        <li>The rest is divided by hash rate, in satoshi. What does not divide is carried over.</li>
-        <li>Once a day it is paid in dollars, at a recorded price that stands beside the payout.</li>
-      </ol>
+      <h2>From the block to a contract</h2>
+      <p>
+        The pool sends coins for the work of all machines. Its fee, the cost of power and whatever the seller keeps come
+        off. The rest is divided among the contracts by hash rate, and where it is paid in dollars, the price that it is
+        sold at decides as much as the coins do.
+      </p>
       <Risk>
         <p>
-          What you pay for a contract may be more than all its payouts together. Nobody can know the difficulty, the
-          fees or the price of the coming months, so nobody can honestly promise what a contract returns. Compare it
-          with simply buying bitcoin for the same money: that is the test it has to pass.
+          What a contract costs may be more than all its payouts together. Nobody can know the difficulty, the fees or
+          the price of the coming months, so nobody can honestly promise what a contract returns. Compare it with simply
+          buying bitcoin for the same money: that is the test it has to pass.
         </p>
       </Risk>
       <p>
-        The rules of payouts are under <a href="/pages/about-mining">about mining</a>.
+        What to ask whoever sells a contract is under <a href="/pages/about-mining">about mining</a>.
       </p>
     </Article>
   );
@@ -60,6 +59,6 @@ export const bitcoinMining: SitePage = {
   path: '/pages/bitcoin-mining',
   title: 'Bitcoin mining',
   description:
-    'How Bitcoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.',
+    'Mining is not offered in this dashboard. How Bitcoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.',
   Content,
 };

@@ -1,8 +1,5 @@
-import { blank, Given, Lacking } from '../blanks.tsx';
 import { Article, Off, Risk, type SitePage } from '../page.tsx';
 import { breakEvenPercent, exampleTerms, percent } from '../worked-examples.ts';
-
-const operator = blank('name');
 
 function Content() {
   return (
@@ -10,67 +7,57 @@ function Content() {
       title="Copy expert traders"
       lead="Copying means that trades of your own follow those of somebody else, with money that you set apart for it."
     >
-      <Lacking flag="copying">
-        <Off>
-          Copying is switched off here: {operator} does not offer it at present, and no screen of the dashboard will ask
-          you to follow anybody. What follows is how it works where it is switched on.
-        </Off>
-      </Lacking>
-      <Given flag="copying">
-        <p>{operator} offers copying to approved customers. This is how it works.</p>
-      </Given>
-      <h2>What you decide</h2>
+      <Off>
+        Copying is not offered in this dashboard. No trade here follows another one, nobody can be followed, and no
+        screen asks you to. This page explains what copying is, so that you can judge it where it is offered.
+      </Off>
+      <h2>What somebody who copies decides</h2>
       <ul>
         <li>
-          <strong>An allocation.</strong> An amount moves from what you have available into the copy. A copy can never
-          use more than that.
+          <strong>An allocation.</strong> An amount set apart for the copy. A sound arrangement never uses more than
+          that.
         </li>
         <li>
-          <strong>The size of each trade.</strong> In proportion to the trader’s own, or a fixed stake.
+          <strong>The size of each trade.</strong> As a rule in proportion to the trader’s own, or a fixed stake.
         </li>
         <li>
-          <strong>Limits.</strong> A most per trade (5 % of the allocation unless you change it), a most of open trades,
-          and a loss at which the copy stops by itself.
+          <strong>Limits.</strong> A most per trade, a most of open trades, and a loss at which the copying stops by
+          itself.
         </li>
       </ul>
-      <p>
-        You can pause or stop at any time. What is neither staked nor owed to a trade already accepted is available
-        again at once; the rest follows as those trades end.
-      </p>
       <h2>An example</h2>
       <p>
-        A trader has 2,000.00 USD and stakes 50.00, one part in forty. Your allocation is 400.00, so your copy stakes
-        400.00 / 40 = 10.00. With an allocation of 100.00 it would be 2.50. Stakes are rounded down to the cent, and a
-        stake above your limit is cut to the limit.
+        A trader has 2,000.00 USD and stakes 50.00, one part in forty. An allocation of 400.00 that follows in
+        proportion would stake 400.00 / 40 = 10.00, one of 100.00 would stake 2.50.
       </p>
       <p>
-        Your copy has the trader’s acceptance: the same pair, side, time, entry and exit, hence the same outcome. A copy
-        that cannot be placed in time is skipped, and the reason is shown: you always see one copy or one skip for each
-        trade of the trader.
+        A copy that is placed later than the trade it follows may get another price, and then another outcome. So ask
+        whether copies have the same entry and exit, and what happens to one that comes too late.
       </p>
       <h2>What the trader gets</h2>
       <p>
-        A share of your profit, within bounds that the operator sets, and only above the highest result your copy ever
-        had. If you gained 30.00 and paid a share on it, then lost 20.00 and regained 20.00, nothing is due on the
-        20.00: you have paid for that height before. Practice copies pay nothing.
+        As a rule a share of the copier’s profit. It matters from which height that is counted. Where only profit above
+        the highest result so far counts, somebody who gained 30.00 and paid a share on it, then lost 20.00 and regained
+        20.00, owes nothing on the 20.00: that height was paid for before. Where each gain counts by itself, they pay
+        twice.
       </p>
-      <h2>What the figures of a trader mean</h2>
-      <p>
-        Return, share of wins, worst drawdown, number of trades and the median result of copiers are calculated from
-        settled trades with real money, by formulas that are published beside them. Practice trades do not count, and
-        traders who stopped stay on the list, so that the list does not consist of survivors only.
-      </p>
+      <h2>What to ask of a trader’s figures</h2>
+      <ul>
+        <li>Do they come from settled trades with real money, or from practice?</li>
+        <li>By which formula are they calculated, and over which time?</li>
+        <li>Are traders who failed and stopped still on the list, or does it consist of survivors?</li>
+        <li>What did those who copied gain or lose, rather than the trader?</li>
+      </ul>
       <Risk>
         <p>
           “Expert” is the name of the page, not a judgement of ours. A good past says little about trades over minutes:
-          among many traders some look brilliant by luck alone. Copied trades have the same odds as your own (at a
-          payout of {percent(exampleTerms.payoutRate)} you need {breakEvenPercent(exampleTerms.payoutRate)} wins to come
-          out level), and a share of profit comes on top. You can lose the whole allocation. What you lose, {operator}{' '}
-          wins.
+          among many traders some look brilliant by luck alone. Copied trades have the same odds as the trades that they
+          copy (at a payout of {percent(exampleTerms.payoutRate)} it takes {breakEvenPercent(exampleTerms.payoutRate)}{' '}
+          wins to come out level), and a share of profit comes on top. The whole allocation can be lost.
         </p>
         <p>
-          Traders are customers, not advisers, and nobody here manages money for you. Whoever asks you to send them
-          money or your password so that they can trade for you is cheating you: <a href="/pages/contact">tell us</a>.
+          Nobody manages money for you here. Whoever asks you to send them money or your password so that they can trade
+          for you is cheating you: <a href="/pages/contact">tell us</a>.
         </p>
       </Risk>
     </Article>
@@ -81,6 +68,6 @@ export const copyExpertTraders: SitePage = {
   path: '/pages/copy-expert-traders',
   title: 'Copy expert traders',
   description:
-    'How copying another customer’s trades works: allocation, sizes and limits with an example, what the trader gets, and what can be lost.',
+    'Copying is not offered in this dashboard. What it is, with an example, what the trader gets, what to ask of their figures, and what can be lost.',
   Content,
 };

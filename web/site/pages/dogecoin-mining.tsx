@@ -1,4 +1,4 @@
-import { MiningExample, MiningFormula, MiningOffer } from '../mining-formula.tsx';
+import { MiningExample, MiningFormula, MiningOff } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
@@ -7,13 +7,13 @@ function Content() {
       title="Dogecoin mining"
       lead="Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE."
     >
-      <MiningOffer />
+      <MiningOff />
       <h2>How Dogecoin pays miners</h2>
       <p>
         The subsidy is 10,000 DOGE a block and does not halve, so that about five billion coins are made each year, for
         ever. Fees add little. The difficulty is set anew with every block. Since 2014 the same work can count for
-        Dogecoin and Litecoin at once (merged mining): most miners do both, and a contract says whether what comes in on
-        the other coin is shared.
+        Dogecoin and Litecoin at once (merged mining): most miners do both, and whoever buys a contract should ask
+        whether what comes in on the other coin is shared.
       </p>
       <h2>What a contract would bring in a day</h2>
       <MiningFormula />
@@ -36,11 +36,10 @@ function Content() {
         Five hundred megahashes draw about 100 watts on newer machines, 2.4 kWh a day. Scrypt machines are fewer than
         Bitcoin’s and the difficulty swings more, so that one week says little about the next.
       </p>
-      <h2>From the block to your balance</h2>
+      <h2>From the block to a contract</h2>
       <p>
-        As with Bitcoin: recorded receipts of the pool, less its fee, power and hash rate not sold, divided by hash rate
-        in the coin’s smallest unit, and paid once a day in dollars at a recorded price. The rules are under{' '}
-        <a href="/pages/about-mining">about mining</a>.
+        As with Bitcoin: what the pool sends, less its fee, power and what the seller keeps, divided by hash rate. What
+        to ask whoever sells a contract is under <a href="/pages/about-mining">about mining</a>.
       </p>
       <Risk>
         <p>
@@ -56,6 +55,6 @@ export const dogecoinMining: SitePage = {
   path: '/pages/dogecoin-mining',
   title: 'Dogecoin mining',
   description:
-    'How Dogecoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.',
+    'Mining is not offered in this dashboard. How Dogecoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.',
   Content,
 };

@@ -51,7 +51,7 @@ function Content() {
       </p>
       <Risk>
         <p>
-          Over seconds and minutes currency prices move by chance as far as anybody can tell, and the payout is below
+          Over seconds and minutes exchange rates move by chance as far as anybody can tell, and the payout is below
           even. So the average customer loses, and {operator} wins what is lost. A trade that loses costs its whole
           stake.
         </p>

@@ -190,7 +190,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...administrationHandlers({ pool, ...people, tell }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
-      ...countryChangeHandlers(pool),
+      ...countryChangeHandlers({ pool, tell }),
       ...identityHandlers({
         pool,
         vault: openVault(masterKeys),

@@ -17,6 +17,33 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   );
 });
 
+it('[A12] [S2] a decided change of country names the country, and says why it was declined', () => {
+  expect(wordsOf({ kind: 'country_changed', facts: { country: 'BR' } })).toEqual({
+    title: 'Your country is changed',
+    text: 'Your account’s country is now Brazil, as you asked. What you are offered follows it.',
+    page: '/user/account-details',
+  });
+  const declined = wordsOf({ kind: 'country_change_declined', facts: { country: 'DE', reason: 'No proof' } });
+  expect(declined.text).toBe(
+    'Your request to change your country to Germany was declined: No proof. Your country stays as it was.',
+  );
+});
+
+it('[B4] [S2] an open account promises no product: which ones are offered depends on the country', () => {
+  for (const kind of ['account_approved', 'account_reinstated', 'account_unblocked'] as const) {
+    const { text } = wordsOf({ kind, facts: {} });
+    expect(text).toContain('open');
+    expect(text).not.toMatch(/trade|deposit|withdraw/);
+  }
+});
+
+it('[S2] a payout that was not sent promises no cancelling: a suspended customer may not', () => {
+  const facts = { withdrawal: 'wdr_1', amount: '80.00', reason: 'No network' };
+  expect(wordsOf({ kind: 'withdrawal_not_sent', facts }).text).toBe(
+    'Your withdrawal of 80.00 USD was not sent: No network. It waits for review again.',
+  );
+});
+
 it('[S2] a reason is a sentence, however its writer ended it', () => {
   const said = (reason: string) =>
     wordsOf({ kind: 'withdrawal_declined', facts: { withdrawal: 'wdr_1', amount: '80.00', reason } }).text;

@@ -4,6 +4,8 @@ import { formatCents, parseCents } from '#domain/money/amount.ts';
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
 const RecordId = Type.String();
+/** By its two letters of ISO 3166-1. */
+const Country = Type.String();
 
 /** One kind of notice: the facts it needs, and its words. The e-mail carries the same words, and a link to the page. */
 interface Entry<F extends TObject> {
@@ -21,6 +23,7 @@ const NoFacts = Type.Object({});
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
 const withdrawals = (): string => '/user/withdrawals';
+const accountDetails = (): string => '/user/account-details';
 
 /**
  * Every outcome that a customer waits for (S2), in one closed list: a kind without its words and its page does not compile,
@@ -33,7 +36,7 @@ const entries = {
   account_approved: entry({
     facts: NoFacts,
     title: 'Your account is approved',
-    text: () => 'Your account is approved: you can deposit, trade and withdraw.',
+    text: () => 'Your account is approved and open.',
     page: dashboard,
   }),
   account_declined: entry({
@@ -52,7 +55,7 @@ const entries = {
   account_reinstated: entry({
     facts: NoFacts,
     title: 'Your account is open again',
-    text: () => 'The suspension of your account has ended: you can deposit, trade and withdraw again.',
+    text: () => 'The suspension of your account has ended: it is open again.',
     page: dashboard,
   }),
   account_blocked: entry({
@@ -64,7 +67,7 @@ const entries = {
   account_unblocked: entry({
     facts: NoFacts,
     title: 'Your account is open again',
-    text: () => 'Your account is no longer blocked: you can deposit, trade and withdraw again.',
+    text: () => 'Your account is no longer blocked: it is open again.',
     page: dashboard,
   }),
   identity_approved: entry({
@@ -79,6 +82,20 @@ const entries = {
     text: ({ reason, mayRetry }) =>
       `Your ID images were declined. ${ended(reason)}${mayRetry ? ' You can send new ones.' : ''}`,
     page: dashboard,
+  }),
+  country_changed: entry({
+    facts: Type.Object({ country: Country }),
+    title: 'Your country is changed',
+    text: ({ country }) =>
+      `Your account’s country is now ${countryName(country)}, as you asked. What you are offered follows it.`,
+    page: accountDetails,
+  }),
+  country_change_declined: entry({
+    facts: Type.Object({ country: Country, reason: Type.String() }),
+    title: 'Your change of country was declined',
+    text: ({ country, reason }) =>
+      `Your request to change your country to ${countryName(country)} was declined: ${ended(reason)} Your country stays as it was.`,
+    page: accountDetails,
   }),
   deposit_approved: entry({
     facts: Type.Object({ deposit: RecordId, asked: Usd, credited: Usd }),
@@ -105,7 +122,7 @@ const entries = {
     facts: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
     title: 'Your withdrawal was not sent yet',
     text: ({ amount, reason }) =>
-      `Your withdrawal of ${grouped(amount)} USD was not sent: ${ended(reason)} It waits for review again, and you can cancel it.`,
+      `Your withdrawal of ${grouped(amount)} USD was not sent: ${ended(reason)} It waits for review again.`,
     page: withdrawals,
   }),
   withdrawal_paid: entry({
@@ -166,6 +183,13 @@ export const NoticeSchema = Type.Unsafe<Notice>(
 /** An amount with two decimals as people read it: 1234.50 → 1,234.50 */
 function grouped(amount: string): string {
   return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** A country as people name it: CH → Switzerland */
+function countryName(code: string): string {
+  return countries.of(code) ?? code;
 }
 
 /** The reason as a sentence of its own, whichever way its writer ended it. */

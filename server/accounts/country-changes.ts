@@ -8,22 +8,29 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { type CountryChangeRow, countryChangeView, lockCustomer } from './customers.ts';
 
+export interface CountryChangeDependencies {
+  readonly pool: Pool;
+  /** Tells the customer what was decided (S2). */
+  readonly tell: Tell;
+}
+
 /** Requests to change the country of an approved account, as admins decide them (A12). */
 export function countryChangeHandlers(
-  pool: Pool,
+  deps: CountryChangeDependencies,
 ): Handlers<Pick<Catalogue, 'approveCountryChange' | 'declineCountryChange'>> {
   return {
-    approveCountryChange: ({ params, command }) => decide(pool, command, params.id, null),
-    declineCountryChange: ({ params, body, command }) => decide(pool, command, params.id, body.reason),
+    approveCountryChange: ({ params, command }) => decide(deps, command, params.id, null),
+    declineCountryChange: ({ params, body, command }) => decide(deps, command, params.id, body.reason),
   };
 }
 
 /** One decision; without a reason it is a yes. */
 function decide(
-  pool: Pool,
+  { pool, tell }: CountryChangeDependencies,
   command: CommandKey,
   id: string,
   reason: string | null,
@@ -64,6 +71,13 @@ function decide(
       },
     });
     await writeOutbox(tx, [{ owner: customer.uid, topic: 'account', subject: customer.uid }]);
+    await tell(
+      tx,
+      customer.uid,
+      reason === null
+        ? { kind: 'country_changed', facts: { country: asked.country } }
+        : { kind: 'country_change_declined', facts: { country: asked.country, reason } },
+    );
     return accepted({ ...countryChangeView(after), customer: customer.uid });
   });
 }

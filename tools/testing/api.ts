@@ -129,7 +129,7 @@ export async function startApi(
     ...administrationHandlers({ pool, ...people, tell }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
-    ...countryChangeHandlers(pool),
+    ...countryChangeHandlers({ pool, tell }),
     ...auditHandlers({ pool }),
     ...options.handlers,
   };

@@ -12,10 +12,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AgreementField } from './agreement.tsx';
 import styles from './declare.module.css';
 import { useAgreements } from './declared.ts';
+import { signOut } from './sign-out.ts';
 
-/** I1: a text that has changed is accepted anew before the area opens again; money stays in reach meanwhile. */
+/** I1: a text that has changed is accepted anew before the area opens again; money comes in and goes out meanwhile. */
 export function AcceptAgain(props: {
   readonly kinds: readonly AgreementKind[];
+  readonly supportEmail: string;
   readonly onAccepted: () => Promise<void>;
 }) {
   const agreements = useAgreements();
@@ -51,8 +53,9 @@ export function AcceptAgain(props: {
     >
       <h1 id="again-title">Please read and accept</h1>
       <p className={styles.note}>
-        What follows has changed since you accepted it, or you have not been asked yet. Your money is untouched: see
-        your <a href="/user/statement">statement</a> and your <a href="/user/withdrawals">withdrawals</a> at any time.
+        What follows has changed since you accepted it, or you have not been asked yet. Your money is untouched: your{' '}
+        <a href="/user/statement">statement</a>, <a href="/user/deposits">deposits</a> and{' '}
+        <a href="/user/withdrawals">withdrawals</a> stay open.
       </p>
       {due.toReversed().map((agreement) => {
         const name = `${agreement.kind} ${agreement.version}`;
@@ -70,9 +73,17 @@ export function AcceptAgain(props: {
         );
       })}
       <Outcome state={state} about="what you accept" />
-      <Button ref={button} type="submit" size="md" loading={accept.busy}>
-        {asked ? askAgain : 'Accept and continue'}
-      </Button>
+      <div className={styles.buttons}>
+        <Button ref={button} type="submit" size="md" loading={accept.busy}>
+          {asked ? askAgain : 'Accept and continue'}
+        </Button>
+        <Button size="md" variant="default" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+      <p className={styles.note}>
+        Questions about it: <a href={`mailto:${props.supportEmail}`}>{props.supportEmail}</a>
+      </p>
     </form>
   );
 }

@@ -127,7 +127,7 @@ const words: Readonly<
   approve: {
     name: 'Approve',
     label: 'Note for the audit trail',
-    effect: 'The customer can deposit, trade and withdraw from their next request on.',
+    effect: 'The account is open to the customer from their next request on.',
   },
   decline: {
     name: 'Decline',

@@ -50,7 +50,7 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
       ) : (
         <>
           <Person id={first.admin} /> has approved as the first of two, <Moment iso={first.time} />. If you approve too,
-          the customer can deposit, trade and withdraw from their next request on.
+          the account is open to the customer from their next request on.
         </>
       )}
     </ReasonForm>

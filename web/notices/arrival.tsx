@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wordsOf } from '#domain/notices/notices.ts';
 import styles from './arrival.module.css';
 import { useLatest } from './latest.ts';
@@ -21,6 +21,8 @@ export function Arrival() {
   const here = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   if (shown && (here === '/user/notices' || here === wordsOf(shown.notice).page)) setKnown(shown.id);
   const [held, hold] = useState(false);
+  // What goes away under the pointer or the focus never says that they have left it.
+  if (shown === null && held) hold(false);
   const id = shown?.id;
   useEffect(() => {
     if (id === undefined || held) return;
@@ -30,22 +32,40 @@ export function Arrival() {
   return (
     <div className={styles.place} role="status">
       {shown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: being read or focused only stops the clock
-        <div
-          className={styles.arrival}
-          onMouseEnter={() => hold(true)}
-          onMouseLeave={() => hold(false)}
-          onFocus={() => hold(true)}
-          onBlur={() => hold(false)}
-        >
+        <Held hold={hold}>
           <div>
             <Said notice={shown.notice} onFollow={() => setKnown(shown.id)} />
           </div>
           <button type="button" aria-label="Close this notice" onClick={() => setKnown(shown.id)}>
             <span aria-hidden="true">✕</span>
           </button>
-        </div>
+        </Held>
       )}
+    </div>
+  );
+}
+
+/** Stands for as long as it is being read or focused; a focus that is in it when it goes moves on to the screen. */
+function Held(props: { readonly hold: (held: boolean) => void; readonly children: ReactNode }) {
+  const { hold } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = box.current;
+    return () => {
+      if (own?.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: being read or focused only stops the clock
+    <div
+      ref={box}
+      className={styles.arrival}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      {props.children}
     </div>
   );
 }

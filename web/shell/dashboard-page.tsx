@@ -12,10 +12,12 @@ import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Screen } from './layout.tsx';
 import { QuickLinks } from './quick-links.tsx';
+import { useMe } from './session.ts';
 
 /** /user: what one has, what is open, what moves, and for someone new what to do next. */
 export function DashboardPage() {
   const markets = useMarkets();
+  const offered = useMe().data?.offeredProducts.includes('trades') ?? false;
   const deposits = useQuery({
     queryKey: ['deposits', 'any'],
     queryFn: async () => (await call(listDeposits, { query: { limit: 1 } })).items.length > 0,
@@ -45,7 +47,7 @@ export function DashboardPage() {
           <FirstSteps
             practised={practised.data ?? false}
             deposited={deposits.data ?? false}
-            traded={traded.data ?? false}
+            traded={offered ? (traded.data ?? false) : null}
           />
         )}
         <div className={styles.main}>
@@ -54,9 +56,13 @@ export function DashboardPage() {
             wallet="real"
             markets={markets.data ?? []}
             none={
-              <>
-                Place one in the <Link to="/user/traderoom">trade room</Link>.
-              </>
+              offered ? (
+                <>
+                  Place one in the <Link to="/user/traderoom">trade room</Link>.
+                </>
+              ) : (
+                ''
+              )
             }
           />
         </div>

@@ -6,10 +6,11 @@ import styles from './dashboard-page.module.css';
 export function FirstSteps(props: {
   readonly practised: boolean;
   readonly deposited: boolean;
-  readonly traded: boolean;
+  /** Null where trades with real money are not offered (B4). */
+  readonly traded: boolean | null;
 }) {
   const { practised, deposited, traded } = props;
-  if (practised && deposited && traded) return null;
+  if (practised && deposited && traded !== false) return null;
   return (
     <div className={styles.first}>
       <Panel id="first-title" title="First steps">
@@ -22,10 +23,12 @@ export function FirstSteps(props: {
             <Link to="/user/deposits/crypto">Ask for a deposit</Link>
             <span>{deposited ? 'done' : 'in bitcoin, ethereum, BNB or USDT, credited after review'}</span>
           </li>
-          <li data-done={traded}>
-            <Link to="/user/traderoom">Place a real trade</Link>
-            <span>{traded ? 'done' : 'only with what you can lose: a lost trade costs its whole stake'}</span>
-          </li>
+          {traded !== null && (
+            <li data-done={traded}>
+              <Link to="/user/traderoom">Place a real trade</Link>
+              <span>{traded ? 'done' : 'only with what you can lose: a lost trade costs its whole stake'}</span>
+            </li>
+          )}
         </ol>
       </Panel>
     </div>

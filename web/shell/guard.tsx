@@ -11,6 +11,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { SaidOnce } from './said-once.tsx';
 import { type Brand, type Me, useBrand, useMe } from './session.ts';
 import { UserLayout } from './user-layout.tsx';
+import { openToAll, openUnaccepted } from './ways.ts';
 import { NotFound } from './wrong-turns.tsx';
 
 /** Most visits never need it. */
@@ -77,6 +78,7 @@ function AgreePage(props: { readonly me: Me; readonly brand: Brand }) {
       <Suspense fallback={<Waiting />}>
         <AcceptAgain
           kinds={props.me.agreementsToAccept}
+          supportEmail={props.brand.supportEmail}
           onAccepted={() => queries.invalidateQueries({ queryKey: ['me'] })}
         />
       </Suspense>
@@ -92,31 +94,15 @@ function IdentityOfStatus(props: { readonly declined: boolean }) {
   return <Suspense fallback={<Waiting />}>{props.declined ? <DeclinedIdentity /> : <PendingIdentity />}</Suspense>;
 }
 
-/**
- * What stays open when the area itself is closed to somebody (A8): where their money is, what they were told, and the ways
- * into their account, which are theirs to guard whatever its status.
- */
-const openToAll = ['/user/statement', '/user/withdrawals', '/user/notices', '/user/auth/password'];
-
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {
   const { pathname } = useLocation();
   return (
     <Session>
-      {(me, brand) => {
-        const open = openToAll.includes(pathname.replace(/\/$/, ''));
-        if (me.account_status === 'approved' && me.agreementsToAccept.length > 0 && !open) {
-          return <AgreePage me={me} brand={brand} />;
-        }
-        if (me.account_status === 'approved' || open) {
-          return (
-            <UserLayout me={me} brand={brand}>
-              <SaidOnce />
-              <Outlet />
-            </UserLayout>
-          );
-        }
-        return (
+      {(me, brand) =>
+        me.account_status === 'approved' || openToAll(pathname) ? (
+          <Area me={me} brand={brand} path={pathname} />
+        ) : (
           <Page title="Your account" brand={brand}>
             <SaidOnce />
             <StatusScreen
@@ -125,9 +111,33 @@ export function Guard() {
               identity={<IdentityOfStatus declined={me.account_status === 'declined'} />}
             />
           </Page>
-        );
-      }}
+        )
+      }
     </Session>
+  );
+}
+
+/**
+ * The user area. Where a text changes while somebody is in it, their screen waits out of sight with all that was typed until
+ * the text is accepted (I1, E1).
+ */
+function Area(props: { readonly me: Me; readonly brand: Brand; readonly path: string }) {
+  const { me, brand, path } = props;
+  const asks = me.account_status === 'approved' && me.agreementsToAccept.length > 0 && !openUnaccepted(path);
+  const [shownAt, setShownAt] = useState<string | null>(null);
+  if (!asks && shownAt !== path) setShownAt(path);
+  return (
+    <>
+      {(!asks || shownAt === path) && (
+        <div hidden={asks}>
+          <UserLayout me={me} brand={brand}>
+            <SaidOnce />
+            <Outlet />
+          </UserLayout>
+        </div>
+      )}
+      {asks && <AgreePage me={me} brand={brand} />}
+    </>
   );
 }
 

@@ -4,10 +4,24 @@ import styles from './layout.module.css';
 import type { Brand } from './session.ts';
 import { useBrand } from './session.ts';
 
+/** What the tab says, the newest last: what covers a screen gives the title back when it goes. */
+const titles: { readonly text: string }[] = [];
+
+function showTitle(): void {
+  const newest = titles.at(-1);
+  if (newest) document.title = newest.text;
+}
+
 /** Sets '{page title} | {product name}' (A11). */
 export function useTitle(title: string, product: string): void {
   useEffect(() => {
-    document.title = product === '' ? title : `${title} | ${product}`;
+    const own = { text: product === '' ? title : `${title} | ${product}` };
+    titles.push(own);
+    showTitle();
+    return () => {
+      titles.splice(titles.indexOf(own), 1);
+      showTitle();
+    };
   }, [title, product]);
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type OnboardingStep, stepAhead } from '#domain/accounts/onboarding.ts';
+import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import { WithProfile } from '#web/accounts/account.tsx';
 import { AddressForm } from '#web/accounts/address-form.tsx';
 import { useAgreements } from '#web/accounts/declared.ts';
@@ -17,10 +17,11 @@ import { Session } from './guard.tsx';
 import { useSubmitted } from './identity-status.tsx';
 import { Page } from './layout.tsx';
 import type { Me } from './session.ts';
+import { onwardFrom } from './ways.ts';
 
 /**
  * A step needs only a session (A8): suspended, blocked and void see the status screen instead, and who is approved is led on
- * to the user area, unless something of the step is missing.
+ * to what is unfinished or to the user area, unless something of the step is missing.
  */
 function Step(props: {
   readonly step: OnboardingStep;
@@ -43,16 +44,12 @@ function Step(props: {
               </Page>
             );
           case 'approved':
-            // What was reviewed stands (A12); a text that changed is asked for in the user area.
-            if (!me.unfinishedSteps.includes(step) || (step === 'step-two' && me.country !== null)) {
-              return <Navigate to="/user" replace />;
-            }
-            break;
           case 'pending':
           case 'declined':
             break;
         }
-        if (forwards && me.unfinishedSteps[0] !== step) return <Navigate to={stepAhead(onward(me))} replace />;
+        const onward = onwardFrom(step, me, forwards);
+        if (onward !== null) return <Navigate to={onward} replace />;
         return (
           <Page title={title} brand={brand}>
             <StepFrame step={step} title={title} unfinished={me.unfinishedSteps} onSignOut={() => void signOut()}>
@@ -64,10 +61,6 @@ function Step(props: {
     </Session>
   );
 }
-
-/** The status screen says why somebody was declined, and has the form for new ID images: step four is done there (A8). */
-const onward = ({ account_status, unfinishedSteps }: Me): readonly OnboardingStep[] =>
-  account_status === 'declined' ? unfinishedSteps.filter((step) => step !== 'step-four') : unfinishedSteps;
 
 /** Who is here is read anew, then the way leads on. */
 function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () => Promise<void> {

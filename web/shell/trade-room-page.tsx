@@ -27,9 +27,14 @@ export function RealTradeRoomPage() {
 function NotOffered(props: { readonly country: string | null }) {
   return (
     <Notice tone="info">
-      {props.country === null
-        ? 'Trades with real money depend on the country that you live in, and your account has none yet.'
-        : `Trades with real money are not offered to customers in ${countryName(props.country)}.`}{' '}
+      {props.country === null ? (
+        <>
+          Trades with real money depend on the country that you live in, and your account has none yet.{' '}
+          <Link to="/user/signup/step-two">Give your country</Link>.
+        </>
+      ) : (
+        `Trades with real money are not offered to customers in ${countryName(props.country)}.`
+      )}{' '}
       Practice is open everywhere: the same prices and rules, with practice dollars.{' '}
       <Link to="/user/ptraderoom">Open the practice room</Link>
     </Notice>

@@ -7,7 +7,7 @@ export function letters(product: string, publicUrl: string) {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   };
-  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session, and write to us: ${link('/pages/contact', {})}`;
+  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session and removes every passkey, and write to us: ${link('/pages/contact', {})}`;
   return {
     /** Something about how an account is signed in to is different now. @param what a sentence without its full stop */
     changed: (recipient: string, what: string): Mail => ({
@@ -70,7 +70,7 @@ If you did not sign up for ${product}, ignore this message.
 
 ${link('/password', { token })}
 ${isAdmin ? '\nAn administrator’s rights hold only with a password that was set by such a link.\n' : ''}
-The link works once, for an hour. If it was not you, ignore this message: the password stays as it is.
+The link works once, for an hour. The new password ends every session and removes every passkey of the account. If it was not you, ignore this message: the password stays as it is.
 `,
     }),
     alreadyKnown: (recipient: string): Mail => ({

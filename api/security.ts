@@ -269,7 +269,7 @@ const changeEmail = operation({
   method: 'POST',
   path: '/api/auth/change-email',
   summary:
-    'Asks for another e-mail address: it holds once the link mailed there is opened. The answer is the same whether that address has an account or not',
+    'Asks for another e-mail address: it holds once it is confirmed by the link mailed there. The answer is the same whether that address has an account or not',
   access: 'session',
   command: false,
   body: Type.Object({ newEmail: Email, ...Proof }),
@@ -279,14 +279,15 @@ const changeEmail = operation({
 
 const confirmEmail = operation({
   id: 'auth.confirm-email',
-  method: 'GET',
+  method: 'POST',
   path: '/api/auth/confirm-email',
-  summary: 'Changes the address by the link’s token, which works once and expires; forwards to the sign-in page',
-  access: 'public',
+  summary:
+    'Changes the address by the link’s token, which works once, expires, and is worth something only in a session of the account that asked',
+  access: 'session',
   command: false,
-  query: Type.Object({ token: Token }),
+  body: Type.Object({ token: Token }),
   reply: Done,
-  failures: ['rate_limited'],
+  failures: ['link_expired', 'rate_limited'],
 });
 
 /**

@@ -151,12 +151,24 @@ test('[A10] another password and another address, each by what proves it', async
   await page.getByLabel('Your password', { exact: true }).fill('a boat on the quiet lake');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('link', { name: 'demo outbox' }).click();
-  await page
-    .getByRole('link', { name: /confirm-email/ })
-    .first()
-    .click();
-  await page.goto('/user/auth/password');
-  const address = page.getByRole('region', { name: 'E-mail address' });
+  const link = page.getByRole('link', { name: /auth\/password\?confirm=/ }).first();
+  const opened = new URL((await link.getAttribute('href')) ?? '', page.url());
+  const address = page.getByRole('region', { name: 'E-mail address', exact: true });
+  const confirming = page.getByRole('region', { name: 'Confirm your new e-mail address' });
+  // Whoever else has the link is asked to sign in, and has no use for it in an account of their own.
+  const stranger = await open(app);
+  await stranger.goto(opened.pathname + opened.search);
+  await signInOnScreen(stranger, demoMail('trader'));
+  await expect(stranger.getByRole('alert')).toHaveText(/This link was used already, has expired, or is not of this/);
+
+  await page.goto(opened.pathname + opened.search);
+  await expect(address.getByText(demoMail('pending'), { exact: true })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await confirming.getByRole('button', { name: 'Confirm the new address' }).click();
+  await expect(page.getByText('Your address is pia.new@demo.fairlead.example now.')).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/auth\/password$/);
   await expect(address.getByText('pia.new@demo.fairlead.example', { exact: true })).toBeVisible();
   await expect(address.getByText('verified', { exact: true })).toBeVisible();
+  await page.goto(opened.pathname + opened.search);
+  await expect(page.getByRole('alert')).toHaveText(/This link was used already/);
 });

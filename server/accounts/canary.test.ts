@@ -71,7 +71,7 @@ it('[A1] [A10] a password, a link’s token, a secret, a code and a cookie are t
     password: second,
     code: recoveryCodes[0],
   });
-  const confirm = linkIn((await api.mailTo('canary.new@test.example')).body).searchParams.get('token') ?? '';
+  const confirm = linkIn((await api.mailTo('canary.new@test.example')).body).searchParams.get('confirm') ?? '';
   await post(other, 'request-password-reset', { email });
   const token = linkIn((await api.mailTo(email)).body).searchParams.get('token') ?? '';
   const beforeReset = await dump();

@@ -22,11 +22,12 @@ import { type GateLimits, openGate } from './gate.ts';
 import { storedToken } from './hashes.ts';
 import { letters } from './letters.ts';
 import { openPending, openSession, passwordStands } from './opening.ts';
-import { forgetHalfDone, ownSecurityHandlers } from './own-security.ts';
+import { ownSecurityHandlers } from './own-security.ts';
 import { deciding, type Parts, tellAccount } from './parts.ts';
 import { passkeyHandlers } from './passkeys.ts';
+import { passwordReset } from './password-reset.ts';
 import { openSeal } from './sealed-secret.ts';
-import { dropFactor, hasFactor } from './second-factor.ts';
+import { hasFactor } from './second-factor.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { findActor, sessionReader } from './sessions.ts';
 import { atStep } from './steps.ts';
@@ -137,29 +138,6 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     return rows[0] ?? null;
   };
 
-  /**
-   * Whoever has set the password through the mail has the account to themselves: what was begun before ends. The first time,
-   * what opens it without the password goes too: whoever signed the address up may be a stranger (A7). A second factor opens
-   * nothing by itself and stays, but for an operator's address, whose owner a stranger's would keep out.
-   */
-  const passwordSetByMail = (uid: string): Promise<void> =>
-    withTransaction(pool, async (tx) => {
-      const { rows } = await tx.query<{ email: string; password_by_mail: boolean }>(
-        'select email, password_by_mail from auth_user where id = $1 for no key update',
-        [uid],
-      );
-      const [person] = rows;
-      if (!person) return;
-      if (!person.password_by_mail) {
-        await tx.query('delete from passkey where uid = $1', [uid]);
-        await tx.query('delete from auth_session where user_id = $1', [uid]);
-        if (adminEmails.has(person.email)) await dropFactor(tx, uid);
-        await tx.query('update auth_user set password_by_mail = true where id = $1', [uid]);
-      }
-      await forgetHalfDone(tx, uid);
-      await tellAccount(tx, uid);
-    });
-
   const handlers: AuthHandlers<Authentication> = {
     async signUp({ body, source }) {
       const email = body.email.toLowerCase();
@@ -263,32 +241,9 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
         return done;
       }),
 
-    async resetPassword({ body, source }) {
-      const allowed = await attempts.mayTry(null, source);
-      if (!allowed.ok) return allowed;
-      return gate.run(source, async () => {
-        const link = await context.internalAdapter.findVerificationValue(`reset-password:${body.token}`);
-        const user = link ? await context.internalAdapter.findUserById(link.value) : null;
-        if (!user) {
-          await attempts.failed(null, source);
-          return refused('link_expired', {});
-        }
-        // Before the link is used up: whoever chose a bad password may choose another.
-        const password = checkPassword(body.newPassword, user.email, commonPasswords);
-        if (!password.ok) return password;
-        try {
-          await auth.api.resetPassword({ body: { newPassword: password.value, token: body.token } });
-        } catch (error) {
-          if (!linkRefusals.has(refusalOf(error))) throw error;
-          await attempts.failed(null, source);
-          return refused('link_expired', {});
-        }
-        // After the sessions have ended: whoever is signed in from here on knows the new password (A7).
-        await passwordSetByMail(user.id);
-        await attempts.succeeded(user.email);
-        return done;
-      });
-    },
+    resetPassword: passwordReset(parts, (token) =>
+      context.internalAdapter.findVerificationValue(`reset-password:${token}`),
+    ),
 
     async sendVerificationEmail({ body, source }) {
       const email = body.email.toLowerCase();

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Authentication } from '#api/authentication.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/records/audit.ts';
 import { done } from './answers.ts';
 import { sha256 } from './hashes.ts';
-import { deciding, type Parts, signedIn, tellAccount } from './parts.ts';
+import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
 import { withProof } from './proof.ts';
 import { proofOf } from './second-factor-handlers.ts';
+import type { Session } from './sessions.ts';
 import { atStep } from './steps.ts';
 
 const linkMs = 3_600_000;
 const uniqueViolation = '23505';
 
 /**
- * Another address for an account. It holds once the link mailed there is opened, and the old address hears of it when it is
- * asked for and when it is done. Asking looks the same whether the new address has an account: then its owner is told
+ * Another address for an account. It holds once whoever is signed in to the account confirms it by the link mailed there: the
+ * link alone opens nothing, since a mistyped address is somebody else's and mail scanners open links. The old address hears of
+ * it when it is asked for and when it is done. Asking looks the same whether the new address has an account: then its owner is told
  * instead of being sent a link, and what waits never ends.
  *
  * An administrator's rights do not come along: the new address has not yet shown that it is its owner who knows the
@@ -55,54 +56,43 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
         }),
       ),
 
-    async confirmEmail({ query, source }) {
-      const allowed = await attempts.mayTry(null, source);
-      if (!allowed.ok) return allowed;
-      const changed = await change(query.token);
-      if (!changed) await attempts.failed(null, source);
-      return forwardTo(changed ? '/signin?email=changed' : '/signin?error=link_expired');
-    },
+    confirmEmail: (asked) =>
+      signedIn(parts, asked, async ({ session, body, source }) => {
+        const allowed = await attempts.mayTry(null, source);
+        if (!allowed.ok) return allowed;
+        const decided = await change(session, body.token);
+        if (!decided.ok && decided.failure.code === 'link_expired') await attempts.failed(null, source);
+        return decided;
+      }),
   };
 
-  /** False when the link is used, expired or forged, or when the address has an account by now. */
-  async function change(token: string): Promise<boolean> {
-    const decided = await deciding(pool, async (tx): Promise<Decision<null>> => {
-      const { rows } = await tx.query<{ uid: string; email: string }>(
-        'delete from email_change where token_sha256 = $1 and expires_ms > clock_ms() returning uid, email',
-        [sha256(token)],
+  /** Refuses with link_expired when the link is used, expired, forged or another account's, or when its address has an account. */
+  async function change(session: Session, token: string): Promise<Decision<AuthAnswer<{ status: true }>>> {
+    const { uid } = session.actor;
+    return deciding(pool, async (tx) => {
+      if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
+      const { rows } = await tx.query<{ email: string; old: string }>(
+        `delete from email_change c using auth_user u
+         where c.token_sha256 = $1 and c.uid = $2 and c.expires_ms > clock_ms() and u.id = c.uid
+         returning c.email, u.email as old`,
+        [sha256(token), uid],
       );
       const [asked] = rows;
       if (!asked) return refused('link_expired', {});
-      const before = await tx.query<{ email: string }>('select email from auth_user where id = $1 for no key update', [
-        asked.uid,
-      ]);
+      const { email, old } = asked;
       await tx.query(
         `update auth_user set email = $2, email_verified = true, password_by_mail = false, updated_at = now()
          where id = $1`,
-        [asked.uid, asked.email],
+        [uid, email],
       );
       // A link to a new password that went to the old address is none for this account any more.
-      await tx.query('delete from auth_verification where value = $1', [asked.uid]);
-      const old = before.rows[0]?.email ?? '';
-      await writeAudit(tx, {
-        actor: asked.uid,
-        action: 'auth.confirm-email',
-        subjectKind: 'user',
-        subject: asked.uid,
-        reason: null,
-        before: { email: old },
-        after: { email: asked.email },
-      });
-      await tellAccount(tx, asked.uid);
-      await post(letter.emailChanged(old, asked.email), tx);
-      return accepted(null);
+      await tx.query('delete from auth_verification where value = $1', [uid]);
+      await noteChange(tx, { session, action: 'auth.confirm-email', before: { email: old }, after: { email } });
+      await post(letter.emailChanged(old, email), tx);
+      return done;
     }).catch((error: unknown) => {
       if (sqlState(error) === uniqueViolation) return refused('link_expired', {});
       throw error;
     });
-    return decided.ok;
   }
 }
-
-const forwardTo = (location: string): Decision<AuthAnswer<{ status: true }>> =>
-  accepted({ reply: { status: true }, setCookies: [], location });

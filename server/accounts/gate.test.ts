@@ -37,4 +37,12 @@ describe('openGate', () => {
     );
     expect(await other).toEqual({ ok: true, value: 'in' });
   });
+  it('[A3] an IPv6 customer has one share, from whichever addresses of their /64 they send', async () => {
+    const gate = openGate({ running: 1, waiting: 100, waitingPerSource: 2 });
+    const from = (address: string) => gate.run(address, async () => accepted(address));
+    const flood = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:DB8:1:2::3'].map(from);
+    const other = from('2001:db8:1:3::1');
+    expect((await Promise.all(flood)).map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect((await other).ok).toBe(true);
+  });
 });

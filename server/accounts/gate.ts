@@ -1,4 +1,5 @@
 import { type Decision, refused } from '#domain/failures/failures.ts';
+import { sourceKey } from './attempts.ts';
 
 export interface GateLimits {
   readonly running: number;
@@ -11,8 +12,10 @@ export interface Gate {
   /**
    * Runs the work when its turn comes. Refused as rate_limited, without having run, when too much waits already, in all
    * or from this source.
+   *
+   * @param address of the caller; a whole IPv6 /64 is one source
    */
-  run<T>(source: string, work: () => Promise<Decision<T>>): Promise<Decision<T>>;
+  run<T>(address: string, work: () => Promise<Decision<T>>): Promise<Decision<T>>;
 }
 
 const retryAfterSeconds = 5;
@@ -46,7 +49,8 @@ export function openGate(limits: GateLimits): Gate {
   };
 
   return {
-    async run(source, work) {
+    async run(address, work) {
+      const source = sourceKey(address);
       const full = queue.length >= limits.waiting || (perSource.get(source) ?? 0) >= limits.waitingPerSource;
       if (full) return refused('rate_limited', { retryAfterSeconds });
       count(source, 1);

@@ -7,7 +7,7 @@ export function letters(product: string, publicUrl: string) {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   };
-  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session, and write to us: ${link('/pages/contact', {})}`;
+  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session and removes every passkey, and write to us: ${link('/pages/contact', {})}`;
   return {
     /** Something about how an account is signed in to is different now. @param what a sentence without its full stop */
     changed: (recipient: string, what: string): Mail => ({
@@ -21,11 +21,11 @@ If it was you, nothing is left to do. ${notYou}
     confirmEmail: (recipient: string, token: string): Mail => ({
       recipient,
       subject: `Confirm your new e-mail address for ${product}`,
-      body: `Somebody, probably you, asked for their ${product} account to have this address. Confirm it here:
+      body: `Somebody, probably you, asked for their ${product} account to have this address. Confirm it here, signed in to that account:
 
-${link('/api/auth/confirm-email', { token })}
+${link('/user/auth/password', { confirm: token })}
 
-The link works once, for an hour. If it was not you, ignore this message: nothing changes.
+The link works once, for an hour, and only for who asked. If it was not you, ignore this message: nothing changes.
 `,
     }),
     addressTaken: (recipient: string): Mail => ({
@@ -39,7 +39,7 @@ Sign in: ${link('/signin', {})}
     emailChangeAsked: (recipient: string, newEmail: string): Mail => ({
       recipient,
       subject: `A new e-mail address for your ${product} account was asked for`,
-      body: `Somebody who knows the password of your ${product} account asked for ${newEmail} to be its address. That happens once the link mailed there is opened, within an hour.
+      body: `Somebody who knows the password of your ${product} account asked for ${newEmail} to be its address. That happens once it is confirmed by the link mailed there, within an hour.
 
 ${notYou} A new password also stops the change.
 `,
@@ -70,7 +70,7 @@ If you did not sign up for ${product}, ignore this message.
 
 ${link('/password', { token })}
 ${isAdmin ? '\nAn administrator’s rights hold only with a password that was set by such a link.\n' : ''}
-The link works once, for an hour. If it was not you, ignore this message: the password stays as it is.
+The link works once, for an hour. The new password ends every session and removes every passkey of the account. If it was not you, ignore this message: the password stays as it is.
 `,
     }),
     alreadyKnown: (recipient: string): Mail => ({

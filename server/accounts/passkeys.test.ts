@@ -115,7 +115,7 @@ describe('passkeys', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('[A7] the first password set by mail forgets the passkeys from before: they may be a stranger’s', async () => {
+  it('[A4] [A10] each password set by mail forgets the passkeys from before, says so and is audited', async () => {
     const email = 'owner@test.example';
     const key = new SoftPasskey();
     const stranger = await api.member(email);
@@ -129,12 +129,34 @@ describe('passkeys', () => {
     await reset();
     const body = key.signIn({ ...site, challenge: await challengeTo(owner) });
     expect((await post(api.caller(), 'passkey/sign-in', body)).body.code).toBe('passkey_refused');
-    // From then on they are the owner's own.
+    // Whoever stole the password since then may have added one of their own.
     await owner.signIn(email);
-    await add(owner, key);
+    const thiefs = new SoftPasskey();
+    await add(owner, thiefs, 'Spare');
+    await post(owner, 'change-email', { newEmail: 'thief@test.example', password: testPassword });
     await reset();
-    const mine = key.signIn({ ...site, challenge: await challengeTo(owner) });
-    expect((await post(api.caller(), 'passkey/sign-in', mine)).status).toBe(200);
+    const stolen = thiefs.signIn({ ...site, challenge: await challengeTo(owner) });
+    expect((await post(api.caller(), 'passkey/sign-in', stolen)).body.code).toBe('passkey_refused');
+    expect((await owner.call('GET', '/api/me')).status).toBe(401);
+    expect((await api.mailTo(email)).body).toContain('every session was ended and every passkey removed.');
+    const { rows } = await database.owner.query(
+      `select e.before, e.subject = u.id and e.actor = u.id as own from audit_entry e join auth_user u on u.id = e.subject
+       where e.action = 'auth.reset-password' and u.email = $1 order by e.before ->> 'newEmail' nulls first`,
+      [email],
+    );
+    expect(rows).toMatchObject([
+      { own: true, before: { sessions: 1, passkeys: ['Laptop'], newEmail: null } },
+      {
+        own: true,
+        before: {
+          sessions: 1,
+          waitingSignIns: 0,
+          passkeys: ['Spare'],
+          newEmail: 'thief@test.example',
+          secondFactorRemoved: false,
+        },
+      },
+    ]);
   });
 
   it('[A3] challenges and refused passkeys of one source are limited, whatever X-Forwarded-For says', async () => {

@@ -214,6 +214,34 @@ describe('the second factor', () => {
     expect((await secondStep(someone, codes[0] ?? '')).status).toBe(200);
   });
 
+  it('[A4] [A10] a code that is being taken while the password is set by mail opens nothing that lasts', async () => {
+    const email = 'between@test.example';
+    const { codes } = await enrol(await api.member(email));
+    for (const [at, table] of ['recovery_code', 'auth_session'].entries()) {
+      const thief = api.caller();
+      await thief.signIn(email, at === 0 ? testPassword : 'another passphrase 0');
+      await post(api.caller(), 'request-password-reset', { email });
+      const token = linkIn((await api.mailTo(email)).body).searchParams.get('token');
+      // The step stands still before its code is taken, and then between its code and its session.
+      const held = await database.owner.connect();
+      try {
+        await held.query('begin');
+        await held.query(`lock table ${table} in share mode`);
+        const step = secondStep(thief, codes[at] ?? '');
+        await waiting(1, database);
+        const reset = post(api.caller(), 'reset-password', { token, newPassword: `another passphrase ${at}` });
+        if (at === 0) expect((await reset).status).toBe(200);
+        else await waiting(2, database);
+        await held.query('commit');
+        expect((await reset).status).toBe(200);
+        expect((await step).body.code).toBe(at === 0 ? 'sign_in_over' : undefined);
+        expect((await thief.call('GET', '/api/me')).status).toBe(401);
+      } finally {
+        held.release();
+      }
+    }
+  });
+
   it('[A10] its secret is sealed to its owner, and asks for a verified address first', async () => {
     await api.signUp('unverified@test.example');
     const someone = api.caller();

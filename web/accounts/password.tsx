@@ -92,7 +92,7 @@ function NewPassword(props: { readonly token: string }) {
     return (
       <div className={styles.form}>
         <h1>Your new password is set</h1>
-        <p>All sessions were ended. Sign in with it now.</p>
+        <p>All sessions were ended and all passkeys removed. Sign in with it now.</p>
         <Link to="/signin">Sign in</Link>
       </div>
     );

@@ -5,6 +5,7 @@ import { Unread } from '#web/api-client/unread.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmailChange } from './email-change.tsx';
+import { EmailConfirm } from './email-confirm.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -17,6 +18,10 @@ export function SecurityScreen(props: {
   readonly demo: boolean;
   /** An admin whose rights wait for a second factor (A7). */
   readonly needsSecondFactor: boolean;
+  /** What the link to a new address carries; null where none was opened. */
+  readonly confirm: string | null;
+  /** The link is used up, or put aside. */
+  readonly onConfirmed: () => Promise<void>;
 }) {
   const queries = useQueryClient();
   const found = useQuery({ queryKey: ['security'], queryFn: () => call(authentication.security, {}) });
@@ -46,6 +51,7 @@ export function SecurityScreen(props: {
               once.
             </Notice>
           )}
+          <EmailConfirm {...part} token={props.confirm} onOver={props.onConfirmed} />
           <SecondFactor {...part} />
           <Passkeys {...part} />
           <EmailChange {...part} demo={props.demo} />

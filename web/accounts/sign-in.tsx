@@ -13,7 +13,7 @@ import { passkeySentence, passkeysPossible, signInByPasskey } from './passkey-br
 import { useAsk } from './use-ask.ts';
 
 /** How a link brought the reader here. */
-export type Arrival = 'verified' | 'address changed' | 'link expired';
+export type Arrival = 'verified' | 'link expired';
 
 interface Asked {
   readonly onSignedIn: () => Promise<void>;
@@ -140,8 +140,6 @@ function Arrived(props: Pick<Asked, 'ended' | 'arrival'>) {
   switch (props.arrival ?? null) {
     case 'verified':
       return <Notice tone="success">Your e-mail address is verified.</Notice>;
-    case 'address changed':
-      return <Notice tone="success">Your e-mail address is changed. Sign in with the new one.</Notice>;
     case 'link expired':
       return (
         <Notice tone="warn">

@@ -34,11 +34,9 @@ function useSignedIn(): () => Promise<void> {
 /** How the link of a mail brings a person here. */
 function arrivalOf(search: {
   readonly verified?: string | undefined;
-  readonly email?: string | undefined;
   readonly error?: string | undefined;
 }): Arrival | null {
   if (search.error !== undefined) return 'link expired';
-  if (search.email !== undefined) return 'address changed';
   return search.verified === undefined ? null : 'verified';
 }
 

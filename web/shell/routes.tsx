@@ -16,11 +16,8 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  validateSearch: (
-    search,
-  ): { verified?: string | undefined; email?: string | undefined; error?: string | undefined } => ({
+  validateSearch: (search): { verified?: string | undefined; error?: string | undefined } => ({
     verified: text(search['verified']),
-    email: text(search['email']),
     error: text(search['error']),
   }),
   component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage'),
@@ -181,10 +178,11 @@ const statement = createRoute({
   }),
   component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
 });
-/** A12's auth/password holds everything about signing in. */
+/** A12's auth/password holds everything about signing in; the link to a new address leads here with what confirms it. */
 const security = createRoute({
   getParentRoute: () => user,
   path: '/auth/password',
+  validateSearch: (search): { confirm?: string | undefined } => ({ confirm: text(search['confirm']) }),
   component: lazyScreen(() => import('./security-page.tsx'), 'SecurityPage'),
 });
 

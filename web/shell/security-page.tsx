@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SecurityScreen } from '#web/accounts/security.tsx';
 import { Screen } from './layout.tsx';
 import { useBrand, useMe } from './session.ts';
@@ -6,9 +7,16 @@ import { useBrand, useMe } from './session.ts';
 export function SecurityPage() {
   const brand = useBrand();
   const me = useMe();
+  const navigate = useNavigate();
+  const { confirm } = useSearch({ from: '/user/auth/password' });
   return (
     <Screen title="Password and sign-in">
-      <SecurityScreen demo={brand.data?.mode === 'demo'} needsSecondFactor={me.data?.needsSecondFactor === true} />
+      <SecurityScreen
+        demo={brand.data?.mode === 'demo'}
+        needsSecondFactor={me.data?.needsSecondFactor === true}
+        confirm={confirm ?? null}
+        onConfirmed={() => navigate({ to: '/user/auth/password', search: {}, replace: true })}
+      />
     </Screen>
   );
 }

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { authentication } from '#api/authentication.ts';
+import { call } from '#web/api-client/client.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import styles from './security.module.css';
+import type { SecurityPart } from './security-part.ts';
+import { useAsk } from './use-ask.ts';
+
+/**
+ * Where the link to a new address leads. Opening it changes nothing: the button does, in a session of the account that asked.
+ */
+export function EmailConfirm(
+  props: SecurityPart & {
+    /** Of the link; null where none was opened. */
+    readonly token: string | null;
+    readonly onOver: () => Promise<void>;
+  },
+) {
+  const { security, token, onChanged, onOver } = props;
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const ask = useAsk(async (email: string) => {
+    await call(authentication.confirmEmail, { body: { token: token ?? '' } });
+    setConfirmed(email);
+    await Promise.all([onChanged(), onOver()]);
+  });
+  // The button that was pressed is gone: the focus goes to what came of it.
+  useEffect(() => {
+    if (confirmed !== null) told.current?.focus();
+  }, [confirmed]);
+
+  if (confirmed !== null) {
+    return (
+      <Panel id="confirm-title" title="Your new e-mail address">
+        <div ref={told} tabIndex={-1}>
+          <Notice tone="success">Your address is {confirmed} now. Sign in with it from here on.</Notice>
+        </div>
+      </Panel>
+    );
+  }
+  if (token === null) return null;
+  const over = security.newEmail === null || ask.code === 'link_expired';
+  return (
+    <Panel id="confirm-title" title="Confirm your new e-mail address">
+      <div className={styles.panel}>
+        {over ? (
+          <Notice tone="error">
+            This link was used already, has expired, or is not of this account. The address stays {security.email}. Sign
+            in to the account that asked for the change, or ask for another link below.
+          </Notice>
+        ) : (
+          <>
+            <p className={styles.what}>
+              From {security.email} to {security.newEmail}. From then on you sign in with the new address only.
+            </p>
+            {ask.problem !== null && <Notice tone="error">{ask.problem}</Notice>}
+          </>
+        )}
+        <div className={styles.actions}>
+          {!over && (
+            <Button loading={ask.busy} onClick={() => void ask.run(security.newEmail ?? '')}>
+              Confirm the new address
+            </Button>
+          )}
+          <Button variant="subtle" disabled={ask.busy} onClick={() => void onOver()}>
+            {over ? 'Put it aside' : 'Not now'}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

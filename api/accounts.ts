@@ -176,10 +176,16 @@ export const approveCustomer = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }),
+  body: Type.Object({
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    version: Type.Optional(
+      Type.Integer({ description: 'Of the customer as it was looked at: refused if anything has changed since' }),
+    ),
+  }),
   reply: Customer,
   failures: [
     'not_found',
+    'record_changed',
     'status_change_not_allowed',
     'approval_conditions_missing',
     'second_admin_required',

@@ -73,6 +73,7 @@ const Reviewed = Type.Object({
     email: Type.String(),
     emailVerified: Type.Boolean(),
     phone_number: Nullable(Type.String()),
+    dateOfBirth: Nullable(Type.String()),
     country: Nullable(Type.String()),
     address: Nullable(Type.String()),
     city: Nullable(Type.String()),

@@ -84,10 +84,13 @@ export const saveDetails = operation({
   id: 'onboarding.save-details',
   method: 'PUT',
   path: '/api/onboarding/details',
-  summary: 'step-two (I1): country, phone number, date of birth, and the versions of what was read and is accepted',
+  summary:
+    'step-two (I1): country, phone number, date of birth, the versions of what was read and is accepted, and the names where they were wrong. Of an account that was approved without a country, the country waits for an admin (A12)',
   access: 'session',
   command: true,
   body: Type.Object({
+    firstName: Type.Optional(bounded('name')),
+    lastName: Type.Optional(bounded('name')),
     country: Country,
     phone_number: bounded('phone_number'),
     dateOfBirth: Type.String({
@@ -104,7 +107,14 @@ export const saveDetails = operation({
     accepted: ReadVersions,
   }),
   reply: Profile,
-  failures: ['invalid_input', 'under_age', 'agreement_changed', 'details_reviewed', 'account_not_approved'],
+  failures: [
+    'invalid_input',
+    'under_age',
+    'agreement_changed',
+    'details_reviewed',
+    'country_change_open',
+    'account_not_approved',
+  ],
 });
 
 export const acceptAgreements = operation({

@@ -11,6 +11,8 @@ const oldest = 120;
  * person's age is counted in days of their own calendar.
  */
 export function calendarDay(now: Millis, timeZone: string): string | null {
+  // An offset such as '+23:59' is nobody's calendar. Zones that have a name are at most 14 hours ahead.
+  if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     const found = new Map(parts.formatToParts(now).map(({ type, value }) => [type, value]));

@@ -5,7 +5,7 @@ import { decideAcceptances, filledText, wordsOf } from './agreements.ts';
 import { calendarDay, checkBirthDate } from './birth-date.ts';
 import { countryCodes, isCountry } from './countries.ts';
 import { isOfferedIn, offeredIn } from './country-policy.ts';
-import { mayDeclare, mayGiveDetails, stepAhead, unfinishedSteps } from './onboarding.ts';
+import { decideDetails, mayDeclare, stepAhead, unfinishedSteps } from './onboarding.ts';
 import { checkAbout, checkAddress, checkNames } from './personal-details.ts';
 import { riskDisclosure } from './risk-disclosure.ts';
 import { accountStatuses } from './status.ts';
@@ -25,13 +25,36 @@ describe('steps', () => {
     expect(stepAhead([])).toBe('/user');
   });
 
-  it('[A8] [A12] suspended, blocked and void declare nothing; what was reviewed stands', () => {
+  it('[A8] suspended, blocked and void declare nothing', () => {
     const open = accountStatuses.filter((status) => mayDeclare(status).ok);
     expect(open).toEqual(['approved', 'pending', 'declined']);
-    expect(mayGiveDetails('pending', true).ok).toBe(true);
-    expect(mayGiveDetails('approved', true)).toMatchObject({ failure: { code: 'details_reviewed' } });
-    expect(mayGiveDetails('approved', false).ok).toBe(true);
-    expect(mayGiveDetails('blocked', false)).toMatchObject({ failure: { code: 'account_not_approved' } });
+  });
+});
+
+describe('details', () => {
+  const ann = { firstName: 'Ann', lastName: 'Bell', country: 'CH', dateOfBirth: '1990-05-17' } as const;
+  const changes = [{ firstName: 'Anna' }, { lastName: 'Muster' }, { country: 'BR' }, { dateOfBirth: '1990-05-18' }];
+  const outcome = (accountStatus: 'pending' | 'declined' | 'approved', imagesReviewed: boolean) =>
+    changes.map((change) => decideDetails({ accountStatus, imagesReviewed, before: ann }, { ...ann, ...change }).ok);
+
+  it('[A12] [I4] what was compared with ID images stands while they are in review, approved, and after approval', () => {
+    for (const status of ['pending', 'declined'] as const) {
+      expect(outcome(status, false)).toEqual([true, true, true, true]);
+      expect(outcome(status, true)).toEqual([false, false, false, false]);
+    }
+    expect(outcome('approved', false)).toEqual([false, false, false, false]);
+    const same = decideDetails({ accountStatus: 'approved', imagesReviewed: true, before: ann }, ann);
+    expect(same).toEqual({ ok: true, value: { ...ann, askedCountry: null } });
+  });
+
+  it('[A12] [B4] what was never given is given once; of an approved account the country waits for an admin', () => {
+    const before = { ...ann, country: null, dateOfBirth: null };
+    expect(decideDetails({ accountStatus: 'pending', imagesReviewed: true, before }, ann)).toMatchObject({
+      value: { country: 'CH', askedCountry: null },
+    });
+    expect(decideDetails({ accountStatus: 'approved', imagesReviewed: false, before }, ann)).toMatchObject({
+      value: { country: null, dateOfBirth: '1990-05-17', askedCountry: 'CH' },
+    });
   });
 });
 
@@ -62,6 +85,11 @@ describe('age', () => {
     expect(calendarDay(evening, 'America/Sao_Paulo')).toBe('2026-11-21');
     expect(calendarDay(evening, 'Europe/Nowhere')).toBeNull();
     expect(calendarDay(evening, '')).toBeNull();
+    // An offset would bring the birthday up to 24 hours nearer; the farthest zone with a name is 14 hours ahead.
+    for (const offset of ['+23:59', '+2359', '+23', '-01:00', '\u221201:00']) {
+      expect([offset, calendarDay(evening, offset)]).toEqual([offset, null]);
+    }
+    expect(calendarDay(evening, 'Pacific/Kiritimati')).toBe('2026-11-22');
   });
 });
 

@@ -47,10 +47,43 @@ export function mayDeclare(accountStatus: AccountStatus): Decision<null> {
   }
 }
 
+/** What a reviewer compares with the ID images (I4). */
+export interface ReviewedDetails<Missing = never> {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly country: string | Missing;
+  /** '1990-05-17' */
+  readonly dateOfBirth: string | Missing;
+}
+
+/** What is stored of the details, and the country that waits for an admin where it is not stored (A12). */
+export interface SavedDetails extends ReviewedDetails<null> {
+  readonly askedCountry: string | null;
+}
+
 /**
- * Whether country and date of birth may still be given by the customer alone: they are reviewed with the account, and stand
- * from then on (A12). `given`: there are such details already. Failures: account_not_approved, details_reviewed.
+ * Decides what becomes of details that a customer gives. What is compared with ID images that are in review or approved
+ * stands, so that nobody is approved as somebody else than was looked at; after approval it stands for good (A12). What was
+ * never given can be given once; of an approved account the country then waits for an admin, because it decides what may be
+ * sold (B4). Refuses with details_reviewed.
  */
-export function mayGiveDetails(accountStatus: AccountStatus, given: boolean): Decision<null> {
-  return accountStatus === 'approved' && given ? refused('details_reviewed', {}) : mayDeclare(accountStatus);
+export function decideDetails(
+  account: {
+    readonly accountStatus: AccountStatus;
+    /** Some ID images are in review or approved. */
+    readonly imagesReviewed: boolean;
+    readonly before: ReviewedDetails<null>;
+  },
+  given: ReviewedDetails,
+): Decision<SavedDetails> {
+  const { before, imagesReviewed } = account;
+  const approved = account.accountStatus === 'approved';
+  const changed =
+    given.firstName !== before.firstName ||
+    given.lastName !== before.lastName ||
+    (before.country !== null && given.country !== before.country) ||
+    (before.dateOfBirth !== null && given.dateOfBirth !== before.dateOfBirth);
+  if (changed && (approved || imagesReviewed)) return refused('details_reviewed', {});
+  if (!approved || before.country !== null) return accepted({ ...given, askedCountry: null });
+  return accepted({ ...given, country: null, askedCountry: given.country });
 }

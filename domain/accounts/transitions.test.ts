@@ -23,6 +23,7 @@ const account = (accountStatus: StoredStatus, more: Partial<AccountCase> = {}): 
   uid: customer,
   accountStatus,
   missing: [],
+  approvedBefore: false,
   unblocking: null,
   ...more,
 });
@@ -71,11 +72,20 @@ describe('decideStatus', () => {
     expect(decideStatus(account('suspended', { missing }), 'approve', admin, now)).toMatchObject({ ok: true });
   });
 
-  it('[A9] declined images decline a pending account, new ones reopen a declined one, all others stay', () => {
+  it('[A9] declined images decline a pending account, for good they suspend an approved one, new ones reopen a declined one', () => {
     const moved = (event: IdentityEvent) => statuses.map((from) => statusAfter(event, from));
     //                                             pending     approved suspended blocked declined
     expect(moved('images declined')).toEqual(['declined', null, null, null, null]);
+    expect(moved('images declined for good')).toEqual(['declined', 'suspended', null, null, null]);
     expect(moved('images submitted')).toEqual([null, null, null, null, 'pending']);
+  });
+
+  it('[A9] a block does not go round the conditions of the first approval', () => {
+    const missing = missingForApproval({ emailVerified: true, onboarded: true, identityApproved: false });
+    const blocked = (approvedBefore: boolean) =>
+      decideStatus(account('blocked', { missing, approvedBefore }), 'approve', admin, now);
+    expect(blocked(false)).toMatchObject({ failure: { code: 'approval_conditions_missing' } });
+    expect(blocked(true)).toMatchObject({ value: { accountStatus: 'blocked', unblocking: { admin } } });
   });
 
   it('[A9] a block ends by two different admins', () => {

@@ -47,6 +47,8 @@ export interface AccountCase {
   readonly uid: UserId;
   readonly accountStatus: StoredStatus;
   readonly missing: readonly ApprovalCondition[];
+  /** It was approved at least once, so the conditions of approval have held. */
+  readonly approvedBefore: boolean;
   /** The first of the two votes that end a block, lapsed or not; null while there is none. */
   readonly unblocking: UnblockVote | null;
 }
@@ -71,10 +73,15 @@ const arrows: Record<StatusChange, readonly StoredStatus[]> = {
   block: ['pending', 'approved', 'suspended', 'declined'],
 };
 
+/** Whether approval is the first one, which the conditions are about: a block in between does not go round them (A9). */
+export function waitsForConditions(from: AccountStatus, approvedBefore: boolean): boolean {
+  return from === 'pending' || (from === 'blocked' && !approvedBefore);
+}
+
 /**
- * Decides a change of account_status (A9). Nobody decides a case of their own. pending → approved needs every
- * condition of {@link approvalConditions}; blocked → approved needs two different admins within 24 hours: the first leaves
- * the account blocked and their name on it.
+ * Decides a change of account_status (A9). Nobody decides a case of their own. The first approval needs every condition of
+ * {@link approvalConditions}, from blocked too; blocked → approved needs two different admins within 24 hours: the first
+ * leaves the account blocked and their name on it.
  *
  * Failures: own_case, status_change_not_allowed, approval_conditions_missing, second_admin_required.
  */
@@ -88,7 +95,7 @@ export function decideStatus(
   const from = account.accountStatus;
   const to = target[change];
   if (!arrows[change].includes(from)) return refused('status_change_not_allowed', { from, to });
-  if (change === 'approve' && from === 'pending' && account.missing.length > 0) {
+  if (change === 'approve' && waitsForConditions(from, account.approvedBefore) && account.missing.length > 0) {
     return refused('approval_conditions_missing', { missing: account.missing });
   }
   if (change === 'approve' && from === 'blocked') {
@@ -107,16 +114,19 @@ export function decideVoteTakenBack(account: AccountCase, admin: UserId, now: Mi
 }
 
 /** What happens to a customer's ID images that account_status follows (A9). */
-export type IdentityEvent = 'images declined' | 'images submitted';
+export type IdentityEvent = 'images declined' | 'images declined for good' | 'images submitted';
 
 /**
- * A9: declined images decline a pending account, and new images bring a declined one back to pending. Every other account
- * stays as it is: null.
+ * A9: declined images decline a pending account, and new images bring a declined one back to pending. Images that are declined
+ * for good (forged, under age) suspend an approved account: it does not trade on under an identity that was refused. Every
+ * other account stays as it is: null.
  */
 export function statusAfter(event: IdentityEvent, from: StoredStatus): StoredStatus | null {
   switch (event) {
     case 'images declined':
       return from === 'pending' ? 'declined' : null;
+    case 'images declined for good':
+      return from === 'pending' ? 'declined' : from === 'approved' ? 'suspended' : null;
     case 'images submitted':
       return from === 'declined' ? 'pending' : null;
   }

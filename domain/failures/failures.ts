@@ -43,6 +43,7 @@ export interface FailureFacts {
   own_case: Record<never, never>;
   approval_missing: Record<never, never>;
   already_decided: { readonly status: string };
+  record_changed: Record<never, never>;
   decision_differs: { readonly field: string };
   // Identity
   identity_waiting: Record<never, never>;

@@ -64,7 +64,7 @@ export function sentenceOf(failure: Failure): string {
     case 'agreement_changed':
       return `${failure.facts.agreements.join(' and ')}: the text has changed since you opened this page. Read the new one and accept it. Nothing was saved.`;
     case 'details_reviewed':
-      return 'Country and date of birth were reviewed with your account and stand. A change of country is asked for under your account details. Nothing was saved.';
+      return 'Name, country and date of birth stand as they are while your ID images are reviewed, and after they were approved. A change of country is asked for under your account details. Nothing was saved.';
     case 'country_unchanged':
       return 'This is the country of your account already. Nothing was changed.';
     case 'country_change_open':
@@ -91,6 +91,8 @@ export function sentenceOf(failure: Failure): string {
       return 'No approval of yours stands here: it was never given, was withdrawn before, or has lapsed. Nothing was changed.';
     case 'already_decided':
       return `This was decided before: it is ${failure.facts.status}. Nothing was changed.`;
+    case 'record_changed':
+      return 'This has changed since you opened it. Look again at what stands here now, then decide. Nothing was changed.';
     case 'decision_differs':
       return `The second admin has to confirm the same values: ${failure.facts.field} differs from the first decision. Nothing was credited.`;
     case 'insufficient_available':

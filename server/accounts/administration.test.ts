@@ -47,6 +47,7 @@ describe('account_status', () => {
 
   it('[A9] a block ends by two different admins, each step audited with actor and reason', async () => {
     const uid = await uidOf(await api.member('blocked@test.example'));
+    await approveImagesOf(database.owner, uid);
     await change(admin, 'block', uid);
     expect((await change(admin, 'approve', uid)).body.account_status).toBe('blocked');
     const again = await change(admin, 'approve', uid);
@@ -75,8 +76,48 @@ describe('account_status', () => {
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
   });
 
+  it('[A9] blocking and unblocking does not go round the conditions; who was approved before comes back without them', async () => {
+    const uid = await uidOf(await api.member('round@test.example'));
+    await change(admin, 'block', uid);
+    const refused = await change(admin, 'approve', uid);
+    expect([refused.body.code, refused.body.facts]).toEqual([
+      'approval_conditions_missing',
+      { missing: ['onboarding', 'identity'] },
+    ]);
+    await approveImagesOf(database.owner, uid);
+    await change(admin, 'approve', uid);
+    expect((await change(secondAdmin, 'approve', uid)).body).toMatchObject({
+      account_status: 'approved',
+      reviewedName: 'Ann Bell',
+    });
+    await database.owner.query(
+      `update identity_submission set status = 'superseded', ended_ms = clock_ms() where user_id = $1`,
+      [uid],
+    );
+    await change(admin, 'block', uid);
+    await change(admin, 'approve', uid);
+    expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('approved');
+  });
+
+  it('[A9] an approval of what was seen is refused once it has changed, and goes through after another look', async () => {
+    const someone = await api.member('changed@test.example');
+    const uid = await uidOf(someone);
+    await approveImagesOf(database.owner, uid);
+    const seen = async () =>
+      (await admin.call('GET', `/api/admin/customers?search=${uid}`)).body.items[0].version as number;
+    const approve = (version: number) =>
+      admin.command('POST', `/api/admin/customers/${uid}/approve`, { reason: 'because of a test', version });
+    const before = await seen();
+    expect((await someone.command('PUT', '/api/address', { ...givenAddress, city: 'Bern' })).status).toBe(200);
+    const refused = await approve(before);
+    expect([refused.status, refused.body.code]).toEqual([409, 'record_changed']);
+    expect(refused.body.detail).toContain('Look again');
+    expect((await approve(await seen())).body.account_status).toBe('approved');
+  });
+
   it('[A9] a vote to end a block can be taken back and lapses after 24 hours; both are audited', async () => {
     const uid = await uidOf(await api.member('voted@test.example'));
+    await approveImagesOf(database.owner, uid);
     await change(admin, 'block', uid);
     const takeBack = (by: Caller) => by.command('POST', `/api/admin/customers/${uid}/take-back-approval`, {});
     const none = await takeBack(admin);

@@ -47,6 +47,8 @@ interface StatusCommand {
   readonly uid: string;
   readonly admin: UserId;
   readonly reason: string | null;
+  /** Of the customer as the admin saw it; null where it was not said. */
+  readonly version: number | null;
   readonly command: CommandKey;
 }
 
@@ -58,9 +60,12 @@ export function administrationHandlers(
   const view = customerView(deps);
   const admins = new Set(deps.adminEmails.map((email) => email.toLowerCase()));
 
-  const change = (asked: StatusCommand): Promise<Decision<Static<typeof Customer>>> =>
+  const change = (
+    asked: Omit<StatusCommand, 'version'> & { readonly version?: number | undefined },
+  ): Promise<Decision<Static<typeof Customer>>> =>
     inCommand(pool, asked.command, async (tx) => {
-      const changed = await changeStatus(tx, asked, admins, deps.agreements, tell);
+      const seen = { ...asked, version: asked.version ?? null };
+      const changed = await changeStatus(tx, seen, admins, deps.agreements, tell);
       return changed.ok ? accepted(view(changed.value, await readClock(tx))) : changed;
     });
 
@@ -84,7 +89,10 @@ export function administrationHandlers(
       });
     },
     approveCustomer: ({ actor, params, body, command }) =>
-      change({ change: 'approve', uid: params.id, admin: actor.uid, reason: body.reason ?? null, command }),
+      change({
+        ...{ change: 'approve', uid: params.id, admin: actor.uid, reason: body.reason ?? null, command },
+        version: body.version,
+      }),
     declineCustomer: ({ actor, params, body, command }) =>
       change({ change: 'decline', uid: params.id, admin: actor.uid, reason: body.reason, command }),
     suspendCustomer: ({ actor, params, body, command }) =>
@@ -113,10 +121,13 @@ async function changeStatus(
   const before = await lockCustomer(tx, asked.uid);
   // Without a profile there is no account_status to change (A9: void is never stored).
   if (!before?.account_status) return refused('not_found', { what: 'customer' });
+  // What was looked at may have been exchanged since.
+  if (asked.version !== null && BigInt(asked.version) !== before.version) return refused('record_changed', {});
   const account = {
     uid: before.uid,
     accountStatus: before.account_status,
     missing: missingOf(before, agreements),
+    approvedBefore: before.reviewed_name !== null,
     unblocking: voteOf(before),
   };
   const now = await readClock(tx);
@@ -146,10 +157,11 @@ export function identityFollower(adminEmails: readonly string[]) {
   return async (
     tx: PoolClient,
     change: Cause & { readonly uid: string; readonly event: IdentityEvent },
-  ): Promise<void> => {
+  ): Promise<StoredStatus | null> => {
     const before = await lockCustomer(tx, change.uid);
     const accountStatus = before?.account_status ? statusAfter(change.event, before.account_status) : null;
     if (before && accountStatus !== null) await save(tx, before, { accountStatus, unblocking: null }, admins, change);
+    return accountStatus;
   };
 }
 
@@ -171,7 +183,7 @@ async function save(
   await tx.query(
     // The name that the first approval is about (A12).
     `update customer set account_status = $2, unblocking_admin = $3, unblocking_ms = $4, version = version + 1,
-       reviewed_name = case when account_status = 'pending' and $2 = 'approved' then display_name else reviewed_name end
+       reviewed_name = case when $2 = 'approved' then coalesce(reviewed_name, display_name) else reviewed_name end
      where uid = $1`,
     [before.uid, accountStatus, unblocking?.admin ?? null, unblocking?.timeMs ?? null],
   );

@@ -62,6 +62,8 @@ export interface CustomerRow {
   /** Of the ID images (I4): whether some wait for their review or are approved, and whether some are approved. */
   readonly images_given: boolean;
   readonly identity_approved: boolean;
+  /** Some are in review or approved: what they are compared with stands (A12). */
+  readonly images_reviewed: boolean;
   readonly version: bigint;
   readonly created_ms: bigint;
 }
@@ -89,6 +91,8 @@ const select = `
     exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('submitted', 'in_review', 'approved'))
       as images_given,
     exists (select 1 from identity_submission s where s.user_id = u.id and s.status = 'approved') as identity_approved,
+    exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('in_review', 'approved'))
+      as images_reviewed,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
   from auth_user u left join customer c on c.uid = u.id`;
@@ -147,7 +151,9 @@ export function onboardingOf(row: CustomerRow, agreements: readonly PresentAgree
   const toAccept: readonly AgreementKind[] = agreements
     .filter(({ kind, version }) => !accepted.has(`${kind} ${version}`))
     .map(({ kind }) => kind);
-  const detailsGiven = row.country !== null && row.phone_number !== null && row.date_of_birth !== null;
+  // Of an approved account the country may wait for an admin (A12): there is nothing more to give meanwhile.
+  const asked = row.account_status === 'approved' && row.country_change?.status === 'pending';
+  const detailsGiven = (row.country !== null || asked) && row.phone_number !== null && row.date_of_birth !== null;
   return { detailsGiven, toAccept, addressGiven: row.address !== null, imagesGiven: row.images_given };
 }
 

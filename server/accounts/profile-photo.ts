@@ -52,10 +52,15 @@ export function photoHandlers({
 }: Pick<PhotoDependencies, 'pool' | 'markRemoved'>): Handlers<Pick<Catalogue, 'removeProfilePhoto'>> {
   return {
     removeProfilePhoto: ({ actor, command }) =>
-      inCommand(pool, command, async (tx) => {
-        await showPhoto(tx, actor.uid, null, markRemoved);
-        return accepted({ profilePhoto: null });
-      }),
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          await showPhoto(tx, actor.uid, null, markRemoved);
+          return accepted({ profilePhoto: null });
+        },
+        'written',
+      ),
   };
 }
 

@@ -112,6 +112,8 @@ describe('onboarding', () => {
       [{ dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
       [{ dateOfBirth: '17.5.1990' }, 'dateOfBirth'],
       [{ timeZone: 'Moon/Base' }, 'timeZone'],
+      [{ timeZone: '+23:59' }, 'timeZone'],
+      [{ firstName: ' ' }, 'firstName'],
       [{ accepted: { terms: '2026-11-21' } }, 'accepted.risk-disclosure'],
       [{ accepted: true }, 'accepted'],
       [{ accepted: undefined }, 'accepted'],
@@ -184,6 +186,99 @@ describe('onboarding', () => {
     const answers = await Promise.all([address(someone, { city: 'Bern' }), address(someone, { city: 'Basel' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await profile(someone)).version).toBe(4);
+  });
+});
+
+describe('what is reviewed', () => {
+  it('[I4] [A12] names, country and date of birth stand while ID images are in review or approved; the phone does not', async () => {
+    const someone = await api.member('swaps@test.example');
+    const { uid } = await me(someone);
+    // Nobody looks yet: what is wrong is corrected, the name too.
+    const corrected = await details(someone, {
+      firstName: ' Anna',
+      lastName: 'Bell-Muster',
+      dateOfBirth: '1991-05-17',
+    });
+    expect(corrected.body).toMatchObject({ displayName: 'Anna Bell-Muster', dateOfBirth: '1991-05-17' });
+    const trail = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=1`);
+    expect(trail.body.items[0]).toMatchObject({
+      action: 'onboarding.save-details',
+      before: { firstName: 'Ann', dateOfBirth: '1990-05-17' },
+      after: { firstName: 'Anna', dateOfBirth: '1991-05-17' },
+    });
+    await approveImagesOf(database.owner, uid);
+    const stands = { dateOfBirth: '1991-05-17' };
+    const swaps = [
+      { country: 'BR', phone_number: '+41791234567' },
+      { dateOfBirth: '1985-01-01' },
+      { lastName: 'Other' },
+    ];
+    for (const status of ['in_review', 'approved'] as const) {
+      await database.owner.query(
+        `alter table identity_submission disable trigger user;
+         update identity_submission set status = '${status}', ended_ms = ${status === 'approved' ? 'clock_ms()' : 'null'}
+           where user_id = '${uid}';
+         alter table identity_submission enable trigger user`,
+      );
+      for (const swap of swaps) {
+        const answer = await details(someone, { ...stands, ...swap });
+        expect([status, swap, answer.status, answer.body.code]).toEqual([status, swap, 409, 'details_reviewed']);
+      }
+      const phone = await details(someone, { ...stands, phone_number: '078 123 45 67' });
+      expect([status, phone.body.phone_number, phone.body.country]).toEqual([status, '+41781234567', 'CH']);
+    }
+    expect((await judge(someone, 'approve')).body).toMatchObject({ reviewedName: 'Anna Bell-Muster', country: 'CH' });
+  });
+
+  it('[A12] [B4] an account that was approved without a country has none until an admin has decided about it', async () => {
+    const someone = await approved('earlier@test.example');
+    const { uid } = await me(someone);
+    await database.owner.query(
+      'update customer set country = null, phone_number = null, date_of_birth = null where uid = $1',
+      [uid],
+    );
+    expect(await me(someone)).toMatchObject({ unfinishedSteps: ['step-two'], offeredProducts: ['mining'] });
+    const saved = await details(someone);
+    expect(saved.body).toMatchObject({
+      country: null,
+      phone_number: '+41791234567',
+      dateOfBirth: '1990-05-17',
+      unfinishedSteps: [],
+      countryChange: { country: 'CH', status: 'pending' },
+    });
+    expect(await me(someone)).toMatchObject({ country: null, offeredProducts: ['mining'] });
+    expect((await details(someone)).status).toBe(200);
+    const other = await details(someone, { country: 'BR', phone_number: '+41791234567' });
+    expect([other.status, other.body.code]).toEqual([409, 'country_change_open']);
+    const { id } = saved.body.countryChange;
+    expect((await admin.command('POST', `/api/admin/country-changes/${id}/approve`, {})).status).toBe(200);
+    expect(await me(someone)).toMatchObject({ country: 'CH', offeredProducts: ['trades', 'mining'] });
+  });
+
+  it('[Z7] a save takes its own row at once: two tabs wait in line instead of for each other', async () => {
+    const someone = await api.member('tabs@test.example');
+    const { uid } = await me(someone);
+    const holding = await database.owner.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('select 1 from customer where uid = $1 for share', [uid]);
+      const held = await holding.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const saving = address(someone, { city: 'Bern' });
+      await expect
+        .poll(async () => {
+          // Its own role sees what it runs.
+          const { rows } = await database.app.query<{ query: string }>(
+            'select query from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+            [held.rows[0]?.pid],
+          );
+          return rows.map(({ query }) => query).join();
+        })
+        .toContain('insert into idempotency_key');
+      await holding.query('commit');
+      expect((await saving).status).toBe(200);
+    } finally {
+      holding.release(true);
+    }
   });
 });
 

@@ -5,9 +5,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import { type AgreementKind, decideAcceptances, type ReadVersions } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
-import { mayDeclare, mayGiveDetails, unfinishedSteps } from '#domain/accounts/onboarding.ts';
+import { decideDetails, mayDeclare, unfinishedSteps } from '#domain/accounts/onboarding.ts';
 import { checkAbout, checkAddress, checkNames, displayNameOf } from '#domain/accounts/personal-details.ts';
-import type { AccountStatus } from '#domain/accounts/status.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -60,31 +59,35 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
   /** One change of what somebody declares: locked, decided, saved, audited, and their open screens told. */
   const change = (
     command: CommandKey,
-    may: (status: AccountStatus, detailsGiven: boolean) => Decision<null>,
     save: (tx: PoolClient, before: CustomerRow) => Promise<Decision<null>>,
   ): Promise<Decision<Profile>> =>
-    inCommand(pool, command, async (tx) => {
-      const before = await lockCustomer(tx, command.actor);
-      if (!before) return refused('not_found', { what: 'account' });
-      const allowed = may(before.account_status ?? 'void', onboardingOf(before, agreements).detailsGiven);
-      if (!allowed.ok) return allowed;
-      const saved = await save(tx, before);
-      if (!saved.ok) return saved;
-      await tx.query('update customer set version = version + 1 where uid = $1', [before.uid]);
-      const after = await findCustomer(tx, before.uid);
-      if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
-      await writeAudit(tx, {
-        actor: before.uid,
-        action: command.operation,
-        subjectKind: 'user',
-        subject: before.uid,
-        reason: null,
-        before: auditedOf(before, after),
-        after: auditedOf(after, before),
-      });
-      await writeOutbox(tx, [{ owner: before.uid, topic: 'account', subject: before.uid }]);
-      return accepted(await profileOf(tx, after));
-    });
+    inCommand(
+      pool,
+      command,
+      async (tx) => {
+        const before = await lockCustomer(tx, command.actor);
+        if (!before) return refused('not_found', { what: 'account' });
+        const allowed = mayDeclare(before.account_status ?? 'void');
+        if (!allowed.ok) return allowed;
+        const saved = await save(tx, before);
+        if (!saved.ok) return saved;
+        await tx.query('update customer set version = version + 1 where uid = $1', [before.uid]);
+        const after = await findCustomer(tx, before.uid);
+        if (!after) throw new Error(`customer ${before.uid} vanished while it was locked`);
+        await writeAudit(tx, {
+          actor: before.uid,
+          action: command.operation,
+          subjectKind: 'user',
+          subject: before.uid,
+          reason: null,
+          before: auditedOf(before, after),
+          after: auditedOf(after, before),
+        });
+        await writeOutbox(tx, [{ owner: before.uid, topic: 'account', subject: before.uid }]);
+        return accepted(await profileOf(tx, after));
+      },
+      'written',
+    );
 
   /** The full profile, with every acceptance. */
   async function profileOf(db: Pool | PoolClient, row: CustomerRow): Promise<Profile> {
@@ -135,7 +138,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
     },
 
     saveDetails: ({ body, command }) =>
-      change(command, mayGiveDetails, async (tx, before) => {
+      change(command, async (tx, before) => {
         if (!isCountry(body.country)) return countryProblem;
         const today = calendarDay(await readClock(tx), body.timeZone ?? 'UTC');
         if (today === null) return wrong('timeZone', 'has to be a time zone by its name, for example "Europe/Zurich"');
@@ -143,22 +146,42 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         if (phone === null) return phoneProblem;
         const born = checkBirthDate(body.dateOfBirth, today);
         if (!born.ok) return born;
+        const { firstName = before.first_name, lastName = before.last_name } = body;
+        const names = checkNames({ firstName, lastName });
+        if (!names.ok) return names;
+        const details = decideDetails(
+          {
+            accountStatus: before.account_status ?? 'void',
+            imagesReviewed: before.images_reviewed,
+            before: {
+              ...{ firstName: before.first_name, lastName: before.last_name },
+              ...{ country: before.country, dateOfBirth: before.date_of_birth },
+            },
+          },
+          { ...names.value, country: body.country, dateOfBirth: born.value },
+        );
+        if (!details.ok) return details;
         const read = await acceptVersions(tx, before, body.accepted);
         if (!read.ok) return read;
-        await tx.query('update customer set country = $2, phone_number = $3, date_of_birth = $4 where uid = $1', [
-          before.uid,
-          body.country,
-          phone,
-          born.value,
-        ]);
-        return accepted(null);
+        const { country, askedCountry, dateOfBirth } = details.value;
+        await tx.query(
+          `update customer set first_name = $2, last_name = $3, display_name = $4, country = $5, phone_number = $6,
+             date_of_birth = $7 where uid = $1`,
+          [
+            ...[before.uid, names.value.firstName, names.value.lastName, displayNameOf(names.value)],
+            ...[country, phone, dateOfBirth],
+          ],
+        );
+        const { country_change: asked } = before;
+        return askedCountry === null || (asked?.status === 'pending' && asked.country === askedCountry)
+          ? accepted(null)
+          : askCountry(tx, before, askedCountry, 'Given for the first time, after the account was approved');
       }),
 
-    acceptAgreements: ({ body, command }) =>
-      change(command, mayDeclare, (tx, before) => acceptVersions(tx, before, body.accepted)),
+    acceptAgreements: ({ body, command }) => change(command, (tx, before) => acceptVersions(tx, before, body.accepted)),
 
     saveAddress: ({ body, command }) =>
-      change(command, mayDeclare, async (tx, before) => {
+      change(command, async (tx, before) => {
         const found = checkAddress(body);
         if (!found.ok) return found;
         const { address, city, state, zipCode } = found.value;
@@ -173,7 +196,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       }),
 
     saveProfile: ({ body, command }) =>
-      change(command, mayDeclare, async (tx, before) => {
+      change(command, async (tx, before) => {
         const names = checkNames(body);
         if (!names.ok) return names;
         const about = checkAbout(body.about);
@@ -192,21 +215,28 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       }),
 
     requestCountryChange: ({ body, command }) =>
-      change(command, mayDeclare, async (tx, before) => {
+      change(command, async (tx, before) => {
         if (!isCountry(body.country)) return countryProblem;
         const reason = body.reason.trim();
         if (reason.length < 3) return wrong('reason', 'has to say why in 3 to 500 characters');
         if (body.country === before.country) return refused('country_unchanged', {});
-        if (before.country_change?.status === 'pending') return refused('country_change_open', {});
-        await tx.query('insert into country_change (id, user_id, country, reason) values ($1, $2, $3, $4)', [
-          newId('cch'),
-          before.uid,
-          body.country,
-          reason,
-        ]);
-        return accepted(null);
+        return askCountry(tx, before, body.country, reason);
       }),
   };
+}
+
+/** A request for another country, of which one is open at a time. */
+async function askCountry(
+  tx: PoolClient,
+  { uid, country_change: last }: CustomerRow,
+  country: string,
+  reason: string,
+): Promise<Decision<null>> {
+  if (last?.status === 'pending') return refused('country_change_open', {});
+  await tx.query('insert into country_change (id, user_id, country, reason) values ($1, $2, $3, $4)', [
+    ...[newId('cch'), uid, country, reason],
+  ]);
+  return accepted(null);
 }
 
 /**

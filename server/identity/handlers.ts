@@ -19,7 +19,7 @@ import type { Vault } from './vault.ts';
 
 type Own = Pick<Catalogue, 'readIdentity' | 'submitIdentity' | 'readIdentityImage'>;
 
-/** Moves account_status as the rules for ID images say (A9), in the caller's transaction. */
+/** Moves account_status as the rules for ID images say (A9), in the caller's transaction: what it becomes, null if it stays. */
 export type FollowIdentity = (
   tx: PoolClient,
   change: {
@@ -29,7 +29,7 @@ export type FollowIdentity = (
     readonly action: string;
     readonly reason: string | null;
   },
-) => Promise<void>;
+) => Promise<AccountStatus | null>;
 
 export interface IdentityDependencies {
   readonly pool: Pool;
@@ -124,46 +124,51 @@ async function cleanPair(
 /** `pair` is null where a refusal, or a stored outcome, is foreseen. */
 function submit(deps: IdentityDependencies, command: CommandKey, pair: CleanPair | null) {
   const uid = command.actor;
-  return inCommand(deps.pool, command, async (tx) => {
-    const accountStatus = await deps.lockAccount(tx, uid);
-    const before = await submissionsOf(tx, uid, 1);
-    const decision = decideNow(accountStatus, before);
-    if (!decision.ok) return decision;
-    // What stood in the way has gone in this very moment: asking again takes the images.
-    if (!pair) return refused('unavailable', {});
-    const at = await readClock(tx);
-    const [latest] = before;
-    if (decision.value.supersedes && latest) {
-      await tx.query(`update identity_submission set status = 'superseded', ended_ms = $2 where id = $1`, [
-        latest.id,
-        at,
-      ]);
-    }
-    const id = newId('idn');
-    await tx.query('insert into identity_submission (id, user_id, created_ms) values ($1, $2, $3)', [id, uid, at]);
-    for (const side of sides) {
-      const { jpeg, width, height } = pair[side];
-      const locked = deps.vault.lock(jpeg, { owner: uid, submission: id, side });
-      await tx.query(
-        `insert into identity_image (submission, side, width, height, master_key, wrapped_key, ciphertext)
+  return inCommand(
+    deps.pool,
+    command,
+    async (tx) => {
+      const accountStatus = await deps.lockAccount(tx, uid);
+      const before = await submissionsOf(tx, uid, 1);
+      const decision = decideNow(accountStatus, before);
+      if (!decision.ok) return decision;
+      // What stood in the way has gone in this very moment: asking again takes the images.
+      if (!pair) return refused('unavailable', {});
+      const at = await readClock(tx);
+      const [latest] = before;
+      if (decision.value.supersedes && latest) {
+        await tx.query(`update identity_submission set status = 'superseded', ended_ms = $2 where id = $1`, [
+          latest.id,
+          at,
+        ]);
+      }
+      const id = newId('idn');
+      await tx.query('insert into identity_submission (id, user_id, created_ms) values ($1, $2, $3)', [id, uid, at]);
+      for (const side of sides) {
+        const { jpeg, width, height } = pair[side];
+        const locked = deps.vault.lock(jpeg, { owner: uid, submission: id, side });
+        await tx.query(
+          `insert into identity_image (submission, side, width, height, master_key, wrapped_key, ciphertext)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, side, width, height, locked.masterKey, locked.wrappedKey, locked.ciphertext],
-      );
-    }
-    const row = await findSubmission(tx, id);
-    if (!row) throw new Error(`submission ${id} vanished in its own transaction`);
-    await writeAudit(tx, {
-      actor: uid,
-      action: command.operation,
-      subjectKind: 'identity',
-      subject: id,
-      reason: null,
-      before: null,
-      after: row,
-    });
-    const event = 'images submitted';
-    await deps.followIdentity(tx, { uid, event, actor: uid, action: command.operation, reason: null });
-    await writeOutbox(tx, [{ owner: uid, topic: 'identity', subject: id }]);
-    return accepted(submissionView(row));
-  });
+          [id, side, width, height, locked.masterKey, locked.wrappedKey, locked.ciphertext],
+        );
+      }
+      const row = await findSubmission(tx, id);
+      if (!row) throw new Error(`submission ${id} vanished in its own transaction`);
+      await writeAudit(tx, {
+        actor: uid,
+        action: command.operation,
+        subjectKind: 'identity',
+        subject: id,
+        reason: null,
+        before: null,
+        after: row,
+      });
+      const event = 'images submitted';
+      await deps.followIdentity(tx, { uid, event, actor: uid, action: command.operation, reason: null });
+      await writeOutbox(tx, [{ owner: uid, topic: 'identity', subject: id }]);
+      return accepted(submissionView(row));
+    },
+    'written',
+  );
 }

@@ -367,7 +367,10 @@ describe('the review', () => {
     expect(taken.body).toMatchObject({
       status: 'in_review',
       reviewer: await uidOf(admin),
-      declared: { firstName: 'Ann', lastName: 'Bell', emailVerified: true },
+      declared: {
+        ...{ firstName: 'Ann', lastName: 'Bell', emailVerified: true },
+        ...{ dateOfBirth: '1990-05-17', country: 'CH', address: 'Bahnhofstrasse 1' },
+      },
       account_status: 'pending',
     });
     expect((await look(admin, id)).status).toBe(200);
@@ -445,6 +448,32 @@ describe('the review', () => {
     expect(JSON.stringify(own)).not.toContain('forged');
     const again = await handIn(someone);
     expect([again.status, again.body.code]).toEqual([422, 'identity_final']);
+  });
+
+  it('[A9] images of an approved account that are declined for good suspend it, audited and told; others do not', async () => {
+    for (const [reason, becomes, kinds] of [
+      ['forged', 'suspended', ['identity_declined', 'account_suspended']],
+      ['expired', 'approved', ['identity_declined']],
+    ] as const) {
+      const someone = await newcomer();
+      const uid = await uidOf(someone);
+      const { id } = (await handIn(someone)).body;
+      // As accounts stand that were approved before there were ID images.
+      await database.owner.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
+      const declined = await decide(admin, id, 'decline', { reason });
+      expect([reason, declined.body.account_status]).toEqual([reason, becomes]);
+      expect((await someone.call('GET', '/api/me')).body.account_status).toBe(becomes);
+      expect(told.filter(({ owner }) => owner === uid).map(({ kind }) => kind)).toEqual(kinds);
+      const { rows } = await database.owner.query(
+        `select actor, before ->> 'account_status' as was, after ->> 'account_status' as is, reason
+         from audit_entry where subject = $1 and action = 'identities.decline'`,
+        [uid],
+      );
+      const forged = 'ID images: Altered, forged, or of somebody else';
+      expect(rows).toEqual(
+        reason === 'forged' ? [{ actor: await uidOf(admin), was: 'approved', is: 'suspended', reason: forged }] : [],
+      );
+    }
   });
 
   it('[R3] nobody reviews their own images', async () => {

@@ -29,6 +29,8 @@ export interface ReviewedRow extends SubmissionRow {
   readonly email: string;
   readonly email_verified: boolean;
   readonly phone_number: string | null;
+  /** '1990-05-17' */
+  readonly date_of_birth: string | null;
   readonly country: string | null;
   readonly address: string | null;
   readonly city: string | null;
@@ -60,8 +62,9 @@ export async function submissionsOf(db: Pool | PoolClient, uid: string, limit: n
 }
 
 const reviewed = `
-  select s.*, c.first_name, c.last_name, u.email, u.email_verified, c.phone_number, c.country, c.address, c.city,
-    c.state, c.zip_code, c.account_status, h.reason as hold_reason, h.set_by as hold_by, h.set_ms as hold_ms,
+  select s.*, c.first_name, c.last_name, u.email, u.email_verified, c.phone_number,
+    to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth, c.country, c.address, c.city, c.state,
+    c.zip_code, c.account_status, h.reason as hold_reason, h.set_by as hold_by, h.set_ms as hold_ms,
     (select count(*) from identity_submission b
      where b.user_id = s.user_id and b.status = 'declined' and b.id <> s.id and b.created_ms <= s.created_ms) as declined_before
   from identity_submission s join customer c on c.uid = s.user_id join auth_user u on u.id = s.user_id
@@ -139,6 +142,7 @@ export function reviewedView(row: ReviewedRow): ReviewedView {
       email: row.email,
       emailVerified: row.email_verified,
       phone_number: row.phone_number,
+      dateOfBirth: row.date_of_birth,
       country: row.country,
       address: row.address,
       city: row.city,

@@ -143,6 +143,7 @@ async function move(
   const decision = decideSteps(submissionOf(row));
   if (!decision.ok) return decision;
   const at = await readClock(tx);
+  let suspended = false;
   for (const { state, action } of decision.value) {
     const reviewer = 'reviewer' in state ? state.reviewer : null;
     const reason = state.kind === 'declined' ? state.reason : null;
@@ -163,17 +164,20 @@ async function move(
     });
     row = after ?? row;
     if (state.kind === 'declined') {
-      await deps.followIdentity(tx, {
+      const { mayRetry } = declineReasons[state.reason];
+      const becomes = await deps.followIdentity(tx, {
         uid: known.user_id,
-        event: 'images declined',
+        event: mayRetry ? 'images declined' : 'images declined for good',
         actor: command.actor,
         action,
         reason: `ID images: ${declineReasons[state.reason].label}`,
       });
+      suspended = becomes === 'suspended';
     }
   }
   await writeOutbox(tx, [{ owner: known.user_id, topic: 'identity', subject: id }]);
   await tellOutcome(deps.tell, tx, known.user_id, decision.value.at(-1)?.state);
+  if (suspended) await deps.tell(tx, known.user_id, { kind: 'account_suspended', facts: {} });
   const reviewed = await findReviewed(tx, id);
   if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
   return accepted(reviewedView(reviewed));

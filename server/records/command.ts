@@ -24,15 +24,17 @@ const neverStored: ReadonlySet<FailureCode> = new Set(['invalid_input', 'rate_li
  * in the same transaction, refusals included (but for {@link neverStored}); what a refused decision wrote is undone. A repeated key answers with the
  * stored outcome, with another body it is refused as `idempotency_key_reused`. `value` has to be JSON. What is thrown
  * undoes everything, key included. Who may not (or not any more) do what is asked is refused here, whatever held when the
- * request came in, and leaves no key (A9). Deadlocks and serialisation failures are retried by {@link withTransaction}.
+ * request came in, and leaves no key (A9). `ownRow: 'written'` is for commands that write the actor's own row: two of them, in two
+ * tabs, come one after the other instead of waiting for each other. Deadlocks and serialisation failures are retried by {@link withTransaction}.
  */
 export async function inCommand<T>(
   pool: Pool,
   command: AnyCommandKey,
   decide: (tx: PoolClient) => Promise<Decision<T>>,
+  ownRow: OwnRow = 'read',
 ): Promise<Decision<T>> {
   return withTransaction(pool, async (tx) => {
-    const claimed = await claim(tx, command);
+    const claimed = await claim(tx, command, ownRow);
     const refusal = refusalOf(command, claimed);
     if (refusal) {
       if (claimed.isNew) await giveBack(tx, command);
@@ -55,6 +57,12 @@ export async function inCommand<T>(
   });
 }
 
+/** What a command does with the row of its actor. */
+type OwnRow = 'read' | 'written';
+
+/** The lock that it needs from the start: one that grows is waited for by each of two that have it. */
+const lockOf: Readonly<Record<OwnRow, string>> = { read: 'share', written: 'no key update' };
+
 interface Claimed {
   /** False when an earlier command has the key. */
   readonly isNew: boolean;
@@ -67,13 +75,13 @@ interface Claimed {
  * Claims the key, then locks the actor's own row against a change of account_status until the command has ended, in one
  * statement: a block that was committed before is seen, a later one waits, so that the two have one order (A9).
  */
-async function claim(tx: PoolClient, command: AnyCommandKey): Promise<Claimed> {
+async function claim(tx: PoolClient, command: AnyCommandKey, ownRow: OwnRow): Promise<Claimed> {
   const { rows } = await tx.query<{
     is_new: boolean;
     account_status: AccountStatus | null;
     person_proven: boolean | null;
   }>({
-    name: 'idempotency-claim',
+    name: `idempotency-claim-${ownRow}`,
     text: `with claimed as (
              insert into idempotency_key (actor, operation, key, body_sha256) values ($1, $2, $3, $4)
              on conflict do nothing returning 1),
@@ -81,7 +89,7 @@ async function claim(tx: PoolClient, command: AnyCommandKey): Promise<Claimed> {
              select c.account_status,
                u.email_verified and u.password_by_mail and not second_factor_missing(u.id) as person_proven
              from customer c join auth_user u on u.id = c.uid
-             where c.uid = $1 for share of c)
+             where c.uid = $1 for ${lockOf[ownRow]} of c)
            select k.count = 1 as is_new, s.account_status, s.person_proven
            from (select count(*) from claimed) k left join standing s on true`,
     values: [command.actor, command.operation, command.key, command.bodySha256],

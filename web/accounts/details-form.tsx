@@ -4,6 +4,7 @@ import { saveDetails } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
+import { checkNames } from '#domain/accounts/personal-details.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
@@ -14,8 +15,11 @@ import { AgreementField } from './agreement.tsx';
 import { CountrySelect } from './country-select.tsx';
 import styles from './declare.module.css';
 import { type Agreement, type Profile, refusedFields } from './declared.ts';
+import { problemsByField } from './field-problems.ts';
 
 interface Typed {
+  readonly firstName: string;
+  readonly lastName: string;
   readonly country: string;
   readonly phone_number: string;
   readonly dateOfBirth: string;
@@ -23,7 +27,7 @@ interface Typed {
   readonly accepted: Readonly<Partial<Record<AgreementKind, string>>>;
 }
 
-type Field = 'country' | 'phone_number' | 'dateOfBirth' | AgreementKind;
+type Field = 'firstName' | 'lastName' | 'country' | 'phone_number' | 'dateOfBirth' | AgreementKind;
 
 /** What can be said before asking the server, by its own rules; phone numbers are the server's. */
 function detailsProblems(
@@ -42,6 +46,7 @@ function detailsProblems(
           : sentenceOf(born.failure);
   const unread = present.filter(({ kind, version }) => typed.accepted[kind] !== version);
   return {
+    ...problemsByField(checkNames(typed)),
     ...(typed.country === '' ? { country: 'Choose the country that you live in' } : {}),
     ...(typed.phone_number.trim() === '' ? { phone_number: 'Enter your phone number' } : {}),
     ...(birthProblem === null ? {} : { dateOfBirth: birthProblem }),
@@ -52,7 +57,7 @@ function detailsProblems(
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ownDay = (): string => calendarDay(millis(Date.now()), ownZone()) ?? new Date().toISOString().slice(0, 10);
 
-/** step-two (I1): country, phone number, date of birth, terms and risks. What was saved before stands in it. */
+/** step-two (I1): the name as on the ID card, country, phone number, date of birth, terms and risks. What was saved before stands in it. */
 export function DetailsForm(props: {
   readonly profile: Profile;
   readonly agreements: readonly Agreement[];
@@ -65,7 +70,9 @@ export function DetailsForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<Typed>({
-    country: profile.country ?? '',
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    country: profile.country ?? (profile.countryChange?.status === 'pending' ? profile.countryChange.country : ''),
     phone_number: profile.phone_number ?? '',
     dateOfBirth: profile.dateOfBirth ?? '',
     // What stands accepted in its present version stays ticked.
@@ -103,6 +110,26 @@ export function DetailsForm(props: {
       noValidate
       aria-label="Your details"
     >
+      <div className={styles.pair}>
+        <TextInput
+          label="First name"
+          description="As on your identity document"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="given-name"
+          value={shown.firstName}
+          disabled={locked}
+          error={at('firstName')}
+          onChange={(event) => setTyped({ ...typed, firstName: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          value={shown.lastName}
+          disabled={locked}
+          error={at('lastName')}
+          onChange={(event) => setTyped({ ...typed, lastName: event.currentTarget.value })}
+        />
+      </div>
       <CountrySelect
         label="Country you live in"
         value={shown.country}

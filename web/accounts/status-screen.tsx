@@ -66,6 +66,14 @@ export function StatusScreen(props: {
       <p>{message}</p>
       {status === 'pending' && <LeftToDo me={me} />}
       {(status === 'pending' || status === 'declined') && identity}
+      {status === 'declined' && (
+        <p>
+          Is your name, country or date of birth wrong?{' '}
+          <Link to="/user/signup/step-two" search={{ back: true }}>
+            Correct your details
+          </Link>
+        </p>
+      )}
       <Money />
       <p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

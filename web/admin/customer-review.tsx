@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
-import type { ApprovalCondition, StatusChange } from '#domain/accounts/transitions.ts';
+import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/transitions.ts';
 import { call } from '#web/api-client/client.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -96,7 +96,8 @@ function Decide(props: CustomerCaseProps) {
   if (changes.length === 0) {
     return <p>Without a profile there is no status to change. It appears when the customer finishes signing up.</p>;
   }
-  const missing = customer.account_status === 'pending' ? customer.missing : [];
+  const { account_status: status, reviewedName } = customer;
+  const missing = status !== 'void' && waitsForConditions(status, reviewedName !== null) ? customer.missing : [];
   const possible = changes.filter((change) => !(missing.length > 0 && change === 'approve'));
   return (
     <>
@@ -154,6 +155,7 @@ function Change(props: CustomerCaseProps & { readonly change: StatusChange }) {
   const { customer, change, onDecided } = props;
   if (change === 'approve' && customer.account_status === 'blocked') return <UnblockForm {...props} />;
   const params = { id: customer.uid };
+  const { version } = customer;
   const { name, label, effect } = words[change];
   return (
     <ReasonForm
@@ -162,7 +164,7 @@ function Change(props: CustomerCaseProps & { readonly change: StatusChange }) {
       optional={change === 'approve'}
       send={(reason, key) =>
         change === 'approve'
-          ? call(approveCustomer, { params, body: reason === '' ? {} : { reason }, key })
+          ? call(approveCustomer, { params, body: { ...(reason === '' ? {} : { reason }), version }, key })
           : call(operations[change], { params, body: { reason }, key })
       }
       onDone={(reply) =>

@@ -24,7 +24,17 @@ export function useDecision<A, R>(
   readonly run: (input: A) => Promise<boolean>;
 } {
   const queries = useQueryClient();
-  const command = useCommand(async (input: A, key: string) => ({ reply: await send(input, key), input }));
+  const command = useCommand(async (input: A, key: string) => {
+    try {
+      return { reply: await send(input, key), input };
+    } catch (error) {
+      // What is to be looked at again has to be what holds now.
+      if (error instanceof ProblemError && error.code === 'record_changed') {
+        void queries.invalidateQueries({ queryKey: ['admin'] });
+      }
+      throw error;
+    }
+  });
   const { state } = command;
   return {
     state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,

@@ -48,7 +48,9 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
       <p>
         {account === 'pending'
           ? 'The account is declined with them: the customer reads “KYC DECLINED” and the reason, with the form for new images where a new try is allowed.'
-          : 'The customer reads the reason. The account stays as it is.'}
+          : account === 'approved'
+            ? 'The customer reads the reason. Where no new try is allowed, the account is suspended with them: the customer sees the suspension only, open trades still settle, withdrawals wait. Otherwise it stays as it is.'
+            : 'The customer reads the reason. The account stays as it is.'}
       </p>
       <fieldset
         className={styles.reasons}

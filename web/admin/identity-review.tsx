@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { approveIdentity, assignIdentity, liftLegalHold, releaseIdentity, setLegalHold } from '#api/identity.ts';
 import { declineReasons } from '#domain/identity/reasons.ts';
 import { call } from '#web/api-client/client.ts';
+import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
 import type { IdentityCase, IdentityCaseProps } from './cases.ts';
 import { Choices, Fold } from './choices.tsx';
 import { DecisionForm, ReasonForm } from './decision.tsx';
@@ -53,8 +55,9 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
       facts={[
         ['First name', declared.firstName],
         ['Last name', declared.lastName],
-        ['Address', place === '' ? null : place],
-        ['Country', declared.country],
+        ['Date of birth', declared.dateOfBirth === null ? 'not given' : dayOf(declared.dateOfBirth)],
+        ['Country', declared.country === null ? 'not given' : countryName(declared.country)],
+        ['Address', place === '' ? 'not given' : place],
         ['Phone', declared.phone_number],
         ['E-mail', `${declared.email}, ${declared.emailVerified ? 'verified' : 'not verified'}`],
         ['Account', identity.account_status],

@@ -32,7 +32,11 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
       label="Note for the audit trail"
       optional
       send={(reason, key) =>
-        call(approveCustomer, { params: { id: customer.uid }, body: reason === '' ? {} : { reason }, key })
+        call(approveCustomer, {
+          params: { id: customer.uid },
+          body: { ...(reason === '' ? {} : { reason }), version: customer.version },
+          key,
+        })
       }
       onDone={(reply) =>
         onDecided(

@@ -55,6 +55,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await signInOnScreen(customer, demoMail('declined'));
     await expect(customer.getByRole('heading', { name: 'KYC DECLINED' })).toBeVisible();
     await expect(customer.getByText(/^The images cannot be read/)).toBeVisible();
+    await expect(customer.getByRole('link', { name: 'Correct your details' })).toBeVisible();
     await field(customer, 'front').setInputFiles(jpeg('photo.jpg', photo));
     await expect(customer.getByText(/1mb is the most/)).toBeVisible();
     await customer.getByRole('button', { name: 'Send both images' }).click();
@@ -107,6 +108,7 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await admin.goto('/');
     await signInQuietly(admin, app, 'admin');
     await openCase(admin, 'Dee Declined');
+    await expect(admin.getByText('Date of birth', { exact: true })).toBeVisible();
     await expect(admin.getByRole('group', { name: 'Identities', exact: true })).toContainText(/4[78] h left/);
     await admin.getByRole('button', { name: 'Front larger' }).click();
     await expect(admin.getByLabel('Size of the front')).toHaveText('150 %');

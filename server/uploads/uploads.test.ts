@@ -419,6 +419,29 @@ describe('what is not finished', () => {
     expect((await create(person, { deposit, size: 300_000 })).status).toBe(201);
   });
 
+  it('[F1] is bounded by the hour too, cancelled ones included, and hashed one at a time', async () => {
+    const person = await desk.customer('hal@test.example');
+    const deposit = await desk.deposit(person);
+    for (let n = 0; n < 59; n += 1) {
+      const made = await create(person, { deposit, size: 300_000 });
+      expect(made.status).toBe(201);
+      await tus(person, 'DELETE', locationOf(made), {});
+    }
+    const key = randomUUID();
+    const last = await create(person, { deposit, size: 9_000_000, key });
+    expect(last.status).toBe(201);
+    const over = await create(person, { deposit, size: 300_000 });
+    expect([over.status, over.code]).toEqual([429, 'rate_limited']);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    // A creation that is asked again is none.
+    expect((await create(person, { deposit, size: 9_000_000, key })).status).toBe(201);
+    const location = locationOf(last);
+    await writeFile(path.join(desk.directory, 'arriving', location.split('/').at(-1) ?? ''), Buffer.alloc(8_900_000));
+    const asked = await Promise.all(Array.from({ length: 8 }, () => person.call('GET', `${location}/arrived`)));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect((await person.call('GET', `${location}/arrived`)).status).toBe(200);
+  }, 60_000);
+
   it('[F1] stored files count against the quota for 30 days, and no longer', async () => {
     const person = await desk.customer('emil@test.example');
     const deposit = await desk.deposit(person);

@@ -111,6 +111,15 @@ describe('handing in', () => {
     expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 640 });
     expect((await look(someone, id, 'back')).status).toBe(200);
     expect(await trail(id)).toEqual(['identity.submit', 'identity.view', 'identity.view']);
+    // An owner's further looks at the same image within ten minutes are in the entry that there is; a reviewer's are not.
+    for (const side of ['front', 'back', 'front']) expect((await look(someone, id, side)).status).toBe(200);
+    expect(await trail(id)).toEqual(['identity.submit', 'identity.view', 'identity.view']);
+    await decide(admin, id, 'assign');
+    const before = (await trail(id)).length;
+    await look(admin, id);
+    await look(admin, id);
+    expect((await trail(id)).slice(before)).toEqual(['identity.view', 'identity.view']);
+    await decide(admin, id, 'release');
     expect((await someone.call('GET', '/api/identity')).body).toEqual({ items: [answer.body], maySubmit: false });
   });
 

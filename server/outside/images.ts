@@ -41,7 +41,8 @@ export function pixelBytes({ channels, depth }: Metadata): number {
 async function opened(file: string): Promise<Sharp> {
   const header = await sharp(file, { limitInputPixels: false, pages: 1 }).metadata();
   const { width, height, format } = header;
-  if (`image/${format}` !== (await typeOfFile(file))) throw new Error('the picture is not of the type that it begins as');
+  if (`image/${format}` !== (await typeOfFile(file)))
+    throw new Error('the picture is not of the type that it begins as');
   if (width * height > mostPixels || width * height * pixelBytes(header) > mostDecodedBytes) {
     throw new Error('the picture is too large to be decoded');
   }

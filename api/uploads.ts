@@ -58,7 +58,7 @@ export const uploadArrived = operation({
   command: false,
   params: IdParams,
   reply: Type.Object({ offset: Type.Integer(), sha256: Type.String({ description: 'Hexadecimal' }) }),
-  failures: ['not_found'],
+  failures: ['not_found', 'rate_limited'],
 });
 
 const Limits = Type.Object({

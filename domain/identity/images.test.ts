@@ -25,4 +25,6 @@ it('[I2] an image has to be large enough to be read, either way up, and small en
   expect(problemOfPixels(479, 400)).toContain('at least 480 × 300');
   expect(problemOfPixels(5_000, 5_000)).toBeNull();
   expect(problemOfPixels(5_001, 5_000)).toContain('25 million');
+  expect(problemOfPixels(4_000, 4_000, 6)).toBeNull();
+  expect(problemOfPixels(4_200, 4_200, 6)).toContain('8 bits a colour');
 });

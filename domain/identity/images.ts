@@ -17,6 +17,8 @@ const leastPixels = { long: 480, short: 300 } as const;
 
 /** Decoding takes memory by the pixel, so this many are the most (25 megapixels). */
 export const mostPixels = 25_000_000;
+/** And by what each pixel holds: an interlaced picture of 16 bits a colour stands in memory whole. */
+export const mostDecodedBytes = 100_000_000;
 
 const starts: readonly (readonly [ImageType, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -36,10 +38,13 @@ export function problemOfFile(size: number, type: ImageType | null): string | nu
   return type === null ? 'is no image that is taken here, whatever its name says; send jpeg, jpg, png or gif' : null;
 }
 
-/** What is wrong with the size of an image in pixels; null when nothing is. */
-export function problemOfPixels(width: number, height: number): string | null {
+/** What is wrong with the size of an image in pixels, or in bytes once it is decoded; null when nothing is. */
+export function problemOfPixels(width: number, height: number, bytesEach = 4): string | null {
   if (width * height > mostPixels) {
     return `has ${width} × ${height} pixels; ${mostPixels / 1_000_000} million are the most`;
+  }
+  if (width * height * bytesEach > mostDecodedBytes) {
+    return `has ${width} × ${height} pixels of ${bytesEach} bytes each; save it with 8 bits a colour, or smaller`;
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   return short < leastPixels.short || long < leastPixels.long

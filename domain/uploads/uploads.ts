@@ -19,15 +19,19 @@ export interface Announced {
   readonly size: number;
 }
 
-/** What one person may have in all. Bytes of what is announced and of what is kept count alike. */
+/** What one person may have on its way, and send in {@link countedForMs}. What is announced and what is kept count alike. */
 const quota = { unfinished: 5, bytes: 268_435_456 } as const;
+
+/** For how long a stored file counts, in ms: a proof cannot be taken back, so it must not stand in the way for good. */
+export const countedForMs = 30 * 24 * 3_600_000;
 
 /** For how long an unfinished upload is kept, in ms. */
 export const unfinishedForMs = 24 * 3_600_000;
 
-/** What stands there of one person, before one more is taken. */
+/** What counts of one person, before one more is taken. */
 export interface Holdings {
   readonly unfinished: number;
+  /** Announced of the unfinished ones, and kept of those that were stored in the last {@link countedForMs}. */
   readonly bytes: number;
 }
 

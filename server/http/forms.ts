@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
@@ -74,22 +76,28 @@ export function hashedFiles(files: object): Readonly<Record<string, string>> {
 /** Bounds how many bodies are in memory at once; who comes on top is told to try again, before anything is received. */
 export function uploadPlaces() {
   const taken = new Map<string, number>();
-  const held = new WeakSet<FastifyRequest>();
   let all = 0;
   return {
-    take(request: FastifyRequest, person: string): void {
+    /**
+     * Takes a place until the answer is closed, however that comes about: sent, cut off while the body comes, or cut off
+     * while the answer is worked on. A pipelined answer that never got its turn is closed by its line alone.
+     */
+    take(answer: ServerResponse, line: Socket, person: string): void {
+      if (answer.destroyed || line.destroyed) throw new Refusal(failure('unavailable', {}));
       const own = taken.get(person) ?? 0;
       if (all >= most.together || own >= most.each) throw new Refusal(failure('rate_limited', { retryAfterSeconds }));
       all += 1;
       taken.set(person, own + 1);
-      held.add(request);
-    },
-    leave(request: FastifyRequest, person: string): void {
-      if (!held.delete(request)) return;
-      all -= 1;
-      const left = (taken.get(person) ?? 1) - 1;
-      if (left > 0) taken.set(person, left);
-      else taken.delete(person);
+      const leave = (): void => {
+        answer.off('close', leave);
+        line.off('close', leave);
+        all -= 1;
+        const left = (taken.get(person) ?? 1) - 1;
+        if (left > 0) taken.set(person, left);
+        else taken.delete(person);
+      };
+      answer.once('close', leave);
+      line.once('close', leave);
     },
   };
 }

@@ -53,20 +53,13 @@ function register<O extends Operation>(
     url: routePath(operation.path),
     ...(upload ? { bodyLimit: uploadBytes(upload) } : {}),
     ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
-    // However a request ends, its place is free again.
-    ...(places
-      ? {
-          onResponse: async (request) => places.leave(request, placeOf(callers.get(request))),
-          onRequestAbort: async (request) => places.leave(request, placeOf(callers.get(request))),
-        }
-      : {}),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const actor = await authenticate(request.headers);
       admit(operation, actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
       callers.set(request, { actor, key });
-      places?.take(request, placeOf({ actor, key }));
+      places?.take(reply.raw, request.raw.socket, actor?.uid ?? 'visitor');
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? { actor: null, key: null };
@@ -75,8 +68,6 @@ function register<O extends Operation>(
     },
   });
 }
-
-const placeOf = (caller: Caller | undefined): string => caller?.actor?.uid ?? 'visitor';
 
 function callOf<O extends Operation>(
   operation: O,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityFollower, lockAccount } from '#server/accounts/administration.ts';
@@ -6,6 +7,7 @@ import { openGate } from '#server/accounts/gate.ts';
 import { drawDemoDocument, readIdentityImage } from '#server/outside/identity-images.ts';
 import { type Answer, adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { until } from '#tools/testing/until.ts';
 import { identityHandlers } from './handlers.ts';
 import { reviewHandlers } from './review.ts';
 import { openVault } from './vault.ts';
@@ -17,18 +19,30 @@ let secondAdmin: Caller;
 const told: { readonly owner: string; readonly kind: string }[] = [];
 let front: Buffer;
 let back: Buffer;
+/** Decoding waits for it. */
+let decodable: Promise<void> = Promise.resolve();
+let atGate = 0;
 beforeAll(async () => {
   [front, back] = await Promise.all([drawDemoDocument('front'), drawDemoDocument('back')]);
   database = await freshDatabase();
   const pool = database.app;
+  const gate = openGate({ running: 1, waiting: 24, waitingPerSource: 8 });
   const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
   api = await startApi(database, {
     handlers: {
       ...identityHandlers({
         pool,
         vault: openVault([randomBytes(32)]),
-        readImage: readIdentityImage,
-        gate: openGate({ running: 1, waiting: 24, waitingPerSource: 8 }),
+        readImage: async (bytes) => {
+          await decodable;
+          return readIdentityImage(bytes);
+        },
+        gate: {
+          run: (source, work) => {
+            atGate += 1;
+            return gate.run(source, work);
+          },
+        },
         ...accounts,
       }),
       ...reviewHandlers({
@@ -97,6 +111,15 @@ describe('handing in', () => {
     expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 640 });
     expect((await look(someone, id, 'back')).status).toBe(200);
     expect(await trail(id)).toEqual(['identity.submit', 'identity.view', 'identity.view']);
+    // An owner's further looks at the same image within ten minutes are in the entry that there is; a reviewer's are not.
+    for (const side of ['front', 'back', 'front']) expect((await look(someone, id, side)).status).toBe(200);
+    expect(await trail(id)).toEqual(['identity.submit', 'identity.view', 'identity.view']);
+    await decide(admin, id, 'assign');
+    const before = (await trail(id)).length;
+    await look(admin, id);
+    await look(admin, id);
+    expect((await trail(id)).slice(before)).toEqual(['identity.view', 'identity.view']);
+    await decide(admin, id, 'release');
     expect((await someone.call('GET', '/api/identity')).body).toEqual({ items: [answer.body], maySubmit: false });
   });
 
@@ -304,6 +327,39 @@ describe('bad input', () => {
     const form = formOf(['front', front]);
     const elsewhere = await someone.call('POST', '/api/auth/sign-out', { form });
     expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'not_json']);
+  });
+
+  it('[I2] whoever is cut off while the images wait or are decoded has their places back', async () => {
+    const someone = await newcomer();
+    const tiny = await sharp(front).resize(300, 200).toBuffer();
+    const whole = new Response(formOf(['front', tiny], ['back', tiny]));
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${someone.cookie()}\r\nIdempotency-Key: `;
+    const body = await whole.bytes();
+    const rest = `Content-Type: ${whole.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const lines: Socket[] = [];
+    const cut = (key: string): void => {
+      const line = connect(Number(new URL(api.origin).port), '127.0.0.1');
+      line.on('error', () => undefined);
+      line.write(`${head}${key}\r\n${rest}`);
+      line.write(body);
+      lines.push(line);
+    };
+    const before = atGate;
+    let decode = (): void => undefined;
+    decodable = new Promise((resolve) => {
+      decode = resolve;
+    });
+    try {
+      cut(randomUUID());
+      cut(randomUUID());
+      await until(() => atGate === before + 2);
+      // Both places are taken now: the one decodes, the other waits for its turn.
+      expect((await send(someone, formOf())).status).toBe(429);
+    } finally {
+      for (const line of lines) line.destroy();
+      decode();
+    }
+    expect(await until(async () => (await handIn(someone)).status === 201)).toBe(true);
   });
 
   it('[P4] no key is 400, the same key answers the same, and with other files it is 409', async () => {

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { imageTypeOf, type imageTypes, mostPixels, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
+import { pixelBytes } from './images.ts';
 
 /** An image as it is kept: made anew from its pixels, upright, without whatever else the file carried. */
 export interface CleanImage {
@@ -42,7 +43,7 @@ export async function readIdentityImage(bytes: Uint8Array): Promise<ReadImage> {
 
   const header = await headerOf(bytes);
   if (!header || formats[header.format ?? ''] !== type) return damaged;
-  const tooMany = problemOfPixels(header.width, header.height);
+  const tooMany = problemOfPixels(header.width, header.height, pixelBytes(header));
   if (tooMany !== null) return { ok: false, problem: tooMany };
 
   try {

@@ -1,9 +1,8 @@
 import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { mostDecodedBytes, mostPixels } from '#domain/identity/images.ts';
 
-/** Larger pictures are not decoded: a few bytes can say that they are millions of pixels wide. */
-const pixelsAtMost = 50_000_000;
-/** Decoding takes a core and up to some 200 MB; trading goes on beside it. */
+/** Decoding takes a core, and an interlaced picture is in memory whole (100 MB at most); trading goes on beside it. */
 const atOnce = 2;
 
 /** The type of a file by what is in it, as a MIME type; null when it is none that is known. */
@@ -28,16 +27,34 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const opened = (file: string) =>
-  sharp(file, { limitInputPixels: pixelsAtMost, failOn: 'truncated', sequentialRead: true, pages: 1 }).timeout({
-    seconds: 20,
-  });
+const bytesOfSample: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+/** How many bytes a decoded pixel takes, by the picture's header. */
+export function pixelBytes({ channels, depth }: Metadata): number {
+  return channels * (bytesOfSample[depth] ?? 8);
+}
+
+/**
+ * A picture to be decoded. Its header is read first, and throws here, with nothing decoded, what it should not be: another
+ * type than its first bytes say, or too large. A few bytes can say that they are millions of pixels wide.
+ */
+async function opened(file: string): Promise<Sharp> {
+  const header = await sharp(file, { limitInputPixels: false, pages: 1 }).metadata();
+  const { width, height, format } = header;
+  if (`image/${format}` !== (await typeOfFile(file)))
+    throw new Error('the picture is not of the type that it begins as');
+  if (width * height > mostPixels || width * height * pixelBytes(header) > mostDecodedBytes) {
+    throw new Error('the picture is too large to be decoded');
+  }
+  const options = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true, pages: 1 } as const;
+  return sharp(file, options).timeout({ seconds: 20 });
+}
 
 /** Whether a picture can be decoded from its first pixel to its last, within the bounds. */
 export function isReadableImage(file: string): Promise<boolean> {
   return inTurn(async () => {
     try {
-      await opened(file).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+      await (await opened(file)).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
       return true;
     } catch {
       return false;
@@ -53,7 +70,7 @@ export function isReadableImage(file: string): Promise<boolean> {
 export function reencodePhoto(file: string, side: number): Promise<Buffer | null> {
   return inTurn(async () => {
     try {
-      return await opened(file)
+      return await (await opened(file))
         .autoOrient()
         .resize(side, side, { fit: 'cover', position: 'centre' })
         .flatten({ background: '#ffffff' })

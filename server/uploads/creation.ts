@@ -21,13 +21,44 @@ interface Asked {
 
 type Problem = { readonly field: string; readonly problem: string };
 
+/** How many uploads a person may begin in an hour: what was cancelled or refused leaves the quota, and has been work. */
+const mostAnHour = 60;
+const hourMs = 3_600_000;
+
+export interface Creations {
+  /** Takes one from the person's allowance, or refuses as rate_limited. */
+  take(person: string): Decision<null>;
+}
+
+/** Counts creations by the hour, in which all allowances are anew. Each process counts for itself. */
+export function openCreations(): Creations {
+  const taken = new Map<string, number>();
+  let endsAt = 0;
+  return {
+    take(person) {
+      const now = performance.now();
+      if (now >= endsAt) {
+        taken.clear();
+        endsAt = now + hourMs;
+      }
+      const before = taken.get(person) ?? 0;
+      if (before >= mostAnHour) {
+        return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1_000)) });
+      }
+      taken.set(person, before + 1);
+      return accepted(null);
+    },
+  };
+}
+
 /**
  * Takes an upload in: what is told of it is checked, what belongs to whom, and how much the person has there already. The
- * same key with other metadata is refused as idempotency_key_reused.
+ * same key with other metadata is refused as idempotency_key_reused, too many in an hour as rate_limited.
  */
 export function createUpload(
   pool: Pool,
   purposes: UploadPurposes,
+  creations: Creations,
   actor: Actor,
   asked: Asked,
 ): Promise<Decision<Created>> {
@@ -46,6 +77,8 @@ export function createUpload(
     }
     const decided = decideUpload({ name: label, contentType, size }, purpose.limits, holdings);
     if (!decided.ok) return decided;
+    const open = creations.take(actor.uid);
+    if (!open.ok) return open;
     const id = newId('upl');
     await insertUpload(tx, {
       id,

@@ -4,7 +4,7 @@ import type { Upload as UploadSchema } from '#api/uploads.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { type Holdings, type UploadPurposeName, unfinishedForMs } from '#domain/uploads/uploads.ts';
+import { countedForMs, type Holdings, type UploadPurposeName, unfinishedForMs } from '#domain/uploads/uploads.ts';
 
 /** An upload as it stands in its table. */
 export interface UploadRow {
@@ -56,9 +56,12 @@ export async function readHoldings(tx: PoolClient, owner: UserId): Promise<Holdi
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`uploads of ${owner}`]);
   const { rows } = await tx.query<{ unfinished: bigint; bytes: string }>(
     `select count(*) filter (where state = 'receiving') as unfinished,
-       coalesce(sum(case state when 'receiving' then size when 'stored' then stored_size else 0 end), 0)::text as bytes
+       coalesce(sum(case
+         when state = 'receiving' then size
+         when state = 'stored' and finished_ms > clock_ms() - $2::bigint then stored_size
+         else 0 end), 0)::text as bytes
      from upload where owner = $1`,
-    [owner],
+    [owner, countedForMs],
   );
   return { unfinished: Number(rows[0]?.unfinished ?? 0n), bytes: Number(rows[0]?.bytes ?? '0') };
 }

@@ -27,25 +27,38 @@ export async function sweepUploads(deps: SweepDependencies): Promise<void> {
   }
 }
 
+/** What is finished for nobody: the record would be refused, after a decoding each minute (A9). */
+const ownerIsApproved = `exists (select from customer where uid = upload.owner and account_status = 'approved')`;
+
 async function finishArrived(deps: SweepDependencies): Promise<void> {
-  const { rows } = await deps.pool.query<{ id: string; size: bigint }>(
-    `select id, size from upload where state = 'receiving' order by created_ms limit $1`,
-    [atOnce],
-  );
-  for (const { id, size } of rows) {
-    if ((await deps.tus.arrived(id)) === Number(size)) await finishUpload(deps, id);
+  let after = '';
+  for (;;) {
+    const { rows } = await deps.pool.query<{ id: string; size: bigint }>(
+      `select id, size from upload where state = 'receiving' and id > $1 and ${ownerIsApproved} order by id limit $2`,
+      [after, atOnce],
+    );
+    for (const { id, size } of rows) {
+      if ((await deps.tus.arrived(id)) === Number(size)) await finishUpload(deps, id);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return;
+    after = last.id;
   }
 }
 
-async function forget({ pool, tus, keptPath }: SweepDependencies): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from upload where state in ('refused', 'removed') and finished_ms < clock_ms() - $1::bigint
-       or state = 'receiving' and created_ms < clock_ms() - $1::bigint limit $2`,
+async function forget(deps: SweepDependencies): Promise<void> {
+  const { pool, tus, keptPath } = deps;
+  const isOver = `(state in ('refused', 'removed') and finished_ms < clock_ms() - $1::bigint
+    or state = 'receiving' and created_ms < clock_ms() - $1::bigint)`;
+  const { rows } = await pool.query<{ id: string; size: bigint; finishes: boolean }>(
+    `select id, size, state = 'receiving' and ${ownerIsApproved} as finishes from upload where ${isOver} limit $2`,
     [unfinishedForMs, atOnce],
   );
-  for (const { id } of rows) {
+  for (const { id, size, finishes } of rows) {
+    // The last byte may have come since {@link finishArrived}.
+    if (finishes && (await tus.arrived(id)) === Number(size)) await finishUpload(deps, id);
     await tus.alone(id, async () => {
-      const { rowCount } = await pool.query(`delete from upload where id = $1 and state <> 'stored'`, [id]);
+      const { rowCount } = await pool.query(`delete from upload where id = $2 and ${isOver}`, [unfinishedForMs, id]);
       if (rowCount !== 1) return;
       await rm(tus.pathOf(id), { force: true });
       await rm(keptPath(id), { force: true });

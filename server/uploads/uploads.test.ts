@@ -419,6 +419,52 @@ describe('what is not finished', () => {
     expect((await create(person, { deposit, size: 300_000 })).status).toBe(201);
   });
 
+  it('[F1] is bounded by the hour too, cancelled ones included, and hashed one at a time', async () => {
+    const person = await desk.customer('hal@test.example');
+    const deposit = await desk.deposit(person);
+    for (let n = 0; n < 59; n += 1) {
+      const made = await create(person, { deposit, size: 300_000 });
+      expect(made.status).toBe(201);
+      await tus(person, 'DELETE', locationOf(made), {});
+    }
+    const key = randomUUID();
+    const last = await create(person, { deposit, size: 9_000_000, key });
+    expect(last.status).toBe(201);
+    const over = await create(person, { deposit, size: 300_000 });
+    expect([over.status, over.code]).toEqual([429, 'rate_limited']);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    // A creation that is asked again is none.
+    expect((await create(person, { deposit, size: 9_000_000, key })).status).toBe(201);
+    const location = locationOf(last);
+    await writeFile(path.join(desk.directory, 'arriving', location.split('/').at(-1) ?? ''), Buffer.alloc(8_900_000));
+    const asked = await Promise.all(Array.from({ length: 8 }, () => person.call('GET', `${location}/arrived`)));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect((await person.call('GET', `${location}/arrived`)).status).toBe(200);
+  }, 60_000);
+
+  it('[F1] stored files count against the quota for 30 days, and no longer', async () => {
+    const person = await desk.customer('emil@test.example');
+    const deposit = await desk.deposit(person);
+    const file = await pngOf(2_000);
+    const store = async (): Promise<string> => {
+      const sent = await create(person, { deposit, size: file.length }, file);
+      return `${sent.status} ${sent.code}`.trim();
+    };
+    expect(await store()).toBe('201');
+    const age = async (days: number): Promise<void> => {
+      await database.owner.query('alter table upload disable trigger user');
+      await database.owner.query(
+        `update upload set stored_size = 268435456, finished_ms = clock_ms() - $2::bigint where owner = $1`,
+        [(await person.call('GET', '/api/me')).body.uid, days * 86_400_000],
+      );
+      await database.owner.query('alter table upload enable trigger user');
+    };
+    await age(29);
+    expect(await store()).toBe('422 upload_quota_exceeded');
+    await age(31);
+    expect(await store()).toBe('201');
+  });
+
   it('[F1] is forgotten after a day, file and all; what arrived whole before a kill is finished by the sweep, once', async () => {
     const person = await desk.customer('dora@test.example');
     const deposit = await desk.deposit(person);
@@ -438,6 +484,37 @@ describe('what is not finished', () => {
     expect(await files('arriving')).not.toContain(old);
     expect(await proofsOf(deposit)).toBe(1);
     expect((await person.call('GET', whole)).body.state).toBe('stored');
+  });
+
+  it('[F1] a whole one is finished behind any number of unfinished ones, and not for a suspended owner', async () => {
+    const person = await desk.customer('fred@test.example');
+    const deposit = await desk.deposit(person);
+    const { uid } = (await person.call('GET', '/api/me')).body;
+    await database.owner.query(
+      `insert into upload (id, owner, purpose, subject, name, content_type, size, object_key, created_ms)
+       select 'upl_' || lpad(n::text, 26, '0'), $1, 'proof-of-deposit', $2, 'x', 'image/png', 5, 'fill ' || n,
+         clock_ms() - 3600000
+       from generate_series(1, 250) n`,
+      [uid, deposit],
+    );
+    const owner = await desk.customer('gina@test.example');
+    const owned = await desk.deposit(owner);
+    const file = await pngOf(30_000);
+    const whole = locationOf(await create(owner, { deposit: owned, size: file.length }));
+    await writeFile(path.join(desk.directory, 'arriving', whole.split('/').at(-1) ?? ''), file);
+    const kept = async () => (await files('kept')).includes(whole.split('/').at(-1) ?? '');
+    const setStatus = async (status: string) =>
+      database.app.query('update customer set account_status = $2 where uid = $1', [
+        (await owner.call('GET', '/api/me')).body.uid,
+        status,
+      ]);
+    await setStatus('suspended');
+    await desk.uploads.sweep();
+    expect([await proofsOf(owned), await kept()]).toEqual([0, false]);
+    await setStatus('approved');
+    await desk.uploads.sweep();
+    expect([await proofsOf(owned), await kept()]).toEqual([1, true]);
+    await database.owner.query(`delete from upload where owner = $1`, [uid]);
   });
 
   it('[F1] a stored file can be neither cancelled nor written again, by the database’s own word too', async () => {
@@ -477,6 +554,18 @@ describe('a profile photo', () => {
     expect(removed.body).toEqual({ profilePhoto: null });
     expect((await fetched(customer, second)).status).toBe(404);
     expect((await customer.call('GET', '/api/me')).body.profilePhoto).toBeNull();
+  });
+
+  it('[F4] a picture of few pixels that hold too much each is refused, and taken with 8 bits a colour', async () => {
+    const side = 4_200;
+    const blank = sharp({ create: { width: side, height: side, channels: 3, background: '#2347c5' } });
+    const deep = await blank.clone().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer();
+    expect(await sharp(deep).metadata()).toMatchObject({ depth: 'ushort', channels: 3 });
+    const plain = await blank.png({ compressionLevel: 1 }).toBuffer();
+    const send = async (file: Buffer) =>
+      (await create(customer, { ...photo, contentType: 'image/png', size: file.length }, file)).code;
+    expect([await send(deep), await send(plain)]).toEqual(['file_unreadable', '']);
+    await customer.command('DELETE', '/api/me/profile-photo');
   });
 
   it('[F4] a pixel bomb and a PDF are refused', async () => {

@@ -11,7 +11,7 @@ import { unfinishedForMs } from '#domain/uploads/uploads.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import type { Tus, TusReply } from '#server/outside/tus.ts';
-import { createUpload } from './creation.ts';
+import { createUpload, openCreations } from './creation.ts';
 import { finishUpload, outcomeOf } from './finishing.ts';
 import { linkOf, listUnfinished, loadUpload, type UploadRow, uploadView } from './record.ts';
 import { sweepUploads } from './sweep.ts';
@@ -56,6 +56,9 @@ export function openUploads(config: UploadDependencies): UploadService {
     },
   });
   const deps = { pool, tus, purposes, keptPath, folders };
+  const creations = openCreations();
+  /** Whose file is being hashed: that reads all of it, however large. */
+  const hashing = new Set<string>();
 
   /** One's own upload; whoever asks for another's is told the same as of none (P5). */
   async function own(actor: Actor, id: string): Promise<UploadRow | null> {
@@ -73,7 +76,7 @@ export function openUploads(config: UploadDependencies): UploadService {
   async function create(actor: Actor, request: TusRequest): Promise<Decision<TusAnswer>> {
     const length = request.headers['upload-length'];
     const metadata = request.headers['upload-metadata'];
-    const created = await createUpload(pool, purposes, actor, {
+    const created = await createUpload(pool, purposes, creations, actor, {
       size: typeof length === 'string' && /^[0-9]{1,15}$/.test(length) ? Number(length) : null,
       metadata: typeof metadata === 'string' ? config.readTusMetadata(metadata) : null,
       key: request.key,
@@ -187,12 +190,18 @@ export function openUploads(config: UploadDependencies): UploadService {
       },
 
       async uploadArrived({ actor, params }) {
-        const row = await own(actor, params.id);
-        if (row?.state !== 'receiving') return notFound;
-        const offset = (await tus.arrived(row.id)) ?? 0;
-        const hash = createHash('sha256');
-        if (offset > 0) await pipeline(createReadStream(tus.pathOf(row.id), { end: offset - 1 }), hash);
-        return accepted({ offset, sha256: hash.digest('hex') });
+        if (hashing.has(actor.uid)) return refused('rate_limited', { retryAfterSeconds: 1 });
+        hashing.add(actor.uid);
+        try {
+          const row = await own(actor, params.id);
+          if (row?.state !== 'receiving') return notFound;
+          const offset = (await tus.arrived(row.id)) ?? 0;
+          const hash = createHash('sha256');
+          if (offset > 0) await pipeline(createReadStream(tus.pathOf(row.id), { end: offset - 1 }), hash);
+          return accepted({ offset, sha256: hash.digest('hex') });
+        } finally {
+          hashing.delete(actor.uid);
+        }
       },
 
       async readUploadLimits() {

@@ -70,7 +70,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
   });
   const picture = chosen?.picture;
   useEffect(() => () => picture?.close(), [picture]);
-  useEffect(() => void discardUnfinished(), []);
+  useEffect(() => void discardUnfinished(anotherTabsForMs), []);
 
   async function choose(files: readonly File[]): Promise<void> {
     setSaid(null);
@@ -92,7 +92,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
   async function send({ picture, crop }: Chosen): Promise<void> {
     const file = await cutOut(picture, crop, taken.maxBytes);
     if (!file) return setSaid({ tone: 'error', text: 'This browser could not cut the picture. Nothing was sent.' });
-    await discardUnfinished();
+    await discardUnfinished(0);
     const transport = tusTransport({
       file,
       name: 'photo.jpg',
@@ -182,11 +182,16 @@ async function cutOut(picture: ImageBitmap, crop: Crop, maxBytes: number | null)
   return blob;
 }
 
+/** A photo that was begun so lately may be on its way from another tab. */
+const anotherTabsForMs = 600_000;
+
 /** A cut that was not sent to its end cannot be made again in the same bytes: it is forgotten instead of continued. */
-async function discardUnfinished(): Promise<void> {
+async function discardUnfinished(olderThanMs: number): Promise<void> {
   try {
     const { items } = await call(listUploads, {});
-    for (const { id } of items.filter(({ purpose }) => purpose === 'profile-photo')) {
+    const photos = items.filter(({ purpose }) => purpose === 'profile-photo');
+    const over = photos.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) >= olderThanMs);
+    for (const { id } of over) {
       await fetch(`/api/uploads/${id}`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } });
     }
   } catch {

@@ -141,7 +141,7 @@ async function endOthers(tx: PoolClient, uid: string, kept: string): Promise<voi
 }
 
 /** What was begun under the old password: sign-ins that wait for a code, a change of address that waits for its link. */
-export async function forgetHalfDone(tx: PoolClient, uid: string): Promise<void> {
+async function forgetHalfDone(tx: PoolClient, uid: string): Promise<void> {
   await tx.query('delete from pending_sign_in where uid = $1', [uid]);
   await tx.query('delete from email_change where uid = $1', [uid]);
 }

@@ -23,7 +23,7 @@ interface StoredLink {
  * second factor opens nothing by itself and stays, so that reading somebody's mail is not enough; but of an operator's address
  * it goes the first time, since a stranger who signed the address up would keep its owner out (A7).
  *
- * @param findLink the unexpired or expired link of a token, by the hash that it is kept as
+ * @param findLink the stored link of a token, expired ones included; null when there is none
  */
 export function passwordReset(
   parts: Parts,

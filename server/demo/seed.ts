@@ -195,6 +195,9 @@ async function settleStatus(deps: SeedDependencies, account: DemoAccount, admins
       // The account is declined with them (A9).
       return handInDocuments(deps, subject, admin, 'declined');
     case 'blocked':
+      // Approved before, as most who are blocked were: the end of the block is two admins' yes and nothing more (A9).
+      await handInDocuments(deps, subject, admin, 'approved');
+      await change('approveCustomer');
       return change('blockCustomer');
     case 'suspended':
       await handInDocuments(deps, subject, admin, 'approved');

@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './tools/testing/browser.ts';
 
-/** Each file starts a server and a database of its own; three at a time fill the waits for trades to expire. */
+/** Each file starts a server and a database of its own; two at a time fill the waits for trades to expire. */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.journey.ts',
   globalSetup: './journeys/seeded-data.ts',
   outputDir: 'test-results/journeys',
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

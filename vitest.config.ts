@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // More than there are cores: much of the time is waiting for clocks.
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

@@ -45,7 +45,8 @@ test('[E3] a screen whose script is withheld shows that it loads, is tried twice
   expect(script.asked()).toBe(1);
   script.fail();
   await expect(page.getByRole('heading', { name: broken })).toBeVisible();
-  expect(script.asked()).toBe(2);
+  // A try may be two requests, the hint to load beside the load: that it is two tries is counted in chunks.test.ts.
+  expect(script.asked()).toBeGreaterThanOrEqual(2);
   await expectNoAxeFindings(page);
 
   // The frame stays: one may go elsewhere, and come back.

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { texts } from './tools/web/texts.ts';
 
 export default defineConfig({
+  plugins: [texts],
   test: {
     pool: 'forks',
     maxWorkers: 2,

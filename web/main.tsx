@@ -3,11 +3,13 @@ import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/app.tsx';
+import { startLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 keepColourScheme();
+await startLanguage(['shell', 'ui', 'api-client', 'accounts']);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balance } from '#api/accounts.ts';
@@ -18,6 +19,7 @@ const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
 
 /** P3 as it stands now, twice the same sum; each figure opens its postings. */
 export function BalanceFigures(props: { readonly wallet: Wallet }) {
+  const { t } = useLingui();
   const { wallet } = props;
   const found = useQuery({
     queryKey: ['balance', wallet],
@@ -29,7 +31,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
     <Figure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
   );
   return (
-    <Panel id="balance-title" title={wallet === 'real' ? 'Your balance' : 'Your practice balance'}>
+    <Panel id="balance-title" title={wallet === 'real' ? t`Your balance` : t`Your practice balance`}>
       {found.isError && <Unread query={found} />}
       <p className={styles.total}>
         {held ? (
@@ -37,7 +39,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
             className={styles.open}
             to="/user/statement"
             search={searchOf(wallet, null)}
-            aria-label={`Balance ${money(held.balance)}: all postings`}
+            aria-label={t`Balance ${money(held.balance)}: all postings`}
           >
             <data value={held.balance} data-testid="balance">
               {money(held.balance)}
@@ -49,12 +51,12 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
         <span className={styles.unit}>{unitOf(wallet)}</span>
       </p>
       <div className={styles.sums}>
-        <dl className={styles.figures} aria-label="Where it came from">
+        <dl className={styles.figures} aria-label={t`Where it came from`}>
           {figure('deposits', '', 'paid in')}
           {figure('profits', '+', 'of settled trades, losses included')}
           {figure('withdrawals', '−', 'paid out')}
         </dl>
-        <dl className={styles.figures} aria-label="Where it is">
+        <dl className={styles.figures} aria-label={t`Where it is`}>
           {figure('available', '=', 'can be staked or withdrawn')}
           {figure('staked', '+', 'in open trades')}
           {figure('withdrawing', '+', 'held for withdrawals')}
@@ -72,6 +74,7 @@ function Figure(props: {
   readonly note: string;
   readonly wallet: Wallet;
 }) {
+  const { t } = useLingui();
   const { name, value } = props;
   return (
     <div>
@@ -89,7 +92,7 @@ function Figure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={`${figureWords[name]} ${money(value)}: its postings`}
+            aria-label={t`${figureWords[name]} ${money(value)}: its postings`}
           >
             {money(value)}
           </Link>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -23,6 +24,7 @@ export function PasswordScreen(props: {
 }
 
 function AskForLink(props: { readonly demo: boolean }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
@@ -48,25 +50,31 @@ function AskForLink(props: { readonly demo: boolean }) {
       noValidate
       aria-labelledby="password-title"
     >
-      <h1 id="password-title">Forgot password</h1>
+      <h1 id="password-title">
+        <Trans>Forgot password</Trans>
+      </h1>
       {state.step === 'typing' && state.error !== null && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
       {state.step === 'done' && (
         <Notice tone="success">
-          If {email.trim()} has an account, a link to set a new password went there. It works once, for an hour.
+          <Trans>
+            If {email.trim()} has an account, a link to set a new password went there. It works once, for an hour.
+          </Trans>
           {props.demo && (
             <>
-              {' '}
-              This is a demo and sends nothing: look into the{' '}
-              <Link to="/demo/outbox" search={{ to: email.trim() }}>
-                demo outbox
-              </Link>
-              .
+              <Trans>
+                {' '}
+                This is a demo and sends nothing: look into the{' '}
+                <Link to="/demo/outbox" search={{ to: email.trim() }}>
+                  demo outbox
+                </Link>
+                .
+              </Trans>
             </>
           )}
         </Notice>
       )}
       <TextInput
-        label="E-mail"
+        label={t`E-mail`}
         type="email"
         autoComplete="username"
         size="md"
@@ -75,16 +83,19 @@ function AskForLink(props: { readonly demo: boolean }) {
         error={tried ? problem : null}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>
-        {state.step === 'done' ? 'Send another link' : 'Send the link'}
+        {state.step === 'done' ? t`Send another link` : t`Send the link`}
       </Button>
       <p className={styles.links}>
-        <Link to="/signin">Back to sign in</Link>
+        <Link to="/signin">
+          <Trans>Back to sign in</Trans>
+        </Link>
       </p>
     </form>
   );
 }
 
 function NewPassword(props: { readonly token: string }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -109,9 +120,15 @@ function NewPassword(props: { readonly token: string }) {
   if (state.step === 'done') {
     return (
       <div className={styles.form}>
-        <h1>Your new password is set</h1>
-        <p>All sessions were ended. Sign in with it now.</p>
-        <Link to="/signin">Sign in</Link>
+        <h1>
+          <Trans>Your new password is set</Trans>
+        </h1>
+        <p>
+          <Trans>All sessions were ended. Sign in with it now.</Trans>
+        </p>
+        <Link to="/signin">
+          <Trans>Sign in</Trans>
+        </Link>
       </div>
     );
   }
@@ -124,20 +141,22 @@ function NewPassword(props: { readonly token: string }) {
       noValidate
       aria-labelledby="password-title"
     >
-      <h1 id="password-title">Set a new password</h1>
+      <h1 id="password-title">
+        <Trans>Set a new password</Trans>
+      </h1>
       {state.step === 'typing' && state.error !== null && (
         <Notice tone="error">
           {sentenceOfError(state.error)}{' '}
           {expired && (
             <Link to="/password" search={{}}>
-              Ask for another link
+              <Trans>Ask for another link</Trans>
             </Link>
           )}
         </Notice>
       )}
       <PasswordInput
-        label="New password"
-        description="10 to 128 characters; a few words that nobody would guess are best."
+        label={t`New password`}
+        description={t`10 to 128 characters; a few words that nobody would guess are best.`}
         autoComplete="new-password"
         size="md"
         value={password}
@@ -147,7 +166,7 @@ function NewPassword(props: { readonly token: string }) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>
-        Set the password
+        <Trans>Set the password</Trans>
       </Button>
     </form>
   );

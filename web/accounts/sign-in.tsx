@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ export function SignIn(props: {
   /** How the link of the verification mail brought the reader here, if it did. */
   readonly arrival?: 'verified' | 'link expired' | null;
 }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -48,19 +50,27 @@ export function SignIn(props: {
       noValidate
       aria-labelledby="sign-in-title"
     >
-      <h1 id="sign-in-title">Sign in</h1>
+      <h1 id="sign-in-title">
+        <Trans>Sign in</Trans>
+      </h1>
       {props.ended && (
-        <Notice tone="warn">Your session has ended. Sign in to go on: what you typed is still there.</Notice>
+        <Notice tone="warn">
+          <Trans>Your session has ended. Sign in to go on: what you typed is still there.</Trans>
+        </Notice>
       )}
-      {props.arrival === 'verified' && <Notice tone="success">Your e-mail address is verified.</Notice>}
+      {props.arrival === 'verified' && (
+        <Notice tone="success">
+          <Trans>Your e-mail address is verified.</Trans>
+        </Notice>
+      )}
       {props.arrival === 'link expired' && (
         <Notice tone="warn">
-          That link has expired or was used already. Sign in: your account’s page sends another one.
+          <Trans>That link has expired or was used already. Sign in: your account’s page sends another one.</Trans>
         </Notice>
       )}
       {state.error !== null && <Notice tone="error">{state.error}</Notice>}
       <TextInput
-        label="E-mail"
+        label={t`E-mail`}
         type="email"
         autoComplete="username"
         value={email}
@@ -69,7 +79,7 @@ export function SignIn(props: {
         size="md"
       />
       <PasswordInput
-        label="Password"
+        label={t`Password`}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -79,17 +89,21 @@ export function SignIn(props: {
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       <Button type="submit" size="md" loading={state.busy}>
-        Sign In
+        <Trans>Sign In</Trans>
       </Button>
       <p className={styles.links}>
         <Link to="/password" search={{}}>
-          Forgot password
+          <Trans>Forgot password</Trans>
         </Link>
-        <Link to="/signup">Create account</Link>
+        <Link to="/signup">
+          <Trans>Create account</Trans>
+        </Link>
       </p>
       <p className={styles.risk}>
-        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
-        price and every settlement here can be checked by anyone.
+        <Trans>
+          Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
+          price and every settlement here can be checked by anyone.
+        </Trans>
       </p>
     </form>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -36,6 +37,7 @@ type State =
 
 /** A1: opens an account. The answer is the same whether the address has one already. */
 export function SignUp(props: { readonly demo: boolean }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ firstName: '', lastName: '', email: '', password: '' });
   const [tried, setTried] = useState(false);
@@ -77,11 +79,13 @@ export function SignUp(props: { readonly demo: boolean }) {
       noValidate
       aria-labelledby="sign-up-title"
     >
-      <h1 id="sign-up-title">Create account</h1>
+      <h1 id="sign-up-title">
+        <Trans>Create account</Trans>
+      </h1>
       {state.step === 'typing' && state.error !== null && <Notice tone="error">{state.error}</Notice>}
       <div className={styles.names}>
         <TextInput
-          label="First name"
+          label={t`First name`}
           autoComplete="given-name"
           size="md"
           value={typed.firstName}
@@ -89,7 +93,7 @@ export function SignUp(props: { readonly demo: boolean }) {
           error={at('firstName')}
         />
         <TextInput
-          label="Last name"
+          label={t`Last name`}
           autoComplete="family-name"
           size="md"
           value={typed.lastName}
@@ -98,7 +102,7 @@ export function SignUp(props: { readonly demo: boolean }) {
         />
       </div>
       <TextInput
-        label="E-mail"
+        label={t`E-mail`}
         type="email"
         autoComplete="username"
         size="md"
@@ -107,8 +111,8 @@ export function SignUp(props: { readonly demo: boolean }) {
         error={at('email')}
       />
       <PasswordInput
-        label="Password"
-        description="10 to 128 characters; a few words that nobody would guess are best."
+        label={t`Password`}
+        description={t`10 to 128 characters; a few words that nobody would guess are best.`}
         autoComplete="new-password"
         size="md"
         value={typed.password}
@@ -118,13 +122,17 @@ export function SignUp(props: { readonly demo: boolean }) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>
-        Create account
+        <Trans>Create account</Trans>
       </Button>
       <p className={styles.links}>
-        <Link to="/signin">I have an account: sign in</Link>
+        <Link to="/signin">
+          <Trans>I have an account: sign in</Trans>
+        </Link>
       </p>
       <p className={styles.risk}>
-        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins.
+        <Trans>
+          Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins.
+        </Trans>
       </p>
     </form>
   );
@@ -142,26 +150,42 @@ function Sent(props: { readonly email: string; readonly demo: boolean }) {
   };
   return (
     <div className={styles.form}>
-      <h1>Look into your mail</h1>
+      <h1>
+        <Trans>Look into your mail</Trans>
+      </h1>
       <p>
-        A message went to <strong>{props.email}</strong>. Its link confirms that the address is yours; an account is
-        approved only then. You can sign in already.
+        <Trans>
+          A message went to <strong>{props.email}</strong>. Its link confirms that the address is yours; an account is
+          approved only then. You can sign in already.
+        </Trans>
       </p>
       {props.demo && (
         <p>
-          This is a demo and sends nothing: the message is in the{' '}
-          <Link to="/demo/outbox" search={{ to: props.email }}>
-            demo outbox
-          </Link>
-          .
+          <Trans>
+            This is a demo and sends nothing: the message is in the{' '}
+            <Link to="/demo/outbox" search={{ to: props.email }}>
+              demo outbox
+            </Link>
+            .
+          </Trans>
         </p>
       )}
-      <Link to="/signin">Sign in</Link>
+      <Link to="/signin">
+        <Trans>Sign in</Trans>
+      </Link>
       <Button variant="default" loading={state === 'busy'} onClick={again}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </Button>
-      {state === 'sent' && <Notice tone="success">Sent. The latest link works; look into the junk folder too.</Notice>}
-      {state === 'failed' && <Notice tone="error">It could not be sent now. Try again in a minute.</Notice>}
+      {state === 'sent' && (
+        <Notice tone="success">
+          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="error">
+          <Trans>It could not be sent now. Try again in a minute.</Trans>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
@@ -43,6 +44,7 @@ export function StatementFilter(props: {
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
 }) {
+  const { t } = useLingui();
   const { choice } = props;
   const form = useRef<HTMLFormElement>(null);
   const [applied, setApplied] = useState(choice);
@@ -90,15 +92,15 @@ export function StatementFilter(props: {
     />
   );
   return (
-    <form ref={form} className={styles.filter} onSubmit={submit} noValidate aria-label="Which postings">
+    <form ref={form} className={styles.filter} onSubmit={submit} noValidate aria-label={t`Which postings`}>
       <NativeSelect
-        label="Figure"
+        label={t`Figure`}
         data={figureOptions}
         value={draft.figure ?? ''}
         onChange={(event) => change({ figure: chosen(event).figure })}
       />
       <NativeSelect
-        label="Kind"
+        label={t`Kind`}
         data={kindOptions(props.wallet, draft.code)}
         value={draft.code ?? ''}
         onChange={(event) => change({ code: chosen(event).code })}
@@ -106,9 +108,11 @@ export function StatementFilter(props: {
       {day('from', 'First day (UTC)')}
       {day('to', 'Last day (UTC)')}
       <div className={styles.ways}>
-        <Button type="submit">Show</Button>
+        <Button type="submit">
+          <Trans>Show</Trans>
+        </Button>
         <Button variant="default" onClick={showAll}>
-          Show all
+          <Trans>Show all</Trans>
         </Button>
       </div>
     </form>

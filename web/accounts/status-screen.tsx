@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,9 +50,10 @@ function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmai
 
 /** Replaces the user area for everybody who is not approved (A8). */
 export function StatusScreen(props: { readonly me: Me; readonly supportEmail: string }) {
+  const { t } = useLingui();
   const { me, supportEmail } = props;
   const { account_status: status } = me;
-  if (status === 'void' || status === 'approved') return <Loader aria-label="Loading" />;
+  if (status === 'void' || status === 'approved') return <Loader aria-label={t`Loading`} />;
   const { title, message } = saidOf(status, supportEmail);
   return (
     <div className={styles.form}>
@@ -63,7 +65,7 @@ export function StatusScreen(props: { readonly me: Me; readonly supportEmail: st
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
       <Button size="md" onClick={() => void signOut()}>
-        Go to Home
+        <Trans>Go to Home</Trans>
       </Button>
     </div>
   );
@@ -82,13 +84,23 @@ function Unverified(props: { readonly email: string }) {
   return (
     <div>
       <p>
-        Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
+        <Trans>
+          Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
+        </Trans>
       </p>
       <Button variant="default" loading={state === 'busy'} onClick={send}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </Button>
-      {state === 'sent' && <Notice tone="success">Sent. The latest link works; look into the junk folder too.</Notice>}
-      {state === 'failed' && <Notice tone="error">It could not be sent now. Try again in a minute.</Notice>}
+      {state === 'sent' && (
+        <Notice tone="success">
+          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="error">
+          <Trans>It could not be sent now. Try again in a minute.</Trans>
+        </Notice>
+      )}
     </div>
   );
 }
@@ -102,8 +114,10 @@ function Money() {
   if (!found.data || found.data.version === 0) return null;
   return (
     <p>
-      Your balance is {money(found.data.balance)} USD: see your <a href="/user/statement">statement</a> and your{' '}
-      <a href="/user/withdrawals">withdrawals</a>.
+      <Trans>
+        Your balance is {money(found.data.balance)} USD: see your <a href="/user/statement">statement</a> and your{' '}
+        <a href="/user/withdrawals">withdrawals</a>.
+      </Trans>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Notice } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { isBeforeKey, ProblemError, sentenceOfError } from './client.ts';
@@ -20,13 +21,15 @@ export function Outcome(props: {
     case 'finding out':
       return (
         <Notice tone="warn">
-          No answer yet. Finding out whether it was taken; it cannot be taken twice. Asked: {about}.
+          <Trans>No answer yet. Finding out whether it was taken; it cannot be taken twice. Asked: {about}.</Trans>
         </Notice>
       );
     case 'unknown':
       return (
         <Notice tone="warn">
-          {reasonOf(state.cause)} “{askAgain}”: it cannot be taken twice. Asked: {about}.{' '}
+          <Trans>
+            {reasonOf(state.cause)} “{askAgain}”: it cannot be taken twice. Asked: {about}.
+          </Trans>{' '}
           {onAgain && <PlainButton onClick={onAgain}>{askAgain}</PlainButton>}
         </Notice>
       );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -36,6 +37,7 @@ function wordsOf({ amount, paymentMethod }: Asked): string {
 
 /** deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. */
 export function DepositForm(props: { readonly amount: string }) {
+  const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -59,16 +61,16 @@ export function DepositForm(props: { readonly amount: string }) {
   const shown = asked?.input ?? { amount, paymentMethod: method };
   return (
     <div className={guide.guided}>
-      <Panel id="deposit-title" title="How much, and in which coin">
+      <Panel id="deposit-title" title={t`How much, and in which coin`}>
         <form
           ref={form}
           className={styles.form}
           onSubmit={(event) => void submit(event)}
           noValidate
-          aria-label="New deposit"
+          aria-label={t`New deposit`}
         >
           <TextInput
-            label="Amount to deposit (USD)"
+            label={t`Amount to deposit (USD)`}
             inputMode="decimal"
             autoComplete="off"
             value={shown.amount}
@@ -77,19 +79,19 @@ export function DepositForm(props: { readonly amount: string }) {
             error={problem}
           />
           <NotedSelect
-            label="Pay with"
+            label={t`Pay with`}
             options={coins}
             value={shown.paymentMethod}
             disabled={asked !== null}
             onChange={setMethod}
           />
           <Button ref={button} type="submit" loading={request.busy}>
-            {asked ? askAgain : 'Get payment address'}
+            {asked ? askAgain : t`Get payment address`}
           </Button>
           <Outcome state={state} about={wordsOf(shown)} />
         </form>
       </Panel>
-      <Panel id="then-title" title="What happens then">
+      <Panel id="then-title" title={t`What happens then`}>
         <HowItGoes />
       </Panel>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { DepositRows } from './deposit-rows.tsx';
 
 /** deposits/list: the latest ten, then more (D6). */
 export function DepositList() {
+  const { t } = useLingui();
   const pages = useInfiniteQuery({
     queryKey: ['deposits', 'list'],
     initialPageParam: undefined as string | undefined,
@@ -18,12 +20,22 @@ export function DepositList() {
   });
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Panel id="deposits-title" title="Latest first" aside={<Link to="/user/deposits/crypto">New deposit</Link>}>
+    <Panel
+      id="deposits-title"
+      title={t`Latest first`}
+      aside={
+        <Link to="/user/deposits/crypto">
+          <Trans>New deposit</Trans>
+        </Link>
+      }
+    >
       {pages.isError && <Unread query={pages} />}
       {pages.isPending && <Skeleton height={160} />}
       {pages.isSuccess && items.length === 0 && (
         <Empty>
-          No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+          <Trans>
+            No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+          </Trans>
         </Empty>
       )}
       <DepositRows deposits={items} />
@@ -34,7 +46,7 @@ export function DepositList() {
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Show more deposits
+          <Trans>Show more deposits</Trans>
         </Button>
       )}
     </Panel>

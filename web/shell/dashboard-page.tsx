@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
@@ -15,6 +16,7 @@ import { QuickLinks } from './quick-links.tsx';
 
 /** /user: what one has, what is open, what moves, and for someone new what to do next. */
 export function DashboardPage() {
+  const { t } = useLingui();
   const markets = useMarkets();
   const deposits = useQuery({
     queryKey: ['deposits', 'any'],
@@ -32,14 +34,14 @@ export function DashboardPage() {
   // What comes first is known before anything stands below it; what cannot be read is not offered.
   if (steps.some((step) => step.isPending)) {
     return (
-      <Screen title="Trading" aside={<QuickLinks />}>
+      <Screen title={t`Trading`} aside={<QuickLinks />}>
         <Skeleton height="60vh" />
       </Screen>
     );
   }
   const known = steps.every((step) => step.data !== undefined);
   return (
-    <Screen title="Trading" aside={<QuickLinks />}>
+    <Screen title={t`Trading`} aside={<QuickLinks />}>
       <div className={styles.grid}>
         {known && (
           <FirstSteps
@@ -55,7 +57,9 @@ export function DashboardPage() {
             markets={markets.data ?? []}
             none={
               <>
-                Place one in the <Link to="/user/traderoom">trade room</Link>.
+                <Trans>
+                  Place one in the <Link to="/user/traderoom">trade room</Link>.
+                </Trans>
               </>
             }
           />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +17,7 @@ import { NotFound } from './wrong-turns.tsx';
  * session ends meanwhile, the screen waits out of sight with all that was typed, for its own person only (E1, P5).
  */
 function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode }) {
+  const { t } = useLingui();
   const me = useMe();
   const brand = useBrand();
   const queries = useQueryClient();
@@ -25,7 +27,7 @@ function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode
   if (me.isPending || brand.isPending) return <Waiting />;
   if (me.data === undefined || brand.data === undefined) {
     return (
-      <Page title="Not reachable" brand={brand.data}>
+      <Page title={t`Not reachable`} brand={brand.data}>
         <Unread query={me.isError ? me : brand} />
       </Page>
     );
@@ -39,7 +41,7 @@ function Session(props: { readonly children: (me: Me, brand: Brand) => ReactNode
         </div>
       )}
       {me.data === null && (
-        <Page title="Sign in" brand={brand.data}>
+        <Page title={t`Sign in`} brand={brand.data}>
           <SignIn
             ended={last !== null}
             onSignedIn={() => {
@@ -58,6 +60,7 @@ const openToAll = ['/user/statement', '/user/withdrawals'];
 
 /** A8: the user area for who is approved, the status screen for everybody else. */
 export function Guard() {
+  const { t } = useLingui();
   const { pathname } = useLocation();
   return (
     <Session>
@@ -70,7 +73,7 @@ export function Guard() {
           );
         }
         return (
-          <Page title="Your account" brand={brand}>
+          <Page title={t`Your account`} brand={brand}>
             <StatusScreen me={me} supportEmail={brand.supportEmail} />
           </Page>
         );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Landing } from '#web/site/landing.tsx';
 import type { Brand } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -9,9 +10,11 @@ export function LandingPage(props: { readonly brand: Brand }) {
       <Landing brand={props.brand} />
       <noscript>
         <p>
-          The live checks on this page are done by your own browser and need JavaScript. What they check is public:{' '}
-          <a href="/api/markets">the recorded prices</a>, <a href="/api/proof/books">the sums of the books</a> and{' '}
-          <a href="/api/proof/seals">the seals</a>.
+          <Trans>
+            The live checks on this page are done by your own browser and need JavaScript. What they check is public:{' '}
+            <a href="/api/markets">the recorded prices</a>, <a href="/api/proof/books">the sums of the books</a> and{' '}
+            <a href="/api/proof/seals">the seals</a>.
+          </Trans>
         </p>
       </noscript>
     </SiteFrame>

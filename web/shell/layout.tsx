@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import styles from './layout.module.css';
 import type { Brand } from './session.ts';
@@ -38,9 +39,10 @@ export function Page(props: {
 
 /** What shows while it is not known yet who is here, or while a screen loads. */
 export function Waiting() {
+  const { t } = useLingui();
   return (
     <div className={styles.waiting} aria-busy="true">
-      <div className={styles.loader} role="status" aria-label="Loading" />
+      <div className={styles.loader} role="status" aria-label={t`Loading`} />
     </div>
   );
 }
@@ -72,10 +74,11 @@ export function Screen(props: {
 
 /** Says in demo mode, on every page, that the money is none. */
 export function DemoBanner(props: { readonly mode: Brand['mode'] }) {
+  const { t } = useLingui();
   if (props.mode !== 'demo') return null;
   return (
-    <aside className={styles.demo} aria-label="Mode of this installation">
-      Demo: no real money
+    <aside className={styles.demo} aria-label={t`Mode of this installation`}>
+      <Trans>Demo: no real money</Trans>
     </aside>
   );
 }

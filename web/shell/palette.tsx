@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
@@ -8,6 +9,7 @@ import type { Me } from './session.ts';
 
 /** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
 export function Palette(props: { readonly me: Me }) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -60,19 +62,21 @@ export function Palette(props: { readonly me: Me }) {
         type="button"
         className={`${layout.icon} ${styles.open}`}
         aria-haspopup="dialog"
-        aria-label="Go to… Ctrl K"
+        aria-label={t`Go to… Ctrl K`}
         onClick={open}
       >
         <span aria-hidden="true">⌕</span>
         <span className={styles.word} aria-hidden="true">
-          Go to… <kbd>Ctrl K</kbd>
+          <Trans>
+            Go to… <kbd>Ctrl K</kbd>
+          </Trans>
         </span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for what lies outside it */}
       <dialog
         ref={dialog}
         className={styles.palette}
-        aria-label="Go to"
+        aria-label={t`Go to`}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current?.close();
         }}
@@ -83,15 +87,15 @@ export function Palette(props: { readonly me: Me }) {
           aria-expanded="true"
           aria-controls={list}
           aria-activedescendant={found.length > 0 ? `${list}-${chosen}` : undefined}
-          aria-label="Screen or pair"
-          placeholder="Screen or pair"
+          aria-label={t`Screen or pair`}
+          placeholder={t`Screen or pair`}
           autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <div id={list} role="listbox" aria-label="Screens and pairs" className={styles.list}>
+        <div id={list} role="listbox" aria-label={t`Screens and pairs`} className={styles.list}>
           {found.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which names the chosen option
             <div
@@ -110,7 +114,7 @@ export function Palette(props: { readonly me: Me }) {
         </div>
         {found.length === 0 && (
           <p className={styles.none} role="status">
-            Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.
+            <Trans>Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>
           </p>
         )}
       </dialog>

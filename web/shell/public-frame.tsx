@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Page, useTitle, Waiting } from './layout.tsx';
@@ -10,12 +11,13 @@ export function PublicPage(props: {
   readonly wide?: boolean;
   readonly children: (brand: Brand) => ReactNode;
 }) {
+  const { t } = useLingui();
   const brand = useBrand();
   useTitle(props.title, brand.data?.name ?? '');
   if (brand.isPending) return <Waiting />;
   if (brand.data === undefined) {
     return (
-      <Page title="Not reachable" brand={undefined}>
+      <Page title={t`Not reachable`} brand={undefined}>
         <Unread query={brand} />
       </Page>
     );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -39,23 +40,28 @@ function arrivalOf(verified: string | undefined, error: string | undefined): 've
 
 /** /signin */
 export function SignInPage() {
+  const { t } = useLingui();
   const signedIn = useSignedIn();
   const { verified, error } = useSearch({ from: '/signin' });
   return (
-    <GuestPage title="Sign in">{() => <SignIn onSignedIn={signedIn} arrival={arrivalOf(verified, error)} />}</GuestPage>
+    <GuestPage title={t`Sign in`}>
+      {() => <SignIn onSignedIn={signedIn} arrival={arrivalOf(verified, error)} />}
+    </GuestPage>
   );
 }
 
 /** /signup */
 export function SignUpPage() {
-  return <GuestPage title="Create account">{(brand) => <SignUp demo={brand.mode === 'demo'} />}</GuestPage>;
+  const { t } = useLingui();
+  return <GuestPage title={t`Create account`}>{(brand) => <SignUp demo={brand.mode === 'demo'} />}</GuestPage>;
 }
 
 /** /password: asks for a reset link, and takes the new password where the link leads. */
 export function PasswordPage() {
+  const { t } = useLingui();
   const { token } = useSearch({ from: '/password' });
   return (
-    <PublicPage title="Password">
+    <PublicPage title={t`Password`}>
       {(brand) => <PasswordScreen key={token ?? ''} token={token ?? null} demo={brand.mode === 'demo'} />}
     </PublicPage>
   );
@@ -63,12 +69,13 @@ export function PasswordPage() {
 
 /** /demo/outbox: what the product wrote, where nothing is sent. Outside a demo there is no such page. */
 export function DemoOutboxPage() {
+  const { t } = useLingui();
   const brand = useBrand();
   const { to = '' } = useSearch({ from: '/demo/outbox' });
   const navigate = useNavigate();
   if (brand.data && brand.data.mode !== 'demo') return <NotFound />;
   return (
-    <PublicPage title="Demo outbox" wide>
+    <PublicPage title={t`Demo outbox`} wide>
       {() => (
         <DemoOutbox
           key={to}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
@@ -10,6 +11,7 @@ export function SideMenu(props: {
   readonly me: Me;
   readonly brand: Brand;
 }) {
+  const { t } = useLingui();
   const { dialog, me, brand } = props;
   const close = () => dialog.current?.close();
   const approved = me.account_status === 'approved';
@@ -18,7 +20,7 @@ export function SideMenu(props: {
     <dialog
       ref={dialog}
       className={styles.menu}
-      aria-label="Menu"
+      aria-label={t`Menu`}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
@@ -33,41 +35,43 @@ export function SideMenu(props: {
             <strong>{me.displayName}</strong>
             <small>{me.email}</small>
           </div>
-          <button type="button" className={styles.close} aria-label="Close the menu" onClick={close}>
+          <button type="button" className={styles.close} aria-label={t`Close the menu`} onClick={close}>
             <span aria-hidden="true">✕</span>
           </button>
         </div>
-        <nav aria-label="Menu">
+        <nav aria-label={t`Menu`}>
           {approved && (
             <>
               <Link to="/user" activeOptions={{ exact: true }} onClick={close}>
-                Trading
+                <Trans>Trading</Trans>
               </Link>
               <Link to="/user/traderoom" onClick={close}>
-                Trade room
+                <Trans>Trade room</Trans>
               </Link>
               <Link to="/user/ptraderoom" onClick={close}>
-                Practice
+                <Trans>Practice</Trans>
               </Link>
               <Link to="/user/deposits/list" onClick={close}>
-                Deposits
+                <Trans>Deposits</Trans>
               </Link>
             </>
           )}
           <Link to="/user/withdrawals" onClick={close}>
-            Withdrawals
+            <Trans>Withdrawals</Trans>
           </Link>
           <Link to="/user/statement" onClick={close}>
-            Statement
+            <Trans>Statement</Trans>
           </Link>
           {me.role === 'admin' && (
             <Link to="/admin" onClick={close}>
-              Admin console
+              <Trans>Admin console</Trans>
             </Link>
           )}
-          <a href={`mailto:${brand.supportEmail}`}>Contact support</a>
+          <a href={`mailto:${brand.supportEmail}`}>
+            <Trans>Contact support</Trans>
+          </a>
           <button type="button" onClick={() => void signOut()}>
-            Sign Out
+            <Trans>Sign Out</Trans>
           </button>
         </nav>
       </div>

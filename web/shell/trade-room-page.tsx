@@ -1,13 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TradeRoom } from '#web/trades/trade-room.tsx';
 import { Screen } from './layout.tsx';
 
 /** traderoom: the real wallet. The pair stands in the address. */
 export function RealTradeRoomPage() {
+  const { t } = useLingui();
   const { pair = null } = useSearch({ from: '/user/traderoom' });
   const navigate = useNavigate({ from: '/user/traderoom' });
   return (
-    <Screen title="Trade room" quiet>
+    <Screen title={t`Trade room`} quiet>
       <TradeRoom
         wallet="real"
         key="real"
@@ -20,10 +22,11 @@ export function RealTradeRoomPage() {
 
 /** ptraderoom: the same screen on practice money (T11). */
 export function PracticeTradeRoomPage() {
+  const { t } = useLingui();
   const { pair = null } = useSearch({ from: '/user/ptraderoom' });
   const navigate = useNavigate({ from: '/user/ptraderoom' });
   return (
-    <Screen title="Practice trade room" quiet>
+    <Screen title={t`Practice trade room`} quiet>
       <TradeRoom
         wallet="practice"
         key="practice"

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useLive } from '#web/api-client/live-context.ts';
@@ -10,6 +11,7 @@ import { SideMenu } from './side-menu.tsx';
 
 /** The frame of the user area (A11): top bar, side menu, and on a phone the tabs at the bottom. */
 export function UserLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
+  const { t } = useLingui();
   const { me, brand } = props;
   const { state } = useLive();
   const menu = useRef<HTMLDialogElement>(null);
@@ -17,7 +19,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <DemoBanner mode={brand.mode} />
       <header className={styles.bar}>
@@ -25,7 +27,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           type="button"
           className={styles.icon}
           aria-haspopup="dialog"
-          aria-label="Menu"
+          aria-label={t`Menu`}
           onClick={() => menu.current?.showModal()}
         >
           <span aria-hidden="true">☰</span>
@@ -34,27 +36,31 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           <BrandMark brand={brand} />
         </Link>
         {approved && (
-          <nav className={styles.nav} aria-label="Main">
+          <nav className={styles.nav} aria-label={t`Main`}>
             <Link to="/user" activeOptions={{ exact: true }}>
-              Trading
+              <Trans>Trading</Trans>
             </Link>
-            <Link to="/user/traderoom">Trade room</Link>
-            <Link to="/user/ptraderoom">Practice</Link>
+            <Link to="/user/traderoom">
+              <Trans>Trade room</Trans>
+            </Link>
+            <Link to="/user/ptraderoom">
+              <Trans>Practice</Trans>
+            </Link>
           </nav>
         )}
         <div className={styles.person}>
           {state === 'reconnecting' && (
             <span className={styles.reconnecting} role="status">
-              Reconnecting…
+              <Trans>Reconnecting…</Trans>
             </span>
           )}
           {approved && <Palette me={me} />}
           <a className={styles.contact} href="/pages/contact">
-            Contact
+            <Trans>Contact</Trans>
           </a>
           <span className={styles.name}>{me.displayName}</span>
-          <abbr className={styles.language} title="Language: English">
-            en
+          <abbr className={styles.language} title={t`Language: English`}>
+            <Trans>en</Trans>
           </abbr>
           <SchemeButton />
         </div>

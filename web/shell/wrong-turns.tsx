@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
@@ -7,14 +8,21 @@ import styles from './wrong-turns.module.css';
 
 /** A path that leads nowhere, or to what is not the reader's to see (P5). */
 export function NotFound() {
+  const { t } = useLingui();
   const brand = useBrand();
   return (
-    <Page title="Not found" brand={brand.data}>
+    <Page title={t`Not found`} brand={brand.data}>
       <div className={styles.turn}>
-        <h1>This page does not exist</h1>
-        <p>The address may be mistyped, or what it showed is not there any more.</p>
+        <h1>
+          <Trans>This page does not exist</Trans>
+        </h1>
         <p>
-          <Link to="/user">Go to your dashboard</Link>
+          <Trans>The address may be mistyped, or what it showed is not there any more.</Trans>
+        </p>
+        <p>
+          <Link to="/user">
+            <Trans>Go to your dashboard</Trans>
+          </Link>
         </p>
       </div>
     </Page>
@@ -23,16 +31,19 @@ export function NotFound() {
 
 /** A screen that failed: what was confirmed is on the server and is not lost by it (E1, E3). */
 export function Broken(props: { readonly error: unknown }) {
+  const { t } = useLingui();
   const unloaded = props.error instanceof ChunkLoadError;
   return (
     <div className={styles.turn} role="alert">
-      <h1>{unloaded ? 'A part of this page could not be loaded' : 'This screen failed'}</h1>
+      <h1>{unloaded ? t`A part of this page could not be loaded` : t`This screen failed`}</h1>
       <p>
         {unloaded
-          ? 'It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.'
-          : 'Nothing that was confirmed is lost. Reload the page to go on.'}
+          ? t`It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.`
+          : t`Nothing that was confirmed is lost. Reload the page to go on.`}
       </p>
-      <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
+      <PlainButton onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </PlainButton>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
 import { call } from '#web/api-client/client.ts';
@@ -11,17 +12,20 @@ const names: Readonly<Record<string, string>> = { USD: 'Real money (USD)', PUSD:
 
 /** L5, for everybody: the books sum to zero. */
 export function Books() {
+  const { t } = useLingui();
   const books = useQuery({
     queryKey: ['books'],
     queryFn: () => call(readBooks, {}),
     refetchInterval: 10_000,
   });
   return (
-    <Panel id="books-title" title="The books, summed just now">
+    <Panel id="books-title" title={t`The books, summed just now`}>
       <p className={styles.say}>
-        Money only moves from one account to another, so that all accounts together are zero. A sum that is not zero
-        would show money with no other side. It does not show whether each posting had a true cause: that stands beside
-        the posting, on the statement of the customer whose money it moved.
+        <Trans>
+          Money only moves from one account to another, so that all accounts together are zero. A sum that is not zero
+          would show money with no other side. It does not show whether each posting had a true cause: that stands
+          beside the posting, on the statement of the customer whose money it moved.
+        </Trans>
       </p>
       {books.isPending && <Skeleton height={150} />}
       {books.isError && <Unread query={books} />}
@@ -30,11 +34,13 @@ export function Books() {
           <div>
             <dt>{names[item.asset] ?? item.asset}</dt>
             <dd>
-              sum of {item.accounts} accounts <Sum text={item.sum} />
+              <Trans>sum of {item.accounts} accounts</Trans> <Sum text={item.sum} />
             </dd>
           </div>
           <div>
-            <dt>Entries</dt>
+            <dt>
+              <Trans>Entries</Trans>
+            </dt>
             <dd>{item.entries}</dd>
           </div>
         </dl>
@@ -45,10 +51,11 @@ export function Books() {
 
 /** A sum that is not zero is wrong, and said to be. */
 function Sum(props: { readonly text: string }) {
+  const { t } = useLingui();
   const even = props.text === '0.00';
   return (
     <strong className={even ? styles.yes : styles.no}>
-      {even ? '0.00' : `${money(props.text)} – wrong, not zero`}
+      {even ? '0.00' : t`${money(props.text)} – wrong, not zero`}
     </strong>
   );
 }

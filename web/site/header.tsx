@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Given, Lacking } from './blanks.tsx';
@@ -5,6 +6,7 @@ import styles from './site.module.css';
 
 /** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
 export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'> }) {
+  const { t } = useLingui();
   const { name, headerLogo } = props.brand;
   const hasLogo = headerLogo !== null;
   return (
@@ -17,9 +19,13 @@ export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBran
           {name}
         </Lacking>
       </a>
-      <nav aria-label="Account">
-        <a href="/signin">Sign in</a>
-        <a href="/signup">Create account</a>
+      <nav aria-label={t`Account`}>
+        <a href="/signin">
+          <Trans>Sign in</Trans>
+        </a>
+        <a href="/signup">
+          <Trans>Create account</Trans>
+        </a>
       </nav>
     </header>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import styles from './article.module.css';
 import { blank, Given, Lacking } from './blanks.tsx';
 import { Off, Table } from './page.tsx';
@@ -11,14 +12,18 @@ export function MiningOffer() {
     <>
       <Lacking flag="mining">
         <Off>
-          Mining is switched off here: {operator} runs no machines for customers at present and sells no contracts. What
-          follows is how it works where it is switched on.
+          <Trans>
+            Mining is switched off here: {operator} runs no machines for customers at present and sells no contracts.
+            What follows is how it works where it is switched on.
+          </Trans>
         </Off>
       </Lacking>
       <Given flag="mining">
         <p>
-          {operator} offers mining contracts while its machines have hash rate left. When everything is sold, plans say
-          “sold out”.
+          <Trans>
+            {operator} offers mining contracts while its machines have hash rate left. When everything is sold, plans
+            say “sold out”.
+          </Trans>
         </p>
       </Given>
     </>
@@ -29,7 +34,7 @@ export function MiningOffer() {
 export function MiningFormula() {
   return (
     <code className={styles.formula}>
-      coins per day = H × 86,400 / (D × 2³²) × (subsidy + average fees), less pool fee and power
+      <Trans>coins per day = H × 86,400 / (D × 2³²) × (subsidy + average fees), less pool fee and power</Trans>
     </code>
   );
 }
@@ -44,11 +49,12 @@ export function MiningExample(props: {
   readonly hashRate: string;
   readonly figures: MiningFigures;
 }) {
+  const { t } = useLingui();
   const { coin, decimals, hashRate, figures } = props;
   const day = miningDay(figures);
   return (
     <Table
-      caption={`One day of ${hashRate}. Round figures to show the arithmetic: not those of today, and no forecast.`}
+      caption={t`One day of ${hashRate}. Round figures to show the arithmetic: not those of today, and no forecast.`}
       columns={['Step', 'Figure']}
       rows={[
         ['H, the contract’s hash rate', hashRate],

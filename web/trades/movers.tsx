@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -24,19 +25,26 @@ export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView 
 
 /** The movers, each leading to its chart. */
 export function Movers() {
+  const { t } = useLingui();
   const markets = useMarkets();
   const now = useNow(useLive().serverNow, 1_000);
   const moves = biggestMoves(markets.data ?? []);
   return (
     <Panel
       id="movers-title"
-      title="Movers"
-      aside={<small className={styles.since}>since the first tick of 24 h</small>}
+      title={t`Movers`}
+      aside={
+        <small className={styles.since}>
+          <Trans>since the first tick of 24 h</Trans>
+        </small>
+      }
     >
       {markets.isPending && <Skeleton height={180} />}
       {markets.isError && <Unread query={markets} />}
       {markets.isSuccess && moves.length === 0 && (
-        <Empty>No prices have been recorded yet. They appear here with the first ones.</Empty>
+        <Empty>
+          <Trans>No prices have been recorded yet. They appear here with the first ones.</Trans>
+        </Empty>
       )}
       <ul className={styles.list}>
         {moves.map((row) => (

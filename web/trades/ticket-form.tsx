@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useReducer, useRef } from 'react';
@@ -30,6 +31,7 @@ export function TicketForm(props: {
   readonly wallet: Wallet;
   readonly available: string | null;
 }) {
+  const { t } = useLingui();
   const { available } = props;
   const queries = useQueryClient();
   const [typed, act] = useReducer(ticketReducer, emptyTicket);
@@ -78,9 +80,15 @@ export function TicketForm(props: {
   const currency = wallet === 'real' ? 'USD' : 'practice USD';
   const funds = (
     <span className={styles.funds}>
-      {props.wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
-      <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
-      {props.wallet === 'real' && ' USD'}
+      {props.wallet === 'practice' && (
+        <Tag tone="warn">
+          <Trans>practice</Trans>
+        </Tag>
+      )}{' '}
+      <Trans>
+        Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
+      </Trans>
+      {props.wallet === 'real' && t` USD`}
     </span>
   );
   const outcome = (
@@ -88,15 +96,19 @@ export function TicketForm(props: {
       <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
       {state.step === 'done' && (
         <Notice tone="success">
-          {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
+          <Trans>
+            {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
+          </Trans>
         </Notice>
       )}
     </>
   );
   if (!market.terms || !summary) {
     return (
-      <Panel id="ticket-title" title="Ticket" aside={funds}>
-        <p>{market.Uppername} is shown for information. It cannot be traded.</p>
+      <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
+        <p>
+          <Trans>{market.Uppername} is shown for information. It cannot be traded.</Trans>
+        </p>
         {outcome}
       </Panel>
     );
@@ -113,10 +125,12 @@ export function TicketForm(props: {
     void place.run(order ?? { body: { ...body, duration: summary.duration }, market });
   };
   return (
-    <Panel id="ticket-title" title={`Ticket · ${market.Uppername}`} aside={funds}>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Ticket">
+    <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={funds}>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Ticket`}>
         <fieldset className={styles.choices} disabled={locked}>
-          <legend>Side</legend>
+          <legend>
+            <Trans>Side</Trans>
+          </legend>
           {(['UP', 'DOWN'] as const).map((side) => (
             <label key={side} className={styles.side} data-side={side} data-chosen={position === side}>
               <input
@@ -135,8 +149,12 @@ export function TicketForm(props: {
         </fieldset>
         <div className={styles.stake}>
           <TextInput
-            label={`Stake (${currency})`}
-            leftSection={<span className={styles.inside}>Stake</span>}
+            label={t`Stake (${currency})`}
+            leftSection={
+              <span className={styles.inside}>
+                <Trans>Stake</Trans>
+              </span>
+            }
             leftSectionWidth="var(--stake-word)"
             inputMode="decimal"
             autoComplete="off"
@@ -150,7 +168,7 @@ export function TicketForm(props: {
                 key={stake}
                 type="button"
                 disabled={locked}
-                aria-label={`Stake ${stake}`}
+                aria-label={t`Stake ${stake}`}
                 onClick={() => act({ type: 'stake', stake })}
               >
                 {stake.replace('.00', '')}
@@ -159,7 +177,9 @@ export function TicketForm(props: {
           </div>
         </div>
         <fieldset className={styles.choices} disabled={locked}>
-          <legend>Duration</legend>
+          <legend>
+            <Trans>Duration</Trans>
+          </legend>
           {market.terms.durations.map((duration) => (
             <label key={duration} className={styles.duration} data-chosen={summary.duration === duration}>
               <input
@@ -175,27 +195,44 @@ export function TicketForm(props: {
         </fieldset>
         <dl className={styles.terms}>
           <div>
-            <dt>If you win</dt>
+            <dt>
+              <Trans>If you win</Trans>
+            </dt>
             <dd>
-              <strong>+{summary.profit ?? '–'}</strong> <small>{summary.payout ?? '–'} back</small>
+              <strong>+{summary.profit ?? '–'}</strong>{' '}
+              <small>
+                {summary.payout ?? '–'} <Trans>back</Trans>
+              </small>
             </dd>
           </div>
           <div>
-            <dt>If you lose</dt>
+            <dt>
+              <Trans>If you lose</Trans>
+            </dt>
             <dd>
-              <strong>−{summary.loss ?? '–'}</strong> <small>the whole stake</small>
+              <strong>−{summary.loss ?? '–'}</strong>{' '}
+              <small>
+                <Trans>the whole stake</Trans>
+              </small>
             </dd>
           </div>
           <div>
-            <dt>Break-even</dt>
+            <dt>
+              <Trans>Break-even</Trans>
+            </dt>
             <dd>
-              <strong>{summary.breakEven}</strong> <small>of trades won</small>
+              <strong>{summary.breakEven}</strong>{' '}
+              <small>
+                <Trans>of trades won</Trans>
+              </small>
             </dd>
           </div>
         </dl>
         <p className={styles.rule}>
-          A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
-          {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
+          <Trans>
+            A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
+            {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
+          </Trans>
         </p>
         {errors.map((error) => (
           <p key={error} className={styles.error} role="status">
@@ -206,8 +243,8 @@ export function TicketForm(props: {
           {locked
             ? askAgain
             : position === null
-              ? 'Choose UP or DOWN'
-              : `${arrows[position]} Place ${position} for ${ticket.stake.trim() || '–'}`}
+              ? t`Choose UP or DOWN`
+              : t`${arrows[position]} Place ${position} for ${ticket.stake.trim() || '–'}`}
         </Button>
         {outcome}
       </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -65,10 +66,11 @@ const standingMarks: Readonly<Record<Standing, string>> = {
 };
 
 function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPair'> }) {
+  const { t } = useLingui();
   const { positions, currencyPair } = props.trade;
   return (
     <>
-      <strong className={tables.word}>{positions === 'UP' ? '▲ UP' : '▼ DOWN'}</strong> {currencyPair}
+      <strong className={tables.word}>{positions === 'UP' ? t`▲ UP` : t`▼ DOWN`}</strong> {currencyPair}
     </>
   );
 }
@@ -80,31 +82,40 @@ export function OpenTrades(props: {
   /** What is said while there are none. */
   readonly none: ReactNode;
 }) {
+  const { t } = useLingui();
   const open = useOpenTrades(props.wallet);
   const now = useNow(useLive().serverNow);
   return (
-    <Panel id="open-title" title="Open trades">
+    <Panel id="open-title" title={t`Open trades`}>
       {open.isPending && <Skeleton height={48} />}
       {open.isError && <Notice tone="error">{sentenceOfError(open.error)}</Notice>}
-      {open.data?.length === 0 && <Empty>No open trades. {props.none}</Empty>}
+      {open.data?.length === 0 && (
+        <Empty>
+          <Trans>No open trades. {props.none}</Trans>
+        </Empty>
+      )}
       {open.data && open.data.length > 0 && (
-        <Scroll label="Open trades">
+        <Scroll label={t`Open trades`}>
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Trade</th>
-                <th scope="col" className={tables.number}>
-                  Stake
+                <th scope="col">
+                  <Trans>Trade</Trans>
                 </th>
                 <th scope="col" className={tables.number}>
-                  Entry
+                  <Trans>Stake</Trans>
+                </th>
+                <th scope="col" className={tables.number}>
+                  <Trans>Entry</Trans>
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  Now
+                  <Trans>Now</Trans>
                 </th>
-                <th scope="col">Standing</th>
+                <th scope="col">
+                  <Trans>Standing</Trans>
+                </th>
                 <th scope="col" className={tables.number}>
-                  Left
+                  <Trans>Left</Trans>
                 </th>
               </tr>
             </thead>
@@ -127,7 +138,7 @@ export function OpenTrades(props: {
                         {standing}
                       </Tag>
                     </td>
-                    <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : 'settling'}</td>
+                    <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : t`settling`}</td>
                   </tr>
                 );
               })}
@@ -141,35 +152,44 @@ export function OpenTrades(props: {
 
 /** Past trades with entry, exit, result and receipt. */
 export function PastTrades(props: { readonly wallet: Wallet }) {
+  const { t } = useLingui();
   const past = usePastTrades(props.wallet);
   const trades = past.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Panel id="past-title" title="Past trades">
+    <Panel id="past-title" title={t`Past trades`}>
       {past.isPending && <Skeleton height={48} />}
       {past.isError && <Notice tone="error">{sentenceOfError(past.error)}</Notice>}
       {past.isSuccess && trades.length === 0 && (
-        <Empty>No settled trades yet. Each one shows here with its prices and its receipt.</Empty>
+        <Empty>
+          <Trans>No settled trades yet. Each one shows here with its prices and its receipt.</Trans>
+        </Empty>
       )}
       {trades.length > 0 && (
-        <Scroll label="Past trades">
+        <Scroll label={t`Past trades`}>
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Trade</th>
+                <th scope="col">
+                  <Trans>Trade</Trans>
+                </th>
                 <th scope="col" className={tables.minor}>
-                  Closed
+                  <Trans>Closed</Trans>
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  Stake
+                  <Trans>Stake</Trans>
                 </th>
                 <th scope="col" className={tables.number}>
-                  Entry → exit
+                  <Trans>Entry → exit</Trans>
                 </th>
-                <th scope="col">Result</th>
+                <th scope="col">
+                  <Trans>Result</Trans>
+                </th>
                 <th scope="col" className={tables.number}>
-                  Profit
+                  <Trans>Profit</Trans>
                 </th>
-                <th scope="col">Proof</th>
+                <th scope="col">
+                  <Trans>Proof</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -182,7 +202,7 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
       )}
       {past.hasNextPage && (
         <Button variant="default" size="sm" loading={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
-          Show more trades
+          <Trans>Show more trades</Trans>
         </Button>
       )}
     </Panel>
@@ -209,7 +229,9 @@ function PastTrade(props: { readonly trade: TradeView }) {
       </td>
       <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
       <td>
-        <a href={`/api/trades/${trade.tradeId}/receipt`}>receipt</a>
+        <a href={`/api/trades/${trade.tradeId}/receipt`}>
+          <Trans>receipt</Trans>
+        </a>
       </td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
@@ -44,14 +45,21 @@ export function TradeRoom(props: {
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
-  if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
+  if (!market)
+    return (
+      <Notice tone="info">
+        <Trans>No pairs are configured.</Trans>
+      </Notice>
+    );
   return (
     <div className={styles.room}>
       {markets.isError && (
         <div className={styles.unread}>
           <Notice tone="warn">
-            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
-            prices.
+            <Trans>
+              The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
+              prices.
+            </Trans>
           </Notice>
         </div>
       )}
@@ -85,9 +93,10 @@ function PairList(props: {
   readonly chosen: string;
   readonly onChoose: (pair: string) => void;
 }) {
+  const { t } = useLingui();
   const now = useNow(useLive().serverNow, 1_000);
   return (
-    <Panel id="pairs-title" title="Pairs">
+    <Panel id="pairs-title" title={t`Pairs`}>
       <ul className={styles.list}>
         {props.rows.map((row) => (
           <PairRow
@@ -146,6 +155,7 @@ function PriceView(props: {
   readonly wallet: Wallet;
   readonly onChoose: (pair: string) => void;
 }) {
+  const { t } = useLingui();
   const { market, wallet } = props;
   const live = useLive();
   const now = useNow(live.serverNow);
@@ -176,22 +186,28 @@ function PriceView(props: {
     <Panel
       id="chart-title"
       title={market.Uppername}
-      aside={<Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)} price</Tag>}
+      aside={
+        <Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>
+          <Trans>{sourceWord(market)} price</Trans>
+        </Tag>
+      }
     >
       <div className={styles.choice}>
         <NativeSelect
           className={styles.picker}
-          aria-label="Pair"
+          aria-label={t`Pair`}
           data={props.rows.map((row) => ({ value: row.lowerName, label: row.Uppername }))}
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}
         />
         <fieldset className={styles.spans}>
-          <legend className="visually-hidden">Time shown</legend>
+          <legend className="visually-hidden">
+            <Trans>Time shown</Trans>
+          </legend>
           {chartSpans.map((offered) => (
             <label key={offered.minutes} data-chosen={choice === offered}>
               <input type="radio" name="span" checked={choice === offered} onChange={() => setChoice(offered)} />
-              {offered.minutes} min
+              <Trans>{offered.minutes} min</Trans>
             </label>
           ))}
         </fieldset>
@@ -201,28 +217,46 @@ function PriceView(props: {
           {market.price ?? '–'}
         </data>
         <p className={styles.meta}>
-          {rising !== null && <span className={styles.direction}>{rising ? '▲ rising' : '▼ falling'}</span>}
+          {rising !== null && <span className={styles.direction}>{rising ? t`▲ rising` : t`▼ falling`}</span>}
           <span className={styles.kind}>{sourceWord(market)}</span>
-          {last !== undefined && <span className={styles.age}>recorded {age(now - last.time)} ago</span>}
+          {last !== undefined && (
+            <span className={styles.age}>
+              <Trans>recorded {age(now - last.time)} ago</Trans>
+            </span>
+          )}
           {market.source !== null && <span className={styles.source}>{market.source}</span>}
-          {stale && market.state !== 'reference' && <Tag tone="warn">stale</Tag>}
-          {live.state === 'reconnecting' && <Tag tone="warn">reconnecting</Tag>}
+          {stale && market.state !== 'reference' && (
+            <Tag tone="warn">
+              <Trans>stale</Trans>
+            </Tag>
+          )}
+          {live.state === 'reconnecting' && (
+            <Tag tone="warn">
+              <Trans>reconnecting</Trans>
+            </Tag>
+          )}
         </p>
       </div>
       <div className={styles.canvas}>
         {chart.isError && <Unread query={chart} />}
-        {!Chart && !chart.isError && <p>Loading the chart…</p>}
+        {!Chart && !chart.isError && (
+          <p>
+            <Trans>Loading the chart…</Trans>
+          </p>
+        )}
         {Chart && shown.length > 0 && (
           <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own} span={span} />
         )}
         {Chart && shown.length === 0 && (
-          <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
+          <p>{ticks.isPending ? t`Loading prices…` : t`No recorded prices of this pair yet.`}</p>
         )}
         <p className={styles.credit}>
-          Chart by{' '}
-          <a href="https://www.tradingview.com/" rel="noreferrer">
-            TradingView
-          </a>
+          <Trans>
+            Chart by{' '}
+            <a href="https://www.tradingview.com/" rel="noreferrer">
+              TradingView
+            </a>
+          </Trans>
         </p>
       </div>
     </Panel>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -53,6 +54,7 @@ function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
 
 /** withdrawals/new: what is available goes out to an own wallet. */
 export function WithdrawalForm() {
+  const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -97,10 +99,12 @@ export function WithdrawalForm() {
     <div className={guide.guided}>
       <Panel
         id="withdrawal-title"
-        title="Amount and address"
+        title={t`Amount and address`}
         aside={
           <span>
-            Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
+            <Trans>
+              Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
+            </Trans>
           </span>
         }
       >
@@ -109,11 +113,11 @@ export function WithdrawalForm() {
           className={styles.form}
           onSubmit={(event) => void submit(event)}
           noValidate
-          aria-label="New withdrawal"
+          aria-label={t`New withdrawal`}
         >
           <div>
             <TextInput
-              label="Amount to withdraw (USD)"
+              label={t`Amount to withdraw (USD)`}
               inputMode="decimal"
               autoComplete="off"
               value={shown.amount}
@@ -123,20 +127,20 @@ export function WithdrawalForm() {
             />
             {!asked && available !== null && available !== '0.00' && (
               <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
-                All {money(available)}
+                <Trans>All {money(available)}</Trans>
               </Button>
             )}
           </div>
           <NotedSelect
-            label="Receive as"
+            label={t`Receive as`}
             options={coins}
             value={shown.paymentMethod}
             disabled={asked !== null}
             onChange={setMethod}
           />
           <TextInput
-            label="Your wallet address"
-            description="Only an address of your own: a payout cannot be called back."
+            label={t`Your wallet address`}
+            description={t`Only an address of your own: a payout cannot be called back.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             spellCheck={false}
@@ -147,17 +151,27 @@ export function WithdrawalForm() {
           />
           <Cost method={shown.paymentMethod} amount={shown.amount} />
           <Button ref={button} type="submit" loading={request.busy}>
-            {asked ? askAgain : 'Withdraw'}
+            {asked ? askAgain : t`Withdraw`}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
           {problems.blocked === null && refusedAddress === null && <Outcome state={state} about={wordsOf(shown)} />}
         </form>
       </Panel>
-      <Panel id="then-title" title="What happens then">
+      <Panel id="then-title" title={t`What happens then`}>
         <ol className={guide.steps}>
-          <li>The amount is held at once: it counts to your balance, but cannot be staked or withdrawn again.</li>
-          <li>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</li>
-          <li>It is paid in the coin at the recorded price of the last approval; the posting is on your statement.</li>
+          <li>
+            <Trans>
+              The amount is held at once: it counts to your balance, but cannot be staked or withdrawn again.
+            </Trans>
+          </li>
+          <li>
+            <Trans>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</Trans>
+          </li>
+          <li>
+            <Trans>
+              It is paid in the coin at the recorded price of the last approval; the posting is on your statement.
+            </Trans>
+          </li>
         </ol>
       </Panel>
     </div>

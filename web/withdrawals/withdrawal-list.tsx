@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
+  const { t } = useLingui();
   const pages = useInfiniteQuery({
     queryKey: ['withdrawals'],
     initialPageParam: undefined as string | undefined,
@@ -31,14 +33,22 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   return (
     <Panel
       id="withdrawals-title"
-      title="Latest first"
-      aside={props.mayAsk && <Link to="/user/withdrawals/new">New withdrawal</Link>}
+      title={t`Latest first`}
+      aside={
+        props.mayAsk && (
+          <Link to="/user/withdrawals/new">
+            <Trans>New withdrawal</Trans>
+          </Link>
+        )
+      }
     >
       <div ref={cancelling.told} tabIndex={-1} className={styles.told}>
         {asked && (
           <Notice tone="success">
-            {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
-            network fee are taken from it.
+            <Trans>
+              {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
+              network fee are taken from it.
+            </Trans>
           </Notice>
         )}
         <Cancelled cancelling={cancelling} />
@@ -47,17 +57,21 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       {pages.isPending && <Skeleton height={160} />}
       {pages.isSuccess && items.length === 0 && (
         <Empty>
-          No withdrawals yet. What is available can be withdrawn at any time
+          <Trans>No withdrawals yet. What is available can be withdrawn at any time</Trans>
           {props.mayAsk ? (
             <>
-              : <Link to="/user/withdrawals/new">ask for one</Link>.
+              :{' '}
+              <Link to="/user/withdrawals/new">
+                <Trans>ask for one</Trans>
+              </Link>
+              .
             </>
           ) : (
             '.'
           )}
         </Empty>
       )}
-      <ul className={styles.list} aria-label="Your withdrawals">
+      <ul className={styles.list} aria-label={t`Your withdrawals`}>
         {items.map((withdrawal) => (
           <Row key={withdrawal.id} withdrawal={withdrawal} cancelling={cancelling} />
         ))}
@@ -69,7 +83,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Show more withdrawals
+          <Trans>Show more withdrawals</Trans>
         </Button>
       )}
     </Panel>
@@ -141,18 +155,21 @@ function useCancelling(): Cancelling {
 }
 
 function Cancelled(props: { readonly cancelling: Cancelling }) {
+  const { t } = useLingui();
   const { state, asked, again } = props.cancelling;
   return (
     <>
       <Outcome
         state={state}
-        about={asked ? `to cancel the withdrawal of ${money(asked.amount)} USD to ${asked.walletAddress}` : ''}
+        about={asked ? t`to cancel the withdrawal of ${money(asked.amount)} USD to ${asked.walletAddress}` : ''}
         onAgain={again}
       />
       {state.step === 'done' && (
         <Notice tone="success">
-          The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
-          stay on your statement.
+          <Trans>
+            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
+            stay on your statement.
+          </Trans>
         </Notice>
       )}
     </>
@@ -160,6 +177,7 @@ function Cancelled(props: { readonly cancelling: Cancelling }) {
 }
 
 function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling }) {
+  const { t } = useLingui();
   const { withdrawal, cancelling } = props;
   const shown = withdrawal.sending ? 'sending' : withdrawal.status;
   const asking = cancelling.of === withdrawal.id;
@@ -173,7 +191,9 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
   return (
     <li>
       <div className={styles.row}>
-        <strong>{money(withdrawal.amount)} USD</strong>
+        <strong>
+          <Trans>{money(withdrawal.amount)} USD</Trans>
+        </strong>
         <span>{withdrawal.paymentMethod}</span>
         <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>
           {shown}
@@ -183,21 +203,23 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
             ref={button}
             variant="default"
             size="compact-sm"
-            aria-label={`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
+            aria-label={t`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
             disabled={cancelling.busy || cancelling.asked !== null}
             onClick={() => {
               setKept(false);
               cancelling.choose(withdrawal.id);
             }}
           >
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
       <small>
-        {readableTime(withdrawal.createdAt)} · {standing(withdrawal)} · to {withdrawal.walletAddress}
-        {withdrawal.coinAmount !== null && ` · ${withdrawal.coinAmount} at ${money(withdrawal.price ?? '')} USD`}
-        {withdrawal.transactionId !== null && ` · transaction ${withdrawal.transactionId}`}
+        <Trans>
+          {readableTime(withdrawal.createdAt)} · {standing(withdrawal)} · to {withdrawal.walletAddress}
+        </Trans>
+        {withdrawal.coinAmount !== null && t` · ${withdrawal.coinAmount} at ${money(withdrawal.price ?? '')} USD`}
+        {withdrawal.transactionId !== null && t` · transaction ${withdrawal.transactionId}`}
         {withdrawal.reason !== null && ` · ${withdrawal.reason}`}
       </small>
       {asking && shown === 'pending' && cancelling.asked === null && (
@@ -225,12 +247,14 @@ function Confirm(props: {
   useEffect(() => button.current?.focus(), []);
   return (
     <fieldset className={styles.ask}>
-      <legend>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</legend>
+      <legend>
+        <Trans>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</Trans>
+      </legend>
       <Button ref={button} size="compact-sm" loading={cancelling.busy} onClick={() => cancelling.confirm(withdrawal)}>
-        Cancel it
+        <Trans>Cancel it</Trans>
       </Button>
       <Button variant="default" size="compact-sm" disabled={cancelling.busy} onClick={onKeep}>
-        Keep it
+        <Trans>Keep it</Trans>
       </Button>
     </fieldset>
   );

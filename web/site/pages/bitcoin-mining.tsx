@@ -1,20 +1,29 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MiningExample, MiningFormula, MiningOffer } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="Bitcoin mining"
-      lead="Bitcoin’s machines calculate SHA-256. A block comes about every ten minutes, to whoever finds it, wherever in the world."
+      title={t`Bitcoin mining`}
+      lead={t`Bitcoin’s machines calculate SHA-256. A block comes about every ten minutes, to whoever finds it, wherever in the world.`}
     >
       <MiningOffer />
-      <h2>How Bitcoin pays miners</h2>
+      <h2>
+        <Trans>How Bitcoin pays miners</Trans>
+      </h2>
       <p>
-        A block pays its subsidy, which halves every 210,000 blocks (about four years; 3.125 BTC since April 2024), and
-        the fees of the transactions in it. Every 2,016 blocks the network sets the difficulty so that blocks keep
-        coming every ten minutes: when more machines join, each one finds less.
+        <Trans>
+          A block pays its subsidy, which halves every 210,000 blocks (about four years; 3.125 BTC since April 2024),
+          and the fees of the transactions in it. Every 2,016 blocks the network sets the difficulty so that blocks keep
+          coming every ten minutes: when more machines join, each one finds less.
+        </Trans>
       </p>
-      <h2>What a contract would bring in a day</h2>
+      <h2>
+        <Trans>What a contract would bring in a day</Trans>
+      </h2>
       <MiningFormula />
       <MiningExample
         coin="BTC"
@@ -32,25 +41,43 @@ function Content() {
         }}
       />
       <p>
-        Ten terahashes at 20 joules each draw 200 watts, 4.8 kWh a day. In this example most of the worth goes into
-        power. Were the difficulty a quarter higher, or the price a quarter lower, the day would pay nothing.
+        <Trans>
+          Ten terahashes at 20 joules each draw 200 watts, 4.8 kWh a day. In this example most of the worth goes into
+          power. Were the difficulty a quarter higher, or the price a quarter lower, the day would pay nothing.
+        </Trans>
       </p>
-      <h2>From the block to your balance</h2>
+      <h2>
+        <Trans>From the block to your balance</Trans>
+      </h2>
       <ol>
-        <li>The pool sends coins for the work of all machines. The receipt is recorded with its transaction.</li>
-        <li>Pool fee, power and hash rate that was not sold are taken off; each has its own posting.</li>
-        <li>The rest is divided by hash rate, in satoshi. What does not divide is carried over.</li>
-        <li>Once a day it is paid in dollars, at a recorded price that stands beside the payout.</li>
+        <li>
+          <Trans>
+            The pool sends coins for the work of all machines. The receipt is recorded with its transaction.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Pool fee, power and hash rate that was not sold are taken off; each has its own posting.</Trans>
+        </li>
+        <li>
+          <Trans>The rest is divided by hash rate, in satoshi. What does not divide is carried over.</Trans>
+        </li>
+        <li>
+          <Trans>Once a day it is paid in dollars, at a recorded price that stands beside the payout.</Trans>
+        </li>
       </ol>
       <Risk>
         <p>
-          What you pay for a contract may be more than all its payouts together. Nobody can know the difficulty, the
-          fees or the price of the coming months, so nobody can honestly promise what a contract returns. Compare it
-          with simply buying bitcoin for the same money: that is the test it has to pass.
+          <Trans>
+            What you pay for a contract may be more than all its payouts together. Nobody can know the difficulty, the
+            fees or the price of the coming months, so nobody can honestly promise what a contract returns. Compare it
+            with simply buying bitcoin for the same money: that is the test it has to pass.
+          </Trans>
         </p>
       </Risk>
       <p>
-        The rules of payouts are under <a href="/pages/about-mining">about mining</a>.
+        <Trans>
+          The rules of payouts are under <a href="/pages/about-mining">about mining</a>.
+        </Trans>
       </p>
     </Article>
   );
@@ -58,8 +85,7 @@ function Content() {
 
 export const bitcoinMining: SitePage = {
   path: '/pages/bitcoin-mining',
-  title: 'Bitcoin mining',
-  description:
-    'How Bitcoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.',
+  title: msg`Bitcoin mining`,
+  description: msg`How Bitcoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.`,
   Content,
 };

@@ -1,21 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MiningExample, MiningFormula, MiningOffer } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="Dogecoin mining"
-      lead="Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE."
+      title={t`Dogecoin mining`}
+      lead={t`Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE.`}
     >
       <MiningOffer />
-      <h2>How Dogecoin pays miners</h2>
+      <h2>
+        <Trans>How Dogecoin pays miners</Trans>
+      </h2>
       <p>
-        The subsidy is 10,000 DOGE a block and does not halve, so that about five billion coins are made each year, for
-        ever. Fees add little. The difficulty is set anew with every block. Since 2014 the same work can count for
-        Dogecoin and Litecoin at once (merged mining): most miners do both, and a contract says whether what comes in on
-        the other coin is shared.
+        <Trans>
+          The subsidy is 10,000 DOGE a block and does not halve, so that about five billion coins are made each year,
+          for ever. Fees add little. The difficulty is set anew with every block. Since 2014 the same work can count for
+          Dogecoin and Litecoin at once (merged mining): most miners do both, and a contract says whether what comes in
+          on the other coin is shared.
+        </Trans>
       </p>
-      <h2>What a contract would bring in a day</h2>
+      <h2>
+        <Trans>What a contract would bring in a day</Trans>
+      </h2>
       <MiningFormula />
       <MiningExample
         coin="DOGE"
@@ -33,19 +42,27 @@ function Content() {
         }}
       />
       <p>
-        Five hundred megahashes draw about 100 watts on newer machines, 2.4 kWh a day. Scrypt machines are fewer than
-        Bitcoin’s and the difficulty swings more, so that one week says little about the next.
+        <Trans>
+          Five hundred megahashes draw about 100 watts on newer machines, 2.4 kWh a day. Scrypt machines are fewer than
+          Bitcoin’s and the difficulty swings more, so that one week says little about the next.
+        </Trans>
       </p>
-      <h2>From the block to your balance</h2>
+      <h2>
+        <Trans>From the block to your balance</Trans>
+      </h2>
       <p>
-        As with Bitcoin: recorded receipts of the pool, less its fee, power and hash rate not sold, divided by hash rate
-        in the coin’s smallest unit, and paid once a day in dollars at a recorded price. The rules are under{' '}
-        <a href="/pages/about-mining">about mining</a>.
+        <Trans>
+          As with Bitcoin: recorded receipts of the pool, less its fee, power and hash rate not sold, divided by hash
+          rate in the coin’s smallest unit, and paid once a day in dollars at a recorded price. The rules are under{' '}
+          <a href="/pages/about-mining">about mining</a>.
+        </Trans>
       </p>
       <Risk>
         <p>
-          Dogecoin began as a joke and has no limit to its supply. Its price has fallen by more than half within weeks,
-          more than once. A contract may return much less than it costs, and no return is promised.
+          <Trans>
+            Dogecoin began as a joke and has no limit to its supply. Its price has fallen by more than half within
+            weeks, more than once. A contract may return much less than it costs, and no return is promised.
+          </Trans>
         </p>
       </Risk>
     </Article>
@@ -54,8 +71,7 @@ function Content() {
 
 export const dogecoinMining: SitePage = {
   path: '/pages/dogecoin-mining',
-  title: 'Dogecoin mining',
-  description:
-    'How Dogecoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.',
+  title: msg`Dogecoin mining`,
+  description: msg`How Dogecoin pays miners, a contract’s day calculated line by line with pool fee and power, and why it may not pay back.`,
   Content,
 };

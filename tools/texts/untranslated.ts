@@ -15,7 +15,8 @@ const isNode = (value: unknown): value is Node =>
 /** Names that a reader never sees although they look like words: states, keys of the cache, products of others. */
 const names = new Set([
   ...['finding out', 'link expired', 'live prices', 'missing ticks', 'earlier ticks', 'postings before', 'demo outbox'],
-  ...['Bitcoin', 'TradingView', 'ChunkLoadError', 'NoAnswerError', 'ProblemError'],
+  ...['Bitcoin', 'TradingView', 'ChunkLoadError', 'NoAnswerError', 'ProblemError', 'chart script'],
+  ...['USD', 'U', 'D', '(prefers-color-scheme: dark)'],
 ]);
 
 /** Attributes that are no text for anybody. */

@@ -10,7 +10,7 @@ import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './balance.module.css';
-import { figureWords, unitOf } from './postings.ts';
+import { figureWord, unitOf } from './postings.ts';
 
 const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
   ...(wallet === 'practice' ? { wallet } : {}),
@@ -52,15 +52,15 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
       </p>
       <div className={styles.sums}>
         <dl className={styles.figures} aria-label={t`Where it came from`}>
-          {figure('deposits', '', 'paid in')}
-          {figure('profits', '+', 'of settled trades, losses included')}
-          {figure('withdrawals', '−', 'paid out')}
+          {figure('deposits', '', t`paid in`)}
+          {figure('profits', '+', t`of settled trades, losses included`)}
+          {figure('withdrawals', '−', t`paid out`)}
         </dl>
         <dl className={styles.figures} aria-label={t`Where it is`}>
-          {figure('available', '=', 'can be staked or withdrawn')}
-          {figure('staked', '+', 'in open trades')}
-          {figure('withdrawing', '+', 'held for withdrawals')}
-          {held && held.receivable !== '0.00' && figure('receivable', '+', 'owed after a reversed deposit')}
+          {figure('available', '=', t`can be staked or withdrawn`)}
+          {figure('staked', '+', t`in open trades`)}
+          {figure('withdrawing', '+', t`held for withdrawals`)}
+          {held && held.receivable !== '0.00' && figure('receivable', '+', t`owed after a reversed deposit`)}
         </dl>
       </div>
     </Panel>
@@ -82,7 +82,7 @@ function Figure(props: {
         <span className={styles.sign} aria-hidden="true">
           {props.sign}
         </span>
-        {figureWords[name]}
+        {figureWord(name)}
       </dt>
       <dd>
         {value === undefined ? (
@@ -92,7 +92,7 @@ function Figure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={t`${figureWords[name]} ${money(value)}: its postings`}
+            aria-label={t`${figureWord(name)} ${money(value)}: its postings`}
           >
             {money(value)}
           </Link>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { emailProblem } from './email.ts';
@@ -104,7 +104,7 @@ function NewPassword(props: { readonly token: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const checked = checkPassword(password, '', new Set());
-    setProblem(checked.ok ? null : sentenceOf(checked.failure));
+    setProblem(checked.ok ? null : sentence(checked.failure));
     if (!checked.ok) return focusFirstError(form.current);
     setState({ step: 'sending' });
     try {
@@ -163,7 +163,7 @@ function NewPassword(props: { readonly token: string }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={problem}
         aria-invalid={problem !== null}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>
         <Trans>Set the password</Trans>

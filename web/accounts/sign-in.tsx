@@ -27,7 +27,7 @@ export function SignIn(props: {
     error: null,
   });
   const emailError = tried ? emailProblem(email) : null;
-  const passwordError = tried && password === '' ? 'Enter your password' : null;
+  const passwordError = tried && password === '' ? t`Enter your password` : null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,7 +86,7 @@ export function SignIn(props: {
         error={passwordError}
         aria-invalid={passwordError !== null}
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
       />
       <Button type="submit" size="md" loading={state.busy}>
         <Trans>Sign In</Trans>

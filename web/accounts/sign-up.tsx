@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { emailProblem } from './email.ts';
@@ -23,10 +24,10 @@ type Problems = { readonly [K in keyof Typed]: string | null };
 export function signUpProblems(typed: Typed): Problems {
   const password = checkPassword(typed.password, typed.email.trim(), new Set());
   return {
-    firstName: typed.firstName.trim() === '' ? 'Enter your first name' : null,
-    lastName: typed.lastName.trim() === '' ? 'Enter your last name' : null,
+    firstName: typed.firstName.trim() === '' ? t`Enter your first name` : null,
+    lastName: typed.lastName.trim() === '' ? t`Enter your last name` : null,
     email: emailProblem(typed.email),
-    password: password.ok ? null : sentenceOf(password.failure),
+    password: password.ok ? null : sentence(password.failure),
   };
 }
 
@@ -119,7 +120,7 @@ export function SignUp(props: { readonly demo: boolean }) {
         onChange={change('password')}
         error={passwordError}
         aria-invalid={passwordError !== null}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
       />
       <Button type="submit" size="md" loading={state.step === 'sending'}>
         <Trans>Create account</Trans>

@@ -5,7 +5,7 @@ import { money } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
-import { codeWord, type StatementLine, signed, unitOf } from './postings.ts';
+import { accountWord, causeWord, codeWord, type StatementLine, signed, unitOf } from './postings.ts';
 import styles from './statement.module.css';
 
 /** Lines of the statement, newest first. Amounts are in the wallet's money, which the columns name. */
@@ -50,13 +50,13 @@ export function StatementTable(props: { readonly wallet: Wallet; readonly lines:
               <td>
                 {codeWord(line.code)}
                 <small className={tables.narrow}>
-                  {line.account} · <When time={line.time} />
+                  {accountWord(line.account)} · <When time={line.time} />
                 </small>
                 <small className={tables.narrow}>
                   <Cause cause={line.cause} />
                 </small>
               </td>
-              <td className={tables.minor}>{line.account}</td>
+              <td className={tables.minor}>{accountWord(line.account)}</td>
               <td className={tables.number}>{signed(line.amount)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{money(line.accountBalance)}</td>
               <td className={tables.number}>{money(line.balance)}</td>
@@ -102,6 +102,6 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
         </Link>
       );
     default:
-      return <span title={id}>{kind}</span>;
+      return <span title={id}>{causeWord(kind)}</span>;
   }
 }

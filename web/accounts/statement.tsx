@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type Choice,
   choiceWords,
-  figureWords,
+  figureWord,
   joined,
   problemsOf,
   type StatementLine,
@@ -37,7 +37,7 @@ export function Statement(props: {
   return (
     <Panel
       id="statement-title"
-      title={choice.figure === null ? t`Postings` : t`Postings · ${figureWords[choice.figure]}`}
+      title={choice.figure === null ? t`Postings` : t`Postings · ${figureWord(choice.figure)}`}
       aside={
         closing !== undefined && (
           <span>

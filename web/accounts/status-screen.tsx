@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -24,26 +25,23 @@ function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmai
   switch (status) {
     case 'pending':
       return {
-        title: 'Account In Review',
-        message:
-          'Your account is currently in Review. Review process normally takes up to 48hrs.If you have any questions or concerns please contact us via the chatbox',
+        title: t`Account In Review`,
+        message: t`Your account is currently in Review. Review process normally takes up to 48hrs.If you have any questions or concerns please contact us via the chatbox`,
       };
     case 'suspended':
       return {
-        title: 'Account suspended',
-        message: `Your account has been suspended for violating our terms of service. Contact us at ${supportEmail} or via the chatbox to discuss reinstatement.`,
+        title: t`Account suspended`,
+        message: t`Your account has been suspended for violating our terms of service. Contact us at ${supportEmail} or via the chatbox to discuss reinstatement.`,
       };
     case 'blocked':
       return {
-        title: 'Account Blocked',
-        message:
-          'Your account has been blocked. If you have any questions or concerns please contact us via the chatbox',
+        title: t`Account Blocked`,
+        message: t`Your account has been blocked. If you have any questions or concerns please contact us via the chatbox`,
       };
     case 'declined':
       return {
-        title: 'KYC DECLINED',
-        message:
-          'Your account application has been declined. To proceed with the account opening process, please submit valid and legitimate Identity. ID card should be cleary scanned.',
+        title: t`KYC DECLINED`,
+        message: t`Your account application has been declined. To proceed with the account opening process, please submit valid and legitimate Identity. ID card should be cleary scanned.`,
       };
   }
 }

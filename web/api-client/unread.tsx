@@ -20,7 +20,7 @@ export function Unread(props: {
   const kept = data !== undefined;
   return (
     <Notice tone={kept ? 'warn' : 'error'}>
-      {kept && t`This is as it was read before. `}
+      {kept && `${t`This is as it was read before.`} `}
       {sentenceOfError(error)}{' '}
       <PlainButton busy={isFetching} onClick={() => void refetch()}>
         {isFetching ? t`Trying…` : t`Try again`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,12 +19,12 @@ import { Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { HowItGoes } from './how-it-goes.tsx';
 
-const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
+const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
 
 const problemOf = (typed: string): string | null => {
   const amount = parseCents(typed.trim());
   return amount === null || amount === 0n
-    ? 'Enter an amount in USD with at most two decimals, for example 100.00'
+    ? t`Enter an amount in USD with at most two decimals, for example 100.00`
     : null;
 };
 
@@ -32,7 +33,7 @@ type Asked = BodyOf<typeof requestDeposit>;
 /** '1,000.00 USD in Bitcoin': a deposit as it was asked for. */
 function wordsOf({ amount, paymentMethod }: Asked): string {
   const asked = parseCents(amount);
-  return `${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod}`;
+  return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod}`;
 }
 
 /** deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. */
@@ -80,13 +81,13 @@ export function DepositForm(props: { readonly amount: string }) {
           />
           <NotedSelect
             label={t`Pay with`}
-            options={coins}
+            options={coins()}
             value={shown.paymentMethod}
             disabled={asked !== null}
             onChange={setMethod}
           />
           <Button ref={button} type="submit" loading={request.busy}>
-            {asked ? askAgain : t`Get payment address`}
+            {asked ? askAgain() : t`Get payment address`}
           </Button>
           <Outcome state={state} about={wordsOf(shown)} />
         </form>

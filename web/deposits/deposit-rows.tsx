@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
@@ -33,7 +34,7 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
               <Trans>{money(deposit.amount)} USD</Trans>
             </Link>
             <span>{deposit.paymentMethod}</span>
-            <Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>
+            <Tag tone={depositTone(deposit.status)}>{statusWord(deposit.status)}</Tag>
           </div>
           <small>
             {readableTime(deposit.createdAt)}

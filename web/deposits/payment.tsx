@@ -7,6 +7,7 @@ import { readDeposit, requoteDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -18,6 +19,7 @@ import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type DepositView, depositTone } from './deposit-rows.tsx';
 import styles from './payment.module.css';
+import { stepWord } from './step-words.ts';
 
 /** deposits/{id} (D3): what to pay, where, by when, and what has happened since. */
 export function PaymentPage(props: { readonly id: string }) {
@@ -51,7 +53,7 @@ export function PaymentPage(props: { readonly id: string }) {
       <Panel
         id="payment-title"
         title={t`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
-        aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
+        aside={<Tag tone={depositTone(deposit.status)}>{statusWord(deposit.status)}</Tag>}
       >
         {found.isError && <Unread query={found} />}
         <Outlook deposit={deposit} />
@@ -61,7 +63,7 @@ export function PaymentPage(props: { readonly id: string }) {
         <ol className={styles.steps} aria-label={t`Timeline`}>
           {deposit.timeline.map((step) => (
             <li key={`${step.time} ${step.step}`}>
-              <span>{step.step}</span>
+              <span>{stepWord(step.step)}</span>
               <small>
                 {readableTime(step.time)}
                 {step.note !== null && ` · ${step.note}`}

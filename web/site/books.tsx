@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
@@ -8,7 +10,15 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './landing.module.css';
 
-const names: Readonly<Record<string, string>> = { USD: 'Real money (USD)', PUSD: 'Practice dollars' };
+const names: Readonly<Record<string, MessageDescriptor>> = {
+  USD: msg`Real money (USD)`,
+  PUSD: msg`Practice dollars`,
+};
+
+const nameOf = (asset: string): string => {
+  const name = names[asset];
+  return name ? i18n._(name) : asset;
+};
 
 /** L5, for everybody: the books sum to zero. */
 export function Books() {
@@ -30,11 +40,13 @@ export function Books() {
       {books.isPending && <Skeleton height={150} />}
       {books.isError && <Unread query={books} />}
       {books.data?.items.map((item) => (
-        <dl key={item.asset} className={styles.facts} aria-label={names[item.asset] ?? item.asset}>
+        <dl key={item.asset} className={styles.facts} aria-label={nameOf(item.asset)}>
           <div>
-            <dt>{names[item.asset] ?? item.asset}</dt>
+            <dt>{nameOf(item.asset)}</dt>
             <dd>
-              <Trans>sum of {item.accounts} accounts</Trans> <Sum text={item.sum} />
+              <Trans>
+                sum of {item.accounts} accounts <Sum text={item.sum} />
+              </Trans>
             </dd>
           </div>
           <div>

@@ -55,22 +55,22 @@ export function MiningExample(props: {
   return (
     <Table
       caption={t`One day of ${hashRate}. Round figures to show the arithmetic: not those of today, and no forecast.`}
-      columns={['Step', 'Figure']}
+      columns={[t`Step`, t`Figure`]}
       rows={[
-        ['H, the contract’s hash rate', hashRate],
-        ['D, the network’s difficulty', digits(figures.difficulty, 0)],
-        ['Blocks found on average in a day: H × 86,400 / (D × 2³²)', digits(day.blocks, 10)],
-        ['Subsidy and average fees of a block', `${digits(figures.subsidy + figures.fees, 3)} ${coin}`],
-        ['Coins before deductions', `${digits(day.coins, decimals)} ${coin}`],
-        [`Less pool fee of ${digits(figures.poolFee * 100, 0)} %`, `${digits(day.afterPool, decimals)} ${coin}`],
-        [`Worth at ${digits(figures.price, 2)} USD a coin`, `${digits(day.worth, 4)} USD`],
+        [t`H, the contract’s hash rate`, hashRate],
+        [t`D, the network’s difficulty`, digits(figures.difficulty, 0)],
+        [t`Blocks found on average in a day: H × 86,400 / (D × 2³²)`, digits(day.blocks, 10)],
+        [t`Subsidy and average fees of a block`, `${digits(figures.subsidy + figures.fees, 3)} ${coin}`],
+        [t`Coins before deductions`, `${digits(day.coins, decimals)} ${coin}`],
+        [t`Less pool fee of ${digits(figures.poolFee * 100, 0)} %`, `${digits(day.afterPool, decimals)} ${coin}`],
+        [t`Worth at ${digits(figures.price, 2)} USD a coin`, `${digits(day.worth, 4)} USD`],
         [
-          `Less power: ${digits(figures.energy, 1)} kWh at ${digits(figures.tariff, 2)} USD`,
+          t`Less power: ${digits(figures.energy, 1)} kWh at ${digits(figures.tariff, 2)} USD`,
           `−${digits(day.power, 4)} USD`,
         ],
-        ['What is left of the day', `${digits(day.net, 4)} USD`],
+        [t`What is left of the day`, `${digits(day.net, 4)} USD`],
         [
-          'Paid, rounded down to the cent; the rest is carried over',
+          t`Paid, rounded down to the cent; the rest is carried over`,
           `${digits(Math.floor(day.net * 100) / 100, 2)} USD`,
         ],
       ]}

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listMarkets, listTicks } from '#api/markets.ts';
 import { call } from '#web/api-client/client.ts';
+import { kindWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -44,7 +46,7 @@ export function RunningChain() {
       aside={
         pair && (
           <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>
-            <Trans>{pair.kind} price</Trans>
+            <Trans>{kindWord(pair.kind)} price</Trans>
           </Tag>
         )
       }
@@ -56,7 +58,7 @@ export function RunningChain() {
           would not join on. It proves that, and no more.
         </Trans>
         {pair?.terms &&
-          t` A trade on this pair breaks even at ${(Number(pair.terms.breakEven) * 100).toFixed(2)} % won.`}
+          ` ${t`A trade on this pair breaks even at ${(Number(pair.terms.breakEven) * 100).toFixed(2)} % won.`}`}
       </p>
       {markets.isError && <Unread query={markets} />}
       {chain.isError && <Unread query={chain} />}
@@ -128,7 +130,7 @@ export function RunningChain() {
 }
 
 function followed({ count, breach }: Following): string {
-  if (count === 0) return 'no price yet.';
-  const prices = count === 1 ? '1 price' : `${count} prices`;
-  return breach === null ? `${prices}, each joining on to the one before it.` : `${prices}, but not all join on.`;
+  if (count === 0) return t`no price yet.`;
+  const prices = plural(count, { one: '# price', other: '# prices' });
+  return breach === null ? t`${prices}, each joining on to the one before it.` : t`${prices}, but not all join on.`;
 }

@@ -4,6 +4,7 @@ import { sendContactMessage } from '#api/support.ts';
 import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { phrase } from '#web/api-client/sentence.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import styles from './contact-form.module.css';
@@ -90,18 +91,18 @@ export function ContactForm(props: { readonly product: string; readonly supportE
         onSubmit={(event) => void submit(event)}
         onChange={() => tried && setProblems(contactProblems(typed()))}
       >
-        <Field name="name" label={t`Name`} problem={problems.name} kept={kept}>
+        <Field name="name" label={t`Name`} problem={phrase(problems.name)} kept={kept}>
           {(wiring) => <input {...wiring} type="text" autoComplete="name" maxLength={contactLimits.name} />}
         </Field>
-        <Field name="email" label={t`E-mail`} problem={problems.email} kept={kept}>
+        <Field name="email" label={t`E-mail`} problem={phrase(problems.email)} kept={kept}>
           {(wiring) => <input {...wiring} type="email" autoComplete="email" maxLength={contactLimits.email} />}
         </Field>
-        <Field name="message" label={t`Message`} problem={problems.message} kept={kept}>
+        <Field name="message" label={t`Message`} problem={phrase(problems.message)} kept={kept}>
           {(wiring) => <textarea {...wiring} rows={8} />}
         </Field>
         <Outcome state={state} about={t`your message`} />
         <button type="submit" disabled={!awake || busy}>
-          {busy ? t`Sending…` : state.step === 'unknown' ? askAgain : t`Send message`}
+          {busy ? t`Sending…` : state.step === 'unknown' ? askAgain() : t`Send message`}
         </button>
         <p className={styles.kept}>
           <Trans>

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { type Language, languageCookie, languageOf, languages } from '#domain/languages/language.ts';
+import { loadSentences } from '#web/api-client/sentence.ts';
 
 /** The folders of web that have texts; each has its own catalogue, `texts.es.json`. */
 export type TextFolder =
@@ -35,8 +36,9 @@ i18n.on('missing', ({ id, locale }) => {
 async function load(language: Language, folders: Iterable<TextFolder>): Promise<void> {
   if (language === languages[0]) return;
   const files = Array.from(folders, (folder) => `../${folder}/texts.${language}.json`);
-  await Promise.all(
-    files.map((file) => {
+  await Promise.all([
+    loadSentences(language),
+    ...files.map((file) => {
       const before = loaded.get(file);
       if (before) return before;
       const found = catalogues[file];
@@ -47,7 +49,7 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
       loading.catch(() => loaded.delete(file));
       return loading;
     }),
-  );
+  ]);
 }
 
 /** Brings the texts of a screen's folders, now and at each change of the language. */

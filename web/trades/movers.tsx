@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/api-client/live-context.ts';
+import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -56,7 +57,7 @@ export function Movers() {
                 {row.change.startsWith('-') ? `▼ ${row.change.slice(1)}` : `▲ ${row.change}`} %
               </span>
               <small>
-                {row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`}
+                {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
                 {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
               </small>
             </Link>

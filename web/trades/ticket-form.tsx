@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,6 +22,7 @@ import {
   ticketReducer,
   wordsOfOrder,
 } from './ticket.ts';
+import { sideWord } from './words.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
 const arrows = { UP: '▲', DOWN: '▼' } as const;
@@ -77,7 +79,7 @@ export function TicketForm(props: {
       form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [step]);
 
-  const currency = wallet === 'real' ? 'USD' : 'practice USD';
+  const currency = wallet === 'real' ? 'USD' : t`practice USD`;
   const funds = (
     <span className={styles.funds}>
       {props.wallet === 'practice' && (
@@ -88,7 +90,7 @@ export function TicketForm(props: {
       <Trans>
         Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
       </Trans>
-      {props.wallet === 'real' && t` USD`}
+      {props.wallet === 'real' && ' USD'}
     </span>
   );
   const outcome = (
@@ -97,7 +99,8 @@ export function TicketForm(props: {
       {state.step === 'done' && (
         <Notice tone="success">
           <Trans>
-            {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
+            {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} was accepted and
+            signed.
           </Trans>
         </Notice>
       )}
@@ -140,7 +143,7 @@ export function TicketForm(props: {
                 checked={position === side}
                 onChange={() => act({ type: 'position', position: side })}
               />
-              <span aria-hidden="true">{arrows[side]}</span> {side}
+              <span aria-hidden="true">{arrows[side]}</span> {sideWord(side)}
               <span className={styles.key} aria-hidden="true">
                 {side === 'UP' ? 'U' : 'D'}
               </span>
@@ -201,7 +204,7 @@ export function TicketForm(props: {
             <dd>
               <strong>+{summary.profit ?? '–'}</strong>{' '}
               <small>
-                {summary.payout ?? '–'} <Trans>back</Trans>
+                <Trans>{summary.payout ?? '–'} back</Trans>
               </small>
             </dd>
           </div>
@@ -241,10 +244,10 @@ export function TicketForm(props: {
         ))}
         <Button ref={button} type="submit" size="md" loading={place.busy} disabled={!ready}>
           {locked
-            ? askAgain
+            ? askAgain()
             : position === null
               ? t`Choose UP or DOWN`
-              : t`${arrows[position]} Place ${position} for ${ticket.stake.trim() || '–'}`}
+              : `${arrows[position]} ${t`Place ${sideWord(position)} for ${ticket.stake.trim() || '–'}`}`}
         </Button>
         {outcome}
       </form>
@@ -256,9 +259,9 @@ export function TicketForm(props: {
 function sourceNote(market: MarketView): string {
   switch (market.kind) {
     case 'simulated':
-      return ', on simulated prices';
+      return t`, on simulated prices`;
     case 'replay':
-      return ', on replayed prices';
+      return t`, on replayed prices`;
     case 'live':
     case 'polled':
     case 'reference':

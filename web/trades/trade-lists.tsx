@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import tables from '#web/ui/table.module.css';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { MarketView } from './ticket.ts';
+import { refundWord, sideWord } from './words.ts';
 
 export type TradeView = ReplyOf<typeof readTrade>;
 
@@ -58,6 +60,33 @@ export function standingOf(trade: Pick<TradeView, 'positions' | 'entryTick'>, pr
   return order > 0 === (trade.positions === 'UP') ? 'winning' : 'losing';
 }
 
+function standingWord(standing: Standing): string {
+  switch (standing) {
+    case 'waiting for entry':
+      return t`waiting for entry`;
+    case 'winning':
+      return t`winning`;
+    case 'losing':
+      return t`losing`;
+    case 'level':
+      return t`level`;
+  }
+}
+
+/** How a trade ended, in the reader's language. */
+function resultWord(status: TradeView['status']): string {
+  switch (status) {
+    case 'PENDING':
+      return t`OPEN`;
+    case 'WON':
+      return t`WON`;
+    case 'LOST':
+      return t`LOST`;
+    case 'REFUNDED':
+      return t`REFUNDED`;
+  }
+}
+
 const standingMarks: Readonly<Record<Standing, string>> = {
   'waiting for entry': '',
   winning: '✓ ',
@@ -66,11 +95,13 @@ const standingMarks: Readonly<Record<Standing, string>> = {
 };
 
 function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPair'> }) {
-  const { t } = useLingui();
   const { positions, currencyPair } = props.trade;
   return (
     <>
-      <strong className={tables.word}>{positions === 'UP' ? t`▲ UP` : t`▼ DOWN`}</strong> {currencyPair}
+      <strong className={tables.word}>
+        {positions === 'UP' ? '▲' : '▼'} {sideWord(positions)}
+      </strong>{' '}
+      {currencyPair}
     </>
   );
 }
@@ -135,7 +166,7 @@ export function OpenTrades(props: {
                     <td>
                       <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
                         {standingMarks[standing]}
-                        {standing}
+                        {standingWord(standing)}
                       </Tag>
                     </td>
                     <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : t`settling`}</td>
@@ -224,8 +255,10 @@ function PastTrade(props: { readonly trade: TradeView }) {
         <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
       </td>
       <td>
-        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>{trade.status}</Tag>
-        {trade.refundReason !== null && <small className={tables.note}>{trade.refundReason}</small>}
+        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>
+          {resultWord(trade.status)}
+        </Tag>
+        {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
       </td>
       <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
       <td>

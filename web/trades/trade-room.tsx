@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { balance } from '#api/accounts.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -38,6 +40,7 @@ export function TradeRoom(props: {
   readonly pair: string | null;
   readonly onPair: (pair: string) => void;
 }) {
+  const { t } = useLingui();
   const { wallet, pair: chosen, onPair: setChosen } = props;
   const markets = useMarkets();
   const funds = useQuery({ queryKey: ['balance', wallet], queryFn: () => call(balance, { query: { wallet } }) });
@@ -77,7 +80,7 @@ export function TradeRoom(props: {
         />
       </div>
       <div className={styles.trades}>
-        <OpenTrades wallet={wallet} markets={rows} none="Choose a side and a stake in the ticket." />
+        <OpenTrades wallet={wallet} markets={rows} none={t`Choose a side and a stake in the ticket.`} />
         <Past wallet={wallet} />
       </div>
     </div>
@@ -144,9 +147,9 @@ const changeText = (change: string): string => (change.startsWith('-') ? `▼ ${
 
 /** P2: every price says where it is from; what is not a live market is named so. */
 function sourceWord(row: MarketView): string {
-  if (row.state === 'none') return 'no price yet';
-  if (row.kind === 'reference') return 'reference rate';
-  return row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`;
+  if (row.state === 'none') return t`no price yet`;
+  if (row.kind === 'reference') return t`reference rate`;
+  return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;
 }
 
 function PriceView(props: {

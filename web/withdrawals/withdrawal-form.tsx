@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,11 +7,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { balance } from '#api/accounts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { sentence } from '#web/api-client/sentence.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
@@ -20,7 +21,7 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Cost } from './cost.tsx';
 
-const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
+const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
 
 interface Problems {
   readonly amount: string | null;
@@ -36,12 +37,12 @@ export function problemsOf(amount: string, address: string, available: string | 
   const typed = parseCents(amount.trim());
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
   if (typed === null || typed === 0n) {
-    return { ...none, amount: 'Enter an amount in USD with at most two decimals, for example 100.00' };
+    return { ...none, amount: t`Enter an amount in USD with at most two decimals, for example 100.00` };
   }
   if (owned !== null && owned < typed) {
-    return { ...none, blocked: sentenceOf({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
+    return { ...none, blocked: sentence({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
   }
-  return { ...none, address: address.trim() === '' ? 'Enter the address of your own wallet' : null };
+  return { ...none, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
 }
 
 type Asked = BodyOf<typeof requestWithdrawal>;
@@ -49,7 +50,7 @@ type Asked = BodyOf<typeof requestWithdrawal>;
 /** '1,000.00 USD in Bitcoin to bc1…': a withdrawal as it was asked for. */
 function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
   const asked = parseCents(amount);
-  return `${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
+  return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
 }
 
 /** withdrawals/new: what is available goes out to an own wallet. */
@@ -133,7 +134,7 @@ export function WithdrawalForm() {
           </div>
           <NotedSelect
             label={t`Receive as`}
-            options={coins}
+            options={coins()}
             value={shown.paymentMethod}
             disabled={asked !== null}
             onChange={setMethod}
@@ -151,7 +152,7 @@ export function WithdrawalForm() {
           />
           <Cost method={shown.paymentMethod} amount={shown.amount} />
           <Button ref={button} type="submit" loading={request.busy}>
-            {asked ? askAgain : t`Withdraw`}
+            {asked ? askAgain() : t`Withdraw`}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
           {problems.blocked === null && refusedAddress === null && <Outcome state={state} about={wordsOf(shown)} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { cancelWithdrawal, listWithdrawals, type readWithdrawal } from '#api/wit
 import { call } from '#web/api-client/client.ts';
 import type { CommandState } from '#web/api-client/command.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { money } from '#web/ui/money.ts';
@@ -94,15 +96,15 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
 function standing(withdrawal: WithdrawalView): string {
   switch (withdrawal.status) {
     case 'pending':
-      return withdrawal.sending ? 'approved and being sent: it can no longer be cancelled' : 'held, waits for review';
+      return withdrawal.sending ? t`approved and being sent: it can no longer be cancelled` : t`held, waits for review`;
     case 'approved':
-      return 'paid out';
+      return t`paid out`;
     case 'declined':
-      return 'declined: the money is available again';
+      return t`declined: the money is available again`;
     case 'returned':
-      return 'the payout came back: the money is available again';
+      return t`the payout came back: the money is available again`;
     case 'cancelled':
-      return 'cancelled: the money is available again';
+      return t`cancelled: the money is available again`;
   }
 }
 
@@ -196,7 +198,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         </strong>
         <span>{withdrawal.paymentMethod}</span>
         <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>
-          {shown}
+          {statusWord(shown)}
         </Tag>
         {shown === 'pending' && !asking && !cancelled && (
           <Button

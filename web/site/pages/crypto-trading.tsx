@@ -99,7 +99,7 @@ function Content() {
       </p>
       <Table
         caption={t`A hundred trades of ${formatCents(tenDollars)} USD at a payout of ${rate}`}
-        columns={['Trades won', 'Result in USD']}
+        columns={[t`Trades won`, t`Result in USD`]}
         rows={[45, 50, 54, 55, 60].map((won) => [`${won} of 100`, hundredTrades(won, tenDollars)])}
       />
       <p>
@@ -136,7 +136,7 @@ function Content() {
       </h2>
       <Table
         caption={t`Pairs and their terms. What a pair is quoted by at the moment stands in the trade room.`}
-        columns={['Pair', 'Payout', 'Break-even', 'Stake in USD', 'Times']}
+        columns={[t`Pair`, t`Payout`, t`Break-even`, t`Stake in USD`, t`Times`]}
         rows={tradable.map(({ upperName, terms }) => [
           upperName,
           percent(terms.payoutRate),

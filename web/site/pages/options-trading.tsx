@@ -57,13 +57,13 @@ function Content() {
       </p>
       <Table
         caption={t`A stake or premium of ${formatCents(tenDollars)} USD; the up/down trade pays ${percent(exampleTerms.payoutRate)}`}
-        columns={['What', 'Bought call', 'UP trade here']}
+        columns={[t`What`, t`Bought call`, t`UP trade here`]}
         rows={[
-          ['Most you can lose', formatCents(tenDollars), formatCents(tenDollars)],
-          ['Most you can gain', 'no limit', formatCents(winOf(tenDollars))],
-          ['Can be sold before its end', 'as a rule yes', 'no'],
-          ['Who is on the other side', 'another trader', 'the operator'],
-          ['How long it runs', 'days to years', 'seconds to minutes'],
+          [t`Most you can lose`, formatCents(tenDollars), formatCents(tenDollars)],
+          [t`Most you can gain`, t`no limit`, formatCents(winOf(tenDollars))],
+          [t`Can be sold before its end`, t`as a rule yes`, 'no'],
+          [t`Who is on the other side`, t`another trader`, t`the operator`],
+          [t`How long it runs`, t`days to years`, t`seconds to minutes`],
         ]}
       />
       <Risk>

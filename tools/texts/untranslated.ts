@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
 /** Names that a reader never sees although they look like words: states, keys of the cache, products of others. */
 const names = new Set([
   ...['finding out', 'link expired', 'live prices', 'missing ticks', 'earlier ticks', 'postings before', 'demo outbox'],
-  ...['Bitcoin', 'TradingView', 'ChunkLoadError', 'NoAnswerError', 'ProblemError', 'chart script'],
+  ...['Bitcoin', 'TradingView', 'ChunkLoadError', 'NoAnswerError', 'ProblemError', 'chart script', 'waiting for entry'],
   ...['USD', 'U', 'D', '(prefers-color-scheme: dark)'],
 ]);
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
+import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import type { Brand } from './session.ts';
 import { useBrand } from './session.ts';
@@ -29,6 +30,9 @@ export function Page(props: {
             <a href="/" className={styles.brandLink}>
               <BrandMark brand={brand} />
             </a>
+            <div className={styles.person}>
+              <LanguageButton />
+            </div>
           </header>
         </>
       )}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Language, languages } from '#domain/languages/language.ts';
 import { blank, PrerenderingProvider } from '#web/site/blanks.tsx';
+import { LanguageLink } from '#web/site/language-link.tsx';
 import type { SitePage } from '#web/site/page.tsx';
 import { notFoundPage, pages } from '#web/site/pages/all.ts';
 import { ContactPage } from './contact-page.tsx';
@@ -67,7 +68,7 @@ function article(page: SitePage): Omit<Page, 'path'> {
   const title = i18n._(page.title);
   const description = i18n._(page.description);
   const body = rendered(
-    <SiteFrame brand={brand} wide>
+    <SiteFrame brand={brand} wide language={<LanguageLink />}>
       <Content />
     </SiteFrame>,
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Unread } from '#web/api-client/unread.tsx';
+import { LanguageButton } from './language-button.tsx';
 import { Page, useTitle, Waiting } from './layout.tsx';
 import { type Brand, useBrand } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -23,7 +24,7 @@ export function PublicPage(props: {
     );
   }
   return (
-    <SiteFrame brand={brand.data} wide={props.wide ?? false}>
+    <SiteFrame brand={brand.data} wide={props.wide ?? false} language={<LanguageButton />}>
       {props.children(brand.data)}
     </SiteFrame>
   );

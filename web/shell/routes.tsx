@@ -19,24 +19,24 @@ const signIn = createRoute({
     verified: text(search['verified']),
     error: text(search['error']),
   }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage', 'site'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
-  component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage', 'site'),
 });
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'PasswordPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'PasswordPage', 'site'),
 });
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/demo/outbox',
   validateSearch: (search): { to?: string | undefined } => ({ to: text(search['to']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage', 'site'),
 });
 
 const user = createRoute({
@@ -47,7 +47,7 @@ const user = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
-  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades'),
 });
 /** A5: forwards to the first unfinished onboarding step; approval needs none of them yet, so none is left. */
 const stepTwo = createRoute({
@@ -62,49 +62,49 @@ const traderoom = createRoute({
   getParentRoute: () => user,
   path: '/traderoom',
   validateSearch: pairOf,
-  component: lazyScreen(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage'),
+  component: lazyScreen(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage', 'trades'),
 });
 const ptraderoom = createRoute({
   getParentRoute: () => user,
   path: '/ptraderoom',
   validateSearch: pairOf,
-  component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage'),
+  component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
 });
 const deposits = createRoute({
   getParentRoute: () => user,
   path: '/deposits',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositsPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositsPage', 'deposits'),
 });
 const depositCrypto = createRoute({
   getParentRoute: () => user,
   path: '/deposits/crypto',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage', 'deposits'),
 });
 const depositCryptoAmount = createRoute({
   getParentRoute: () => user,
   path: '/deposits/crypto/$amount',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage', 'deposits'),
 });
 const depositList = createRoute({
   getParentRoute: () => user,
   path: '/deposits/list',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositListPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositListPage', 'deposits'),
 });
 const deposit = createRoute({
   getParentRoute: () => user,
   path: '/deposits/$id',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage', 'deposits'),
 });
 const withdrawals = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals',
   validateSearch: (search): { asked?: string | undefined } => ({ asked: text(search['asked']) }),
-  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalsPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalsPage', 'withdrawals'),
 });
 const withdrawalForm = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals/new',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage', 'withdrawals'),
 });
 const statement = createRoute({
   getParentRoute: () => user,

@@ -13,7 +13,7 @@ export function SchemeButton() {
       type="button"
       className={styles.icon}
       onClick={() => setColorScheme(next)}
-      aria-label={t`Use ${next} colours`}
+      aria-label={next === 'dark' ? t`Use dark colours` : t`Use light colours`}
     >
       <span aria-hidden="true">{next === 'dark' ? '◐' : '○'}</span>
     </button>

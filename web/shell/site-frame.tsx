@@ -10,6 +10,8 @@ import styles from './site-frame.module.css';
 export function SiteFrame(props: {
   readonly brand: Pick<Brand, 'headerLogo' | 'mode'> & FooterBrand;
   readonly wide: boolean;
+  /** Says the active language and leads to the other one. */
+  readonly language: ReactNode;
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -18,7 +20,7 @@ export function SiteFrame(props: {
       <Given flag="demo" is={brand.mode === 'demo'}>
         <DemoBanner mode="demo" />
       </Given>
-      <SiteHeader brand={brand} />
+      <SiteHeader brand={brand} language={props.language} />
       <main className={props.wide ? styles.wide : styles.narrow}>{props.children}</main>
       <SiteFooter brand={brand} />
     </div>

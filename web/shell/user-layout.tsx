@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useLive } from '#web/api-client/live-context.ts';
+import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { BrandMark, DemoBanner } from './layout.tsx';
 import { Palette } from './palette.tsx';
@@ -59,9 +60,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             <Trans>Contact</Trans>
           </a>
           <span className={styles.name}>{me.displayName}</span>
-          <abbr className={styles.language} title={t`Language: English`}>
-            <Trans>en</Trans>
-          </abbr>
+          <LanguageButton />
           <SchemeButton />
         </div>
       </header>

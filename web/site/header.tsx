@@ -1,11 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Given, Lacking } from './blanks.tsx';
 import styles from './site.module.css';
 
 /** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
-export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'> }) {
+export function SiteHeader(props: {
+  readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'>;
+  /** Says the active language and leads to the other one. */
+  readonly language: ReactNode;
+}) {
   const { t } = useLingui();
   const { name, headerLogo } = props.brand;
   const hasLogo = headerLogo !== null;
@@ -26,6 +31,7 @@ export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBran
         <a href="/signup">
           <Trans>Create account</Trans>
         </a>
+        {props.language}
       </nav>
     </header>
   );

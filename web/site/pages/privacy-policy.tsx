@@ -145,8 +145,9 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          One, when you sign in: it holds your session, cannot be read by scripts, and ends with the session. Whoever
-          only reads these pages gets none.
+          Two at most. When you sign in, one holds your session: it cannot be read by scripts, and ends with the
+          session. When you choose a language, another one holds its name, and nothing else. Whoever only reads these
+          pages gets none.
         </Trans>
       </p>
       <h2>
@@ -165,6 +166,6 @@ function Content() {
 export const privacyPolicy: SitePage = {
   path: '/pages/privacy-policy',
   title: msg`Privacy policy`,
-  description: msg`What is stored about you in this dashboard and why, who sees it, what is public, what cannot be deleted, and the one cookie.`,
+  description: msg`What is stored about you in this dashboard and why, who sees it, what is public, what cannot be deleted, and the cookies.`,
   Content,
 };

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { languageNames } from '#domain/languages/language.ts';
+import { chooseLanguage } from '#web/texts/language.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
+import styles from './layout.module.css';
+
+/** A11: the label of the active language. Pressed, it switches to the other one, and nothing typed is lost. */
+export function LanguageButton() {
+  const { t } = useLingui();
+  const { active, next, nextName } = useLanguage();
+  return (
+    <button
+      type="button"
+      className={`${styles.icon} ${styles.language}`}
+      aria-label={t`Language: ${languageNames[active]} (${active}). Switch to ${nextName}`}
+      title={nextName}
+      onClick={() => void chooseLanguage(next)}
+    >
+      {active}
+    </button>
+  );
+}

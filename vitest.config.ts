@@ -12,7 +12,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{domain,api,web}/**/*.test.{ts,tsx}'] },
+        test: { name: 'unit', include: ['{domain,api,web}/**/*.test.{ts,tsx}'], setupFiles: ['./tools/testing/english.ts'] },
       },
       {
         extends: true,

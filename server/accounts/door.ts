@@ -14,8 +14,8 @@ import { type AttemptLimits, defaultLimits, openAttempts } from './attempts.ts';
 import { openBetterAuth, sourceHeader } from './better-auth.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { openGate } from './gate.ts';
-import { letters } from './letters.ts';
 import { findActor, sessionReader } from './sessions.ts';
+import { spokenLetters } from './spoken-letters.ts';
 
 export interface DoorConfig {
   /** Application role. */
@@ -71,7 +71,7 @@ const answer = <R>(reply: R, headers?: Headers): Decision<AuthAnswer<R>> =>
 export async function openDoor(config: DoorConfig): Promise<Door> {
   const { pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
-  const letter = letters(config.product, config.publicUrl);
+  const letter = spokenLetters(config.product, config.publicUrl);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
   const gate = openGate({ running: 2, waiting: 256, waitingPerSource: 64 });
 

@@ -1,6 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
 import { type Language, languageCookie, languageOf, languages } from '#domain/languages/language.ts';
-import { loadSentences } from '#web/api-client/sentence.ts';
 
 /** The folders of web that have texts; each has its own catalogue, `texts.es.json`. */
 export type TextFolder =
@@ -19,7 +18,11 @@ const keptForSeconds = 31_536_000;
 
 const catalogues = import.meta.glob<Messages>('../*/texts.es.json', { import: 'default' });
 
+/** Brings texts that are no catalogue's. */
+type LoadIn = (language: Language) => Promise<void>;
+
 const needed = new Set<TextFolder>();
+let alsoNeeded: readonly LoadIn[] = [];
 const loaded = new Map<string, Promise<void>>();
 /** The language that was chosen; the active one may be another for a while (the console's). */
 let chosen: Language = languages[0];
@@ -37,7 +40,7 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
   if (language === languages[0]) return;
   const files = Array.from(folders, (folder) => `../${folder}/texts.${language}.json`);
   await Promise.all([
-    loadSentences(language),
+    ...alsoNeeded.map((loadIn) => loadIn(language)),
     ...files.map((file) => {
       const before = loaded.get(file);
       if (before) return before;
@@ -65,17 +68,18 @@ async function show(language: Language): Promise<void> {
 }
 
 /** The language of a page that is just opened: what was chosen, else what the browser asks for. */
-export function startLanguage(folders: readonly TextFolder[]): Promise<void> {
-  return start(languageOf(document.cookie, navigator.languages.join(',')), folders);
+export function startLanguage(folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
+  return start(languageOf(document.cookie, navigator.languages.join(',')), folders, also);
 }
 
 /** The same for a page that the server has rendered in a language: that one. */
-export function startRenderedLanguage(folders: readonly TextFolder[]): Promise<void> {
-  return start(languages.find((language) => language === document.documentElement.lang) ?? languages[0], folders);
+export function startRenderedLanguage(folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
+  return start(languages.find((language) => language === document.documentElement.lang) ?? languages[0], folders, also);
 }
 
-async function start(language: Language, folders: readonly TextFolder[]): Promise<void> {
+async function start(language: Language, folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
   chosen = language;
+  alsoNeeded = also;
   await needTexts(folders);
   await show(language);
 }

@@ -12,7 +12,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{domain,api,web}/**/*.test.{ts,tsx}'], setupFiles: ['./tools/testing/english.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{domain,api,web}/**/*.test.{ts,tsx}'],
+          setupFiles: ['./tools/testing/english.ts'],
+        },
       },
       {
         extends: true,

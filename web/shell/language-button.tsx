@@ -12,11 +12,11 @@ export function LanguageButton() {
     <button
       type="button"
       className={`${styles.icon} ${styles.language}`}
-      aria-label={t`Language: ${languageNames[active]} (${active}). Switch to ${nextName}`}
       title={nextName}
       onClick={() => void chooseLanguage(next)}
     >
       {active}
+      <span className="visually-hidden">{t`, language: ${languageNames[active]}. Switch to ${nextName}`}</span>
     </button>
   );
 }

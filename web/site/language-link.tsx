@@ -7,13 +7,9 @@ export function LanguageLink() {
   const { t } = useLingui();
   const { active, next, nextName } = useLanguage();
   return (
-    <a
-      href={`?${languageParameter}=${next}`}
-      hrefLang={next}
-      title={nextName}
-      aria-label={t`Language: ${languageNames[active]} (${active}). Switch to ${nextName}`}
-    >
+    <a href={`?${languageParameter}=${next}`} hrefLang={next} title={nextName}>
       {active}
+      <span className="visually-hidden">{t`, language: ${languageNames[active]}. Switch to ${nextName}`}</span>
     </a>
   );
 }

@@ -51,7 +51,7 @@ async function expectNothingInEnglish(page: Page): Promise<void> {
 
 /** The label of the active language, which switches to the other one. */
 const label = (page: Page, language: 'en' | 'es') =>
-  page.getByRole('button', { name: language === 'en' ? /^en, language: English/ : /^es, idioma: Español/ });
+  page.getByRole('button', { name: language === 'en' ? /^en\s*Language: English/ : /^es\s*Idioma: Español/ });
 
 test('[A11] a visitor reads the site in Spanish and signs in; what was typed outlives the change of language', async ({
   open,
@@ -62,7 +62,7 @@ test('[A11] a visitor reads the site in Spanish and signs in; what was typed out
     if (message.type() === 'error' && message.text().startsWith('the text')) complaints.push(message.text());
   });
   await page.goto('/');
-  await page.getByRole('link', { name: /^en, language: English/ }).click();
+  await page.getByRole('link', { name: /^en\s*Language: English/ }).click();
   await expect(page).toHaveTitle('Operaciones que se pueden comprobar | Fairlead');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page.getByText('encaja', { exact: false }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 /**
  * What is wrong with a single value is said where it is checked, in English (`problem` and `why` of a failure's facts). Here
- * those phrases stand in Spanish; {0}, {1} are what is put in. `npm run texts -- --check` finds phrases that are missing.
+ * those phrases stand in Spanish; {0}, {1} are what is put in. A phrase that is missing here is said in English.
  */
 const phrases: readonly (readonly [english: string, spanish: string])[] = [
   // The form of a request

@@ -82,6 +82,8 @@ interface Place {
   readonly inMacro: boolean;
   /** Where a single word is read by somebody: between tags or in a label. */
   readonly read: boolean;
+  /** Within what nobody sees. */
+  readonly hidden: boolean;
 }
 
 /** The texts of a source that no macro holds. */
@@ -91,9 +93,9 @@ export function untranslatedIn(file: string, code: string): readonly string[] {
     const line = code.slice(0, node.start).split('\n').length;
     found.push(`${file}:${line} is shown in English in every language: “${text.trim().replace(/\s+/g, ' ')}”`);
   };
-  const check = (node: Node, { read }: Place): void => {
+  const check = (node: Node, { read, hidden }: Place): void => {
     const text = textOf(node);
-    if (text === null || names.has(text.trim())) return;
+    if (hidden || text === null || names.has(text.trim())) return;
     if (read ? letters.test(text.replaceAll('…', '')) : words.test(text) || capitalised.test(text)) report(node, text);
   };
 
@@ -113,7 +115,7 @@ export function untranslatedIn(file: string, code: string): readonly string[] {
           !(child.type === 'TemplateLiteral' && node.type === 'TaggedTemplateExpression')
         ) {
           // Values of a hidden literal may still hold something that is read, and its own text is none.
-          if (textOf(child) === null) walk(child, { ...place, read: false }, node);
+          if (textOf(child) === null) walk(child, { ...place, read: false, hidden: true }, node);
           continue;
         }
         if (node.type === 'TaggedTemplateExpression' && key === 'quasi' && macroTags.has(nameOf(node['tag']))) {
@@ -126,7 +128,7 @@ export function untranslatedIn(file: string, code: string): readonly string[] {
       }
     }
   };
-  walk(parseSync(file, code).program as unknown as Node, { inMacro: false, read: false }, undefined);
+  walk(parseSync(file, code).program as unknown as Node, { inMacro: false, read: false, hidden: false }, undefined);
   return found;
 }
 
@@ -135,9 +137,11 @@ function placeOf(node: Node, key: string, place: Place, isMacro: boolean): Place
   switch (node.type) {
     case 'JSXElement':
     case 'JSXFragment':
-      return key === 'children' ? { inMacro: place.inMacro || isMacro, read: true } : { ...place, read: false };
+      return key === 'children'
+        ? { inMacro: place.inMacro || isMacro, read: true, hidden: false }
+        : { ...place, read: false };
     case 'JSXAttribute':
-      return { inMacro: false, read: spoken.test(nameOf(node['name'])) };
+      return { inMacro: false, read: spoken.test(nameOf(node['name'])), hidden: place.hidden };
     case 'JSXExpressionContainer':
       return place;
     case 'ConditionalExpression':
@@ -147,7 +151,7 @@ function placeOf(node: Node, key: string, place: Place, isMacro: boolean): Place
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return { inMacro: false, read: false };
+      return { inMacro: false, read: false, hidden: false };
     default:
       return { ...place, read: false };
   }

@@ -54,7 +54,7 @@ const textsInCode = babel({
 });
 
 /** A folder's texts in another language, by their English ones. */
-export const catalogueName = /\/texts\.(?<language>[a-z]{2})\.json$/;
+const catalogueName = /\/texts\.(?<language>[a-z]{2})\.json$/;
 
 /** Compiles the catalogues as they are imported: English texts become the ids that the macros gave them. */
 const catalogues: Plugin = {

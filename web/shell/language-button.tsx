@@ -16,7 +16,7 @@ export function LanguageButton() {
       onClick={() => void chooseLanguage(next)}
     >
       {active}
-      <span className="visually-hidden">{t`, language: ${languageNames[active]}. Switch to ${nextName}`}</span>
+      <span className="visually-hidden">{t`Language: ${languageNames[active]}. Switch to ${nextName}`}</span>
     </button>
   );
 }

@@ -9,7 +9,7 @@ export function LanguageLink() {
   return (
     <a href={`?${languageParameter}=${next}`} hrefLang={next} title={nextName}>
       {active}
-      <span className="visually-hidden">{t`, language: ${languageNames[active]}. Switch to ${nextName}`}</span>
+      <span className="visually-hidden">{t`Language: ${languageNames[active]}. Switch to ${nextName}`}</span>
     </a>
   );
 }

@@ -86,6 +86,7 @@ async function start(language: Language, folders: readonly TextFolder[], also: r
 
 /** Chooses a language for this browser, and shows it where one is: nothing that was typed is lost. */
 export async function chooseLanguage(language: Language): Promise<void> {
+  await load(language, needed);
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the store that could replace it is not in every browser
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${secure}`;

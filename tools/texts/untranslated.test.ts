@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources that are looked at hold templates of their own
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from './problems.ts';
 import { untranslatedIn } from './untranslated.ts';

@@ -43,7 +43,7 @@ function headOf({ path: url, language, title, description }: Prerendered): strin
 /** A page put into its document. Texts of pages may hold `$`: they are put in as they are. */
 const compose = (document: string, page: Prerendered): string =>
   document
-    .replace('<!--language-->', page.language)
+    .replace('<html lang="en">', `<html lang="${page.language}">`)
     .replace('<!--head-->', () => headOf(page))
     .replace('<!--body-->', () => page.body);
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { drawDemoDocument } from '#server/outside/identity-images.ts';
+import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import {
   demoMail,
   expectNoAxeFindings,

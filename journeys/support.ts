@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { drawDemoDocument } from '#server/outside/identity-images.ts';
+import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { type AppProcess, startApp } from '#tools/testing/app-process.ts';
 import { seededDataVariable } from './seeded-data.ts';
 

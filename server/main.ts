@@ -30,6 +30,7 @@ import { purgeImages } from './identity/purge.ts';
 import { reviewHandlers } from './identity/review.ts';
 import { openVault } from './identity/vault.ts';
 import { claimMode, demoSecret } from './installation.ts';
+import { openJobs } from './jobs.ts';
 import { LiveHub } from './live/hub.ts';
 import { openPostOffice } from './mail/post-office.ts';
 import { marketHandlers } from './markets/handlers.ts';
@@ -43,7 +44,8 @@ import { openTelling } from './notices/tell.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
-import { drawDemoDocument, readIdentityImage } from './outside/identity-images.ts';
+import { drawDemoDocument } from './outside/demo-documents.ts';
+import { readIdentityImage } from './outside/identity-images.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from './outside/images.ts';
 import { keepBytes, keepCopy, sizeOf } from './outside/kept-files.ts';
 import { krakenSource } from './outside/kraken.ts';
@@ -79,6 +81,7 @@ export interface RunningServer {
 /** What `npm run build` made for the browser. */
 const built = path.join(import.meta.dirname, '..', 'dist');
 const quoteMs = 15 * 60_000;
+const hourMs = 3_600_000;
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
 
@@ -267,6 +270,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await app.close();
     });
 
+    const jobs = openJobs(logger);
     const hub = new LiveHub({
       pool: marketPool,
       log: logger,
@@ -291,19 +295,19 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const settler = createSettler({ pool: marketPool, lease: markets.lease, log: logger, setSize: 500 });
     tradesSetAside = () => settler.setAside();
-    const settle = oneAtATime('settlement', logger, async () => {
+    const settle = jobs.every(250, 'settlement', async () => {
       await settler.settleDue().catch((error: unknown) => {
         if (isLeaseLost(error)) markets.lease.lost();
         else throw error;
       });
     });
     const sealer = createSealer(marketPool, signer);
-    const seal = oneAtATime('sealing', logger, () => sealer.pass());
-    const forget = oneAtATime('forgetting old keys', logger, () => forgetOldKeys(marketPool));
-    const purge = oneAtATime('purging ID images', logger, async () =>
+    jobs.every(1_000, 'sealing', () => sealer.pass());
+    jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(marketPool));
+    jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
-    const sweep = oneAtATime('clearing files up', logger, () => uploads.sweep());
+    const sweep = jobs.every(60_000, 'clearing files up', () => uploads.sweep());
     hub.start();
     postOffice.start();
     let recording: Promise<void> | null = null;
@@ -312,23 +316,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       recording ??= markets.start();
       return recording;
     };
-    const timers = [
-      setInterval(settle.run, 250),
-      setInterval(seal.run, 1_000),
-      setInterval(forget.run, 3_600_000),
-      setInterval(purge.run, 3_600_000),
-      setInterval(sweep.run, 60_000),
-    ];
+    jobs.start();
     sweep.run();
     closing.push(async () => {
-      for (const timer of timers) clearInterval(timer);
+      jobs.stop();
       hub.stop();
       await markets.stop();
-      await settle.idle();
-      await seal.idle();
-      await forget.idle();
-      await purge.idle();
-      await sweep.idle();
+      await jobs.idle();
       await door.idle();
       await postOffice.stop();
     });
@@ -370,26 +364,4 @@ function sourceOf(request: IncomingMessage, trustedProxies: readonly string[]): 
   const forwarded = request.headers['x-forwarded-for'];
   const text = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
   return text.split(',').at(-1)?.trim() || own;
-}
-
-/** Runs a step again and again without two at once; a request during a run is another run right after it. */
-function oneAtATime(name: string, log: Log, step: () => Promise<unknown>) {
-  let running: Promise<void> | null = null;
-  let again = false;
-  const loop = async (): Promise<void> => {
-    do {
-      again = false;
-      await step().catch((error: unknown) => log.warn({ err: error }, `${name} failed and is tried again`));
-    } while (again);
-    running = null;
-  };
-  return {
-    run: () => {
-      if (running) again = true;
-      else running = loop();
-    },
-    idle: async () => {
-      await running;
-    },
-  };
 }

@@ -8,6 +8,7 @@ import type { Totp } from '#server/outside/totp.ts';
 import type { RelyingParty, WebAuthn } from '#server/outside/webauthn.ts';
 import { type AuditEntry, writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
+import { undoneIfRefused } from '#server/records/undo.ts';
 import type { openAttempts } from './attempts.ts';
 import type { Cookies } from './cookies.ts';
 import type { Gate } from './gate.ts';
@@ -82,12 +83,7 @@ export const tellAccount = (tx: PoolClient, uid: UserId | string): Promise<void>
 
 /** One transaction whose writes are undone when it decides to refuse. */
 export function deciding<T>(pool: Pool, work: (tx: PoolClient) => Promise<Decision<T>>): Promise<Decision<T>> {
-  return withTransaction(pool, async (tx) => {
-    await tx.query('savepoint deciding');
-    const decision = await work(tx);
-    if (!decision.ok) await tx.query('rollback to savepoint deciding');
-    return decision;
-  });
+  return withTransaction(pool, (tx) => undoneIfRefused(tx, work));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { undoneIfRefused } from '#server/records/undo.ts';
 import { passwordStands } from './opening.ts';
 import { deciding, holdAccount, type Parts } from './parts.ts';
 import { hasFactor, takeEither } from './second-factor.ts';
@@ -74,10 +75,7 @@ export async function withProof<T>(
       codeHeld = (await takeEither(parts, tx, uid, code)) !== null;
       if (!codeHeld) return refused('code_refused', {});
     } else codeHeld = true;
-    await tx.query('savepoint proven');
-    const done = await work(tx);
-    if (!done.ok) await tx.query('rollback to savepoint proven');
-    return accepted(done);
+    return accepted(await undoneIfRefused(tx, work, 'proven'));
   });
   if (code !== undefined && codeHeld) await parts.attempts.gaveBack(codeAttempts(uid), source);
   return decision.ok ? decision.value : decision;

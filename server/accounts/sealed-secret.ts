@@ -1,7 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-
-const nonceBytes = 12;
-const tagBytes = 16;
+import { hkdfSync } from 'node:crypto';
+import { decrypt, encrypt } from '#server/ciphers/aes-gcm.ts';
 
 export interface Seal {
   close(secret: Buffer, uid: string): Buffer;
@@ -16,20 +14,10 @@ export interface Seal {
 export function openSeal(authSecret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'second factor', 32));
   return {
-    close(secret, uid) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(uid));
-      const text = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-    },
+    close: (secret, uid) => encrypt(key, secret, Buffer.from(uid)),
     open(sealed, uid) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
-          authTagLength: tagBytes,
-        })
-          .setAAD(Buffer.from(uid))
-          .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-        return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+        return decrypt(key, sealed, Buffer.from(uid));
       } catch {
         return null;
       }

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Side } from '#domain/identity/images.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { decrypt, encrypt } from '#server/ciphers/aes-gcm.ts';
 
 /** What an image belongs to. It is part of what is authenticated: bytes moved to another owner or side do not open. */
 export interface Belonging {
@@ -24,10 +25,7 @@ export interface Vault {
   unlock(locked: LockedImage, belonging: Belonging): Buffer;
 }
 
-const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /**
  * ID images at rest (I2): AES-256-GCM with a key for each file, which a master key wraps in the same way. Without the
@@ -45,15 +43,15 @@ export function openVault(masterKeys: readonly Buffer[]): Vault {
       const key = randomBytes(keyBytes);
       return {
         masterKey: idOf(first),
-        wrappedKey: seal(first, key, context('key', belonging)),
-        ciphertext: seal(key, image, context('image', belonging)),
+        wrappedKey: encrypt(first, key, context('key', belonging)),
+        ciphertext: encrypt(key, image, context('image', belonging)),
       };
     },
     unlock({ masterKey, wrappedKey, ciphertext }, belonging) {
       const master = keys.get(masterKey);
       if (!master) throw new Error(`IDENTITY_MASTER_KEY does not hold the master key ${masterKey}`);
-      const key = unseal(master, wrappedKey, context('key', belonging));
-      return unseal(key, ciphertext, context('image', belonging));
+      const key = decrypt(master, wrappedKey, context('key', belonging));
+      return decrypt(key, ciphertext, context('image', belonging));
     },
   };
 }
@@ -65,19 +63,3 @@ function idOf(key: Buffer): string {
 
 const context = (what: 'key' | 'image', { owner, submission, side }: Belonging): Buffer =>
   Buffer.from(['identity-1', what, owner, submission, side].join('|'));
-
-/** nonce ‖ tag ‖ ciphertext */
-function seal(key: Buffer, plain: Uint8Array, associated: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(associated);
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-function unseal(key: Buffer, sealed: Buffer, associated: Buffer): Buffer {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-  decipher.setAAD(associated).setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
-}

@@ -3,6 +3,7 @@ import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, VisitorCommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { undoneIfRefused } from '#server/records/undo.ts';
 
 type AnyCommandKey = CommandKey | VisitorCommandKey;
 
@@ -41,9 +42,7 @@ export async function inCommand<T>(
       return refusal;
     }
     if (!claimed.isNew) return replay<T>(await readStored(tx, command), command);
-    await tx.query('savepoint deciding');
-    const decision = await decide(tx);
-    if (!decision.ok) await tx.query('rollback to savepoint deciding');
+    const decision = await undoneIfRefused(tx, decide);
     if (!decision.ok && neverStored.has(decision.failure.code)) {
       await giveBack(tx, command);
       return decision;

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideUpload, fileLabel, uploadPurposes } from '#domain/uploads/uploads.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -23,30 +24,25 @@ type Problem = { readonly field: string; readonly problem: string };
 
 /** How many uploads a person may begin in an hour: what was cancelled or refused leaves the quota, and has been work. */
 const mostAnHour = 60;
-const hourMs = 3_600_000;
+const hourS = 3_600;
 
 export interface Creations {
   /** Takes one from the person's allowance, or refuses as rate_limited. */
-  take(person: string): Decision<null>;
+  take(person: string): Promise<Decision<null>>;
 }
 
-/** Counts creations by the hour, in which all allowances are anew. Each process counts for itself. */
+/** Counts creations by the hour. Each process counts for itself. */
 export function openCreations(): Creations {
-  const taken = new Map<string, number>();
-  let endsAt = 0;
+  const taken = new RateLimiterMemory({ points: mostAnHour, duration: hourS });
   return {
-    take(person) {
-      const now = performance.now();
-      if (now >= endsAt) {
-        taken.clear();
-        endsAt = now + hourMs;
+    async take(person) {
+      try {
+        await taken.consume(person);
+        return accepted(null);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) });
       }
-      const before = taken.get(person) ?? 0;
-      if (before >= mostAnHour) {
-        return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now) / 1_000)) });
-      }
-      taken.set(person, before + 1);
-      return accepted(null);
     },
   };
 }
@@ -77,7 +73,7 @@ export function createUpload(
     }
     const decided = decideUpload({ name: label, contentType, size }, purpose.limits, holdings);
     if (!decided.ok) return decided;
-    const open = creations.take(actor.uid);
+    const open = await creations.take(actor.uid);
     if (!open.ok) return open;
     const id = newId('upl');
     await insertUpload(tx, {

@@ -37,7 +37,7 @@ const slicesUse: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of the server that any slice may call; they know no slice themselves. */
-const serverGround = ['ledger', 'records', 'operations', 'ids'];
+const serverGround = ['ledger', 'records', 'operations', 'ids', 'ciphers'];
 
 /** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
 const transaction = 'server/outside/postgres/transaction.ts';
@@ -56,7 +56,7 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
   { pattern: /^(fastify|@fastify\/.+)$/, homes: ['server/http'] },
   { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
-  { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts'] },
+  { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts', 'server/uploads'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
   {
     pattern: /^(react|react-dom|@mantine\/.+|@tanstack\/.+|lightweight-charts|qr|@fontsource.*|tus-js-client)$/,

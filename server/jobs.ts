@@ -1,0 +1,52 @@
+import type { Log } from './outside/price-source.ts';
+
+interface Job {
+  /** Runs it now; during a run, once more right after it. */
+  run(): void;
+}
+
+/** What the server does again and again beside requests. Each job runs without two of it at once, and failing is no end. */
+export function openJobs(log: Log) {
+  const jobs: { readonly run: () => void; readonly idle: () => Promise<void>; readonly periodMs: number }[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    /** A job that runs once in each period from {@link start} on. */
+    every(periodMs: number, name: string, step: () => Promise<unknown>): Job {
+      const job = oneAtATime(name, log, step);
+      jobs.push({ ...job, periodMs });
+      return job;
+    },
+    start(): void {
+      timers.push(...jobs.map(({ run, periodMs }) => setInterval(run, periodMs)));
+    },
+    /** Begins no more runs by itself. */
+    stop(): void {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+    },
+    /** Resolves when what was running has ended, one job after the other in the order they were made. */
+    async idle(): Promise<void> {
+      for (const job of jobs) await job.idle();
+    },
+  };
+}
+
+function oneAtATime(name: string, log: Log, step: () => Promise<unknown>) {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const loop = async (): Promise<void> => {
+    do {
+      again = false;
+      await step().catch((error: unknown) => log.warn({ err: error }, `${name} failed and is tried again`));
+    } while (again);
+    running = null;
+  };
+  return {
+    run: () => {
+      if (running) again = true;
+      else running = loop();
+    },
+    idle: async () => {
+      await running;
+    },
+  };
+}

@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed, earlyHints } from './tools/web/plugins.ts';
 import { prerenderedSite } from './tools/web/site.ts';
+import { texts } from './tools/web/texts.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), earlyHints, prerenderedSite, compressed],
+  plugins: [texts, react(), earlyHints, prerenderedSite, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { texts } from './tools/web/texts.ts';
 
 export default defineConfig({
+  plugins: [texts],
   test: {
     pool: 'forks',
     // More than there are cores: much of the time is waiting for clocks.
@@ -11,7 +13,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{domain,api,web}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          include: ['{domain,api,web}/**/*.test.{ts,tsx}'],
+          setupFiles: ['./tools/testing/english.ts'],
+        },
       },
       {
         extends: true,

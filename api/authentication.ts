@@ -3,6 +3,7 @@ import { Email, Password, Token } from './credentials.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 import { securityOperations } from './security.ts';
+import { signOut } from './sign-out.ts';
 
 const Name = Type.String({
   maxLength: 80,
@@ -62,18 +63,6 @@ const signIn = operation({
     ),
   }),
   failures: ['sign_in_failed', 'rate_limited'],
-});
-
-const signOut = operation({
-  id: 'auth.sign-out',
-  method: 'POST',
-  path: '/api/auth/sign-out',
-  summary: 'Ends the session',
-  access: 'public',
-  command: false,
-  body: Type.Object({}),
-  reply: Type.Object({ success: Type.Literal(true) }),
-  failures: [],
 });
 
 const requestPasswordReset = operation({

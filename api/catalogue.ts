@@ -6,6 +6,7 @@ import * as markets from './markets.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
+import * as own from './own.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
 import * as trades from './trades.ts';
@@ -15,9 +16,10 @@ import * as withdrawals from './withdrawals.ts';
 /** Every operation of the API, by its name in code. The server refuses to start when one has no handler. */
 export const catalogue = {
   readBrand: brand.readBrand,
-  me: accounts.me,
-  session: accounts.session,
-  balance: accounts.balance,
+  me: own.me,
+  session: own.session,
+  balance: own.balance,
+  chooseLanguage: own.chooseLanguage,
   statement: accounts.statement,
   listCustomers: accounts.listCustomers,
   readCustomerFunds: accounts.readCustomerFunds,

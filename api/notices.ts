@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NoticeSchema } from '#domain/notices/notices.ts';
+import { NoticeSchema } from '#domain/notices/kinds.ts';
 import { IdText, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

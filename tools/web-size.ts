@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** JavaScript that a screen may need at its first visit, in gzip bytes (kB are 1,000). */
 const limits = [
   { screen: 'the landing', chunks: ['site.html'], atMost: 110_000 },
-  { screen: 'the contact page', chunks: ['contact.html'], atMost: 95_000 },
+  { screen: 'the contact page', chunks: ['contact.html'], atMost: 98_000 },
   {
     screen: 'the trade room',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx', 'trades/chart.tsx'],

@@ -1,17 +1,24 @@
 import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { loadPhrases } from './api-client/phrase.ts';
 import { ContactPage } from './shell/contact-page.tsx';
 import { siteBrand } from './shell/site-brand.ts';
+import { startRenderedLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('contact.html has no root');
 keepColourScheme();
+await startRenderedLanguage(['shell', 'site', 'support', 'ui', 'api-client'], [loadPhrases]);
 hydrateRoot(
   root,
   <StrictMode>
-    <ContactPage brand={siteBrand()} />
+    <I18nProvider i18n={i18n}>
+      <ContactPage brand={siteBrand()} />
+    </I18nProvider>
   </StrictMode>,
 );

@@ -2,12 +2,16 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadPhrases } from './api-client/phrase.ts';
+import { loadSentences } from './api-client/sentence.ts';
 import { App } from './shell/app.tsx';
+import { startLanguage } from './texts/language.ts';
 import { keepColourScheme } from './ui/colour-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 keepColourScheme();
+await startLanguage(['shell', 'ui', 'api-client', 'accounts', 'notices'], [loadSentences, loadPhrases]);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,4 +1,6 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Language } from '#domain/languages/language.ts';
+import { spanishAgreement } from './agreements-es.ts';
 
 /** What everybody accepts before an account is approved (I1). */
 export const agreementKinds = ['terms', 'risk-disclosure'] as const;
@@ -19,6 +21,11 @@ export interface AgreementText {
   readonly sections: readonly AgreementSection[];
 }
 
+const words: Readonly<Record<Language, (english: string) => string>> = {
+  en: (english) => english,
+  es: spanishAgreement,
+};
+
 /** The whole text as one string: what the recorded hash covers. */
 export function wordsOf({ title, sections }: Pick<AgreementText, 'title' | 'sections'>): string {
   return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join('\n\n');
@@ -37,6 +44,21 @@ export function filledText(
       heading: fill(heading),
       paragraphs: paragraphs.map(fill),
     })),
+  };
+}
+
+/** A part of a text in a reader's language. The operator's own words stay in the language that they were written in. */
+export function sectionIn(language: Language, section: AgreementSection): AgreementSection {
+  const say = words[language];
+  return { heading: say(section.heading), paragraphs: section.paragraphs.map(say) };
+}
+
+/** A text in a reader's language: the same version, and other words, so another hash. */
+export function agreementIn(language: Language, text: AgreementText): AgreementText {
+  return {
+    ...text,
+    title: words[language](text.title),
+    sections: text.sections.map((section) => sectionIn(language, section)),
   };
 }
 

@@ -52,3 +52,35 @@ it('[S2] a reason is a sentence, however its writer ended it', () => {
   expect(said('The address is an exchange’s')).toBe(whole);
   expect(said(' The address is an exchange’s. ')).toBe(whole);
 });
+
+it('[A11] [S2] a notice is told in Spanish, with the same figures and the same way', () => {
+  const said = (asked: string, credited: string) =>
+    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited } }, 'es');
+  expect(said('100.00', '100.00')).toEqual({
+    title: 'Su depósito ha llegado',
+    text: 'Se han abonado 100.00 USD en su saldo.',
+    page: '/user/deposits/dep_1',
+  });
+  expect(said('1000.00', '950.25').text).toBe(
+    'Se han abonado 950.25 USD en su saldo, 49.75 menos que los 1,000.00 solicitados, porque eso es lo que ha llegado.',
+  );
+  expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
+});
+
+it('[A11] [A12] a country is named in the reader’s language', () => {
+  expect(wordsOf({ kind: 'country_changed', facts: { country: 'BR' } }, 'es').text).toBe(
+    'El país de su cuenta es ahora Brasil, como solicitó. Lo que se le ofrece depende de él.',
+  );
+  const declined = wordsOf({ kind: 'country_change_declined', facts: { country: 'DE', reason: 'No proof' } }, 'es');
+  expect(declined.text).toBe(
+    'Se ha rechazado su solicitud de cambiar de país a Alemania: No proof. Su país sigue siendo el mismo.',
+  );
+});
+
+it('[A11] [B4] in Spanish, too, an open account promises no product', () => {
+  for (const kind of ['account_approved', 'account_reinstated', 'account_unblocked'] as const) {
+    const { text } = wordsOf({ kind, facts: {} }, 'es');
+    expect(text).toContain('abierta');
+    expect(text).not.toMatch(/opera|dep[oó]sit|retira/);
+  }
+});

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { type AgreementText, filledText, wordsOf } from '#domain/accounts/agreements.ts';
+import { type AgreementText, agreementIn, filledText, wordsOf } from '#domain/accounts/agreements.ts';
 import { riskDisclosure } from '#domain/accounts/risk-disclosure.ts';
 import { termsOf } from '#domain/accounts/terms.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import type { Language } from '#domain/languages/language.ts';
+import { readerLanguage } from '#server/operations/reader.ts';
 
-/** A text that is accepted now, in the operator's name, with the hash of its words. */
-export interface PresentAgreement extends AgreementText {
+/** A text in one language, in the operator's name, with the hash of its words. */
+interface SpokenAgreement extends AgreementText {
   readonly words: string;
   readonly sha256: string;
+}
+
+/** A text that is accepted now. Its version is the same in every language. */
+export interface PresentAgreement extends Pick<AgreementText, 'kind' | 'version' | 'title'> {
+  /** What is read and accepted in each language. */
+  readonly spoken: Readonly<Record<Language, SpokenAgreement>>;
 }
 
 const digestOf = (words: string): string => createHash('sha256').update(words).digest('hex');
@@ -21,20 +29,27 @@ export function agreementsOf(operator: {
 }): readonly PresentAgreement[] {
   const { termsText } = operator;
   const own = termsText === null ? null : { text: termsText, digest: digestOf(termsText) };
-  return [termsOf(own), riskDisclosure].map((text) => {
+  const spoken = (text: AgreementText): SpokenAgreement => {
     const filled = filledText(text, operator);
     const words = wordsOf(filled);
     return { ...filled, words, sha256: digestOf(words) };
-  });
+  };
+  return [termsOf(own), riskDisclosure].map((text) => ({
+    kind: text.kind,
+    version: text.version,
+    title: text.title,
+    spoken: { en: spoken(text), es: spoken(agreementIn('es', text)) },
+  }));
 }
 
-/** Records that somebody accepted these texts, and the texts themselves; what was accepted before stays as it was. */
+/** Records that somebody accepted these texts in their language, and the texts themselves; what was accepted before stays as it was. */
 export async function recordAcceptances(
   tx: PoolClient,
   uid: UserId,
   agreements: readonly PresentAgreement[],
 ): Promise<void> {
-  for (const { kind, version, words, sha256 } of agreements) {
+  for (const { spoken } of agreements) {
+    const { kind, version, words, sha256 } = spoken[readerLanguage()];
     await tx.query(
       `insert into agreement (sha256, kind, version, words) values ($1, $2, $3, $4) on conflict do nothing`,
       [sha256, kind, version, words],

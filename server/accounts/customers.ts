@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { Customer, me } from '#api/accounts.ts';
+import type { Customer } from '#api/accounts.ts';
 import type { CountryChange } from '#api/declared.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { me } from '#api/own.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type CountryPolicy, offeredIn } from '#domain/accounts/country-policy.ts';
 import { type OnboardingState, unfinishedSteps } from '#domain/accounts/onboarding.ts';

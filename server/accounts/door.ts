@@ -20,7 +20,6 @@ import { openCookies } from './cookies.ts';
 import { emailChangeHandlers } from './email-change.ts';
 import { type GateLimits, openGate } from './gate.ts';
 import { storedToken } from './hashes.ts';
-import { letters } from './letters.ts';
 import { openPending, openSession, passwordStands } from './opening.ts';
 import { ownSecurityHandlers } from './own-security.ts';
 import { deciding, type Parts, tellAccount } from './parts.ts';
@@ -30,6 +29,7 @@ import { openSeal } from './sealed-secret.ts';
 import { hasFactor } from './second-factor.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { findActor, sessionReader } from './sessions.ts';
+import { spokenLetters } from './spoken-letters.ts';
 import { atStep } from './steps.ts';
 
 export interface DoorConfig {
@@ -81,7 +81,7 @@ function passkeySite(publicUrl: string): string {
 export async function openDoor(config: DoorConfig): Promise<Door> {
   const { pool, secret, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
-  const letter = letters(config.product, config.publicUrl);
+  const letter = spokenLetters(config.product, config.publicUrl);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
   const gate = openGate(config.gate ?? { running: 2, waiting: 256, waitingPerSource: 64 });
 

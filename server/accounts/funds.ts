@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
-import type { Balance } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { Balance } from '#api/own.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, formatCents, type Wallet } from '#domain/money/amount.ts';

@@ -1,5 +1,18 @@
 import type { Mail } from '#server/outside/mail.ts';
 
+/** What may have changed in how an account is signed in to; `${ValuedChange}…` are followed by what they speak of. */
+export type PlainChange =
+  | 'A second factor is on'
+  | 'The second factor is off'
+  | 'New recovery codes were made; the old ones work no more'
+  | 'The password was changed; all other sessions were ended'
+  | 'The password was changed by a link mailed to this address; every session was ended and every passkey removed';
+export type ValuedChange =
+  | 'A passkey was added: '
+  | 'A passkey was removed: '
+  | 'A recovery code was used to sign in; ';
+export type SignInChange = PlainChange | `${ValuedChange}${string}`;
+
 /** The e-mails about signing in, in plain text. */
 export function letters(product: string, publicUrl: string) {
   const link = (path: string, query: Record<string, string>): string => {
@@ -10,7 +23,7 @@ export function letters(product: string, publicUrl: string) {
   const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session and removes every passkey, and write to us: ${link('/pages/contact', {})}`;
   return {
     /** Something about how an account is signed in to is different now. @param what a sentence without its full stop */
-    changed: (recipient: string, what: string): Mail => ({
+    changed: (recipient: string, what: SignInChange): Mail => ({
       recipient,
       subject: `Your ${product} account: how you sign in has changed`,
       body: `${what}.

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { readerLanguage } from '#server/operations/reader.ts';
 import { pendingS, sessionS, shortSessionS } from './cookies.ts';
 import { sha256, storedToken } from './hashes.ts';
+import { keepLanguage } from './language.ts';
 
 export type OpenedBy = 'password' | 'code' | 'recovery code' | 'passkey';
 
@@ -32,6 +34,7 @@ export async function openSession(tx: PoolClient, opening: Opening): Promise<voi
       opening.openedBy,
     ],
   );
+  await keepLanguage(tx, opening.uid, readerLanguage());
 }
 
 /** Writes a sign-in that waits for its second factor, and forgets those that nobody went on with. */

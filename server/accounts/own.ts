@@ -6,13 +6,15 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement } from '#server/ledger/statement.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
 import { findCustomer, type PeopleConfig, personView } from './customers.ts';
 import { balanceView } from './funds.ts';
+import { keepLanguage } from './language.ts';
 
 /** What customers read of themselves: profile, balance, statement. */
 export function ownHandlers(
   deps: PeopleConfig & { readonly pool: Pool },
-): Handlers<Pick<Catalogue, 'me' | 'session' | 'balance' | 'statement'>> {
+): Handlers<Pick<Catalogue, 'me' | 'session' | 'balance' | 'statement' | 'chooseLanguage'>> {
   const { pool } = deps;
   const view = personView(deps);
   return {
@@ -30,6 +32,18 @@ export function ownHandlers(
     async balance({ actor, query }) {
       const wallet = query.wallet ?? 'real';
       return accepted(balanceView(wallet, await readBalance(pool, actor.uid, wallet)));
+    },
+
+    chooseLanguage({ body, command }) {
+      return inCommand(
+        pool,
+        command,
+        async (tx) => {
+          await keepLanguage(tx, command.actor, body.language);
+          return accepted({ language: body.language });
+        },
+        'written',
+      );
     },
 
     async statement({ actor, query }) {

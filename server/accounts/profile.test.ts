@@ -77,10 +77,14 @@ describe('onboarding', () => {
        where a.user_id = $1 order by a.id`,
       [(await me(someone)).uid],
     );
-    expect(rows).toEqual(testAgreements.map(({ kind, version, words, sha256 }) => ({ kind, version, words, sha256 })));
+    expect(rows).toEqual(
+      testAgreements.map(({ spoken: { en } }) => ({
+        ...{ kind: en.kind, version: en.version, words: en.words, sha256: en.sha256 },
+      })),
+    );
     const listed = await api.caller().call('GET', '/api/agreements');
     expect(listed.body.items).toMatchObject(
-      testAgreements.map(({ kind, version, sha256 }) => ({ kind, version, sha256 })),
+      testAgreements.map(({ spoken: { en } }) => ({ kind: en.kind, version: en.version, sha256: en.sha256 })),
     );
     for (const sql of [
       'update agreement_acceptance set version = 1',

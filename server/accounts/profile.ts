@@ -11,6 +11,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { readerLanguage } from '#server/operations/reader.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -125,7 +126,8 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
 
   return {
     async readAgreements() {
-      const items = agreements.map(({ kind, title, version, sha256, sections }) => ({
+      const read = agreements.map(({ spoken }) => spoken[readerLanguage()]);
+      const items = read.map(({ kind, title, version, sha256, sections }) => ({
         ...{ kind, title, version, sha256 },
         sections: sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
       }));

@@ -156,4 +156,18 @@ describe('sign-up', () => {
     expect((await api.signUp('broken@test.example')).status).toBe(200);
     expect((await api.caller().signIn('broken@test.example', testPassword)).status).toBe(200);
   });
+
+  it('[A11] [S2] the mails of a request are in the language of who makes it', async () => {
+    const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@test.example', password: testPassword };
+    const headers = { 'accept-language': 'es-ES,es;q=0.9' };
+    for (const subject of ['Verifique su correo electrónico para Fairlead', 'Ya tiene una cuenta en Fairlead']) {
+      await api.caller().call('POST', '/api/auth/sign-up/email', { body: person, headers });
+      expect((await api.mailTo(person.email)).subject).toBe(subject);
+    }
+    const refused = await api.caller().call('POST', '/api/auth/sign-up/email', {
+      body: { ...person, email: 'ana2@test.example', password: 'corta' },
+      headers: { cookie: 'lang=es' },
+    });
+    expect(refused.body.detail).toBe('La contraseña debe tener de 10 a 128 caracteres.');
+  });
 });

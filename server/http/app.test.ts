@@ -31,17 +31,23 @@ beforeAll(async () => {
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
   siteRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-site-'));
-  await mkdir(path.join(siteRoot, 'pages'));
-  await writeFile(path.join(siteRoot, 'index.html'), '<!doctype html><title>site</title>');
-  await writeFile(path.join(siteRoot, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
-  await writeFile(
-    path.join(siteRoot, 'pages', 'contact.html'),
-    '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^stocks}}no stocks{{/stocks}}, {{identityRetention}}<!--data-->',
-  );
-  await writeFile(
-    path.join(siteRoot, 'pages', 'about-us.html'),
-    '<link rel="canonical" href="{{origin}}/pages/about-us">',
-  );
+  for (const [language, title] of [
+    ['en', 'site'],
+    ['es', 'sitio'],
+  ] as const) {
+    const folder = path.join(siteRoot, language);
+    await mkdir(path.join(folder, 'pages'), { recursive: true });
+    await writeFile(path.join(folder, 'index.html'), `<!doctype html><title>${title}</title>`);
+    await writeFile(path.join(folder, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
+    await writeFile(
+      path.join(folder, 'pages', 'contact.html'),
+      '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^mining}}no mining{{/mining}}<!--data-->',
+    );
+    await writeFile(
+      path.join(folder, 'pages', 'about-us.html'),
+      '<link rel="canonical" href="{{origin}}/pages/about-us">',
+    );
+  }
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
   database = await freshDatabase();
   api = await startApi(database, {
@@ -292,7 +298,10 @@ describe('pages', () => {
       fetch(`${api.origin}/pages/about-us?from=card`, { headers: { 'accept-encoding': 'identity', ...headers } });
     const plain = await ask({});
     const text = await plain.text();
-    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
+      null,
+      'accept-encoding, accept-language, cookie',
+    ]);
     expect(text).toBe('<link rel="canonical" href="https://northwind.example/pages/about-us">');
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -340,12 +349,45 @@ describe('pages', () => {
     expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect([...sitemap.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'https://northwind.example/',
+      'https://northwind.example/?lang=es',
       'https://northwind.example/pages/about-us',
+      'https://northwind.example/pages/about-us?lang=es',
       'https://northwind.example/pages/contact',
+      'https://northwind.example/pages/contact?lang=es',
     ]);
+    expect(sitemap.text).toContain('hreflang="en" href="https://northwind.example/pages/contact?lang=en"');
     const robots = await api.caller().call('GET', '/robots.txt');
     expect(robots.text).toContain('Disallow: /user\n');
     expect(robots.text).toContain('\nSitemap: https://northwind.example/sitemap.xml\n');
+  });
+
+  it('[A11] a public page is in the language that is asked for, by address, cookie or browser, in this order', async () => {
+    const read = async (url: string, headers: Record<string, string>) => {
+      const page = await fetch(api.origin + url, { headers });
+      return [/<title>(.*)<\/title>/.exec(await page.text())?.[1], page.headers.get('set-cookie')];
+    };
+    expect(await read('/', {})).toEqual(['site', null]);
+    expect(await read('/', { 'accept-language': 'es-AR,es;q=0.9,en;q=0.8' })).toEqual(['sitio', null]);
+    expect(await read('/', { 'accept-language': 'es', cookie: 'lang=en' })).toEqual(['site', null]);
+    expect(await read('/?lang=es', { cookie: 'lang=en' })).toEqual([
+      'sitio',
+      'lang=es; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+    ]);
+    expect(await read('/?lang=tlh', {})).toEqual(['site', null]);
+  });
+
+  it('[E2] a failure is said in the reader’s language, and in English where none of ours is asked for', async () => {
+    const said = async (url: string, headers: Record<string, string>) => {
+      const { body, headers: told } = await api.caller().call('GET', url, { headers });
+      return [body.detail, told.get('content-language')];
+    };
+    expect(await said('/api/me', {})).toEqual(['Please sign in first.', 'en']);
+    expect(await said('/api/me', { 'accept-language': 'de, es;q=0.5' })).toEqual(['Inicie sesión primero.', 'es']);
+    expect(await said('/api/me', { cookie: 'lang=en', 'accept-language': 'es' })).toEqual([
+      'Please sign in first.',
+      'en',
+    ]);
+    expect(await said('/api/admin/customers', { cookie: 'lang=es' })).toEqual(['Please sign in first.', 'en']);
   });
 
   it('[A5] the front page sends who is signed in on to the app, and shows itself to whom no session belongs', async () => {

@@ -9,8 +9,10 @@ import { readDemoOutbox } from '#api/demo.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { registerAuthentication } from './authentication.ts';
+import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Authenticate, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
@@ -91,6 +93,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
       request.log.error({ err: error, req: request }, 'failed');
     return sendProblem(reply, cause);
   });
+  // After the body is read: its parsing would lose what goes beside the call.
+  app.addHook('preHandler', (request, _reply, done) => speaking(languageOfRequest(request), done));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.trim() === '') return done(null, undefined);

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
+import { sentenceIn } from '#domain/failures/spoken.ts';
 import { canonicalJson } from './command-key.ts';
+import { languageOfRequest } from './language.ts';
 import { statuses } from './statuses.ts';
 
 /** A failure that ends a request before its handler; the error handler renders it. */
@@ -20,21 +21,23 @@ export function titleOf(code: FailureCode): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Answers with the failure as an RFC 9457 problem document. */
+/** Answers with the failure as an RFC 9457 problem document, its sentence in the reader's language. */
 export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
   const status = statuses[cause.code];
+  const language = languageOfRequest(reply.request);
   if (cause.code === 'rate_limited') reply.header('retry-after', String(cause.facts.retryAfterSeconds));
   // As a string: the document has to leave as it is, whatever schema the operation's own reply has.
   return reply
     .code(status)
     .header('content-type', 'application/problem+json')
+    .header('content-language', language)
     .serializer((text: string) => text)
     .send(
       JSON.stringify({
         type: `urn:failure:${cause.code}`,
         title: titleOf(cause.code),
         status,
-        detail: sentenceOf(cause),
+        detail: sentenceIn(language, cause),
         code: cause.code,
         // In one order, so that a stored refusal is answered in the same bytes.
         facts: JSON.parse(canonicalJson(cause.facts)),

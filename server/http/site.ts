@@ -7,6 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { brandElement, type Product, products, type SiteFlag } from '#api/site.ts';
+import {
+  type Language,
+  languageCookie,
+  languageNamed,
+  languageOf,
+  languageParameter,
+  languages,
+} from '#domain/languages/language.ts';
 import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from './blanks.ts';
 
 /** What the public pages say of the operator. */
@@ -23,7 +31,7 @@ export interface SiteSettings {
 }
 
 export interface SiteConfig extends SiteSettings {
-  /** Folder of the pages as they were built, with their blanks. */
+  /** Folder of the pages as they were built, with their blanks; a folder for each language. */
   readonly root: string;
 }
 
@@ -93,12 +101,27 @@ function encodingOf(accepted: string | undefined): keyof Served['bytes'] {
   return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Served): FastifyReply {
+/** A page in every language. */
+type Spoken = Readonly<Record<Language, Served>>;
+
+/** How long a language that an address asked for is kept, in seconds: a year. */
+const keptForSeconds = 31_536_000;
+
+/** Answers in the language that the address asks for, and keeps it; else in the one kept, or the browser's. */
+function send(request: FastifyRequest, reply: FastifyReply, spoken: Spoken, secure: boolean): FastifyReply {
+  const [, search] = request.url.split('?');
+  const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
+  const page = spoken[asked ?? languageOf(request.headers.cookie, request.headers['accept-language'])];
+  if (asked) {
+    const end = secure ? '; Secure' : '';
+    const kept = `${languageCookie}=${asked}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${end}`;
+    reply.header('set-cookie', kept);
+  }
   reply
     .code(page.status)
     .header('cache-control', 'no-cache')
     .header('etag', page.etag)
-    .header('vary', 'accept-encoding');
+    .header('vary', 'accept-encoding, accept-language, cookie');
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -117,8 +140,13 @@ export async function registerSite(
   config: SiteConfig,
   isSignedIn: (headers: FastifyRequest['headers']) => Promise<boolean>,
 ): Promise<void> {
-  const filled = async (file: string, status: 200 | 404 = 200): Promise<Served> =>
-    serve(fillPage(await readFile(path.join(config.root, file), 'utf8'), config), status);
+  const secure = config.origin.startsWith('https:');
+  const served = async (file: string, language: Language, status: 200 | 404): Promise<Served> =>
+    serve(fillPage(await readFile(path.join(config.root, language, file), 'utf8'), config), status);
+  const filled = async (file: string, status: 200 | 404 = 200): Promise<Spoken> => ({
+    en: await served(file, 'en', status),
+    es: await served(file, 'es', status),
+  });
 
   const front = await filled(frontFile);
   app.get('/', async (request, reply) => {
@@ -126,11 +154,13 @@ export async function registerSite(
     if (await isSignedIn(request.headers).catch(() => false)) {
       return reply.header('cache-control', 'no-store').redirect('/user/signup/step-two', 303);
     }
-    return send(request, reply, front);
+    return send(request, reply, front, secure);
   });
 
   const missing = await filled(missingFile, 404);
-  const files = (await readdir(path.join(config.root, pagesFolder))).filter((file) => file.endsWith('.html')).sort();
+  const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
+    .filter((file) => file.endsWith('.html'))
+    .sort();
   const paths = files.map((file) => `/${pagesFolder}/${path.basename(file, '.html')}`);
   const pages = new Map(
     await Promise.all(
@@ -141,7 +171,7 @@ export async function registerSite(
     const [url = ''] = request.url.split('?');
     const unslashed = url.replace(/\/+$/, '');
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
-    return send(request, reply, pages.get(url) ?? missing);
+    return send(request, reply, pages.get(url) ?? missing, secure);
   };
   app.get(`/${pagesFolder}`, one);
   app.get(`/${pagesFolder}/*`, one);
@@ -152,10 +182,18 @@ export async function registerSite(
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
 }
 
+/** Every page, in every language, each naming the others. */
 function sitemapOf(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `  <url><loc>${escapeHtml(address)}</loc></url>`);
+  const inLanguage = (address: string, language: Language): string => `${address}?${languageParameter}=${language}`;
+  const entries = addresses.flatMap((address) => {
+    const others = languages.map(
+      (one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${escapeHtml(inLanguage(address, one))}"/>`,
+    );
+    const places = [address, ...languages.slice(1).map((one) => inLanguage(address, one))];
+    return places.map((place) => `  <url><loc>${escapeHtml(place)}</loc>${others.join('')}</url>`);
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('\n')}
 </urlset>
 `;

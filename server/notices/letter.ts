@@ -1,9 +1,37 @@
-import { type Notice, wordsOf } from '#domain/notices/notices.ts';
+import type { Language } from '#domain/languages/language.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import { wordsOf } from '#domain/notices/notices.ts';
 import type { Mail } from '#server/outside/mail.ts';
 
+/** What stands below a notice's own words. */
+interface Frame {
+  readonly all: string;
+  readonly why: (product: string) => string;
+}
+
+const frames: Readonly<Record<Language, Frame>> = {
+  en: {
+    all: 'All your notices',
+    why: (product) =>
+      `This message was sent because of a decision about your ${product} account. It never asks for your password.`,
+  },
+  es: {
+    all: 'Todos sus avisos',
+    why: (product) =>
+      `Este mensaje se ha enviado por una decisión sobre su cuenta de ${product}. Nunca le pide su contraseña.`,
+  },
+};
+
 /** A notice as an e-mail in plain text: its own words, and links that open nothing without a sign-in. */
-export function letter(product: string, publicUrl: string, recipient: string, notice: Notice): Mail {
-  const { title, text, page } = wordsOf(notice);
+export function letter(
+  product: string,
+  publicUrl: string,
+  recipient: string,
+  notice: Notice,
+  language: Language,
+): Mail {
+  const { title, text, page } = wordsOf(notice, language);
+  const { all, why } = frames[language];
   const link = (path: string): string => new URL(path, publicUrl).href;
   return {
     recipient,
@@ -12,8 +40,8 @@ export function letter(product: string, publicUrl: string, recipient: string, no
 
 ${link(page)}
 
-All your notices: ${link('/user/notices')}
-This message was sent because of a decision about your ${product} account. It never asks for your password.
+${all}: ${link('/user/notices')}
+${why(product)}
 `,
   };
 }

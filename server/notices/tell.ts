@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Language } from '#domain/languages/language.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -21,15 +22,15 @@ export function openTelling(deps: {
     // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`notices of ${owner}`]);
     const id = newId('ntc');
-    const { rows } = await tx.query<{ email: string; email_verified: boolean }>({
+    const { rows } = await tx.query<{ email: string; email_verified: boolean; language: Language }>({
       name: 'notice-write',
       text: `with written as (insert into notice (id, owner, kind, facts) values ($1, $2, $3, $4))
-             select email, email_verified from auth_user where id = $2`,
+             select email, email_verified, language from auth_user where id = $2`,
       values: [id, owner, notice.kind, JSON.stringify(notice.facts)],
     });
     const [person] = rows;
     if (person?.email_verified) {
-      await deps.post(letter(deps.product, deps.publicUrl, person.email, notice), tx);
+      await deps.post(letter(deps.product, deps.publicUrl, person.email, notice, person.language), tx);
     }
     await writeOutbox(tx, [{ owner, topic: 'notice', subject: id }]);
   };

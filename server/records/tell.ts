@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Notice } from '#domain/notices/notices.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
 
 /**
  * Tells a customer of an outcome, in the transaction of the decision and as the last thing in it (S2). Slices are given it by

@@ -6,7 +6,7 @@ import { type Cents, formatCents, formatScaled, parseCents } from '#domain/money
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import type { Notice } from '#domain/notices/notices.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
 import {
   decideApproval,
   decideApprovalTakenBack,

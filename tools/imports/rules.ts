@@ -25,7 +25,7 @@ const slices = [
 ];
 
 /** What every slice of the domain may build on. */
-const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'ids', 'failures', 'clock'];
+const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'ids', 'failures', 'clock', 'languages'];
 
 /** Which slices of the domain may use which others beyond the ground. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,8 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts', 'server/uploads'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
   {
-    pattern: /^(react|react-dom|@mantine\/.+|@tanstack\/.+|lightweight-charts|qr|@fontsource.*|tus-js-client)$/,
+    pattern:
+      /^(react|react-dom|@mantine\/.+|@tanstack\/.+|lightweight-charts|qr|@fontsource.*|tus-js-client|@lingui\/.+)$/,
     homes: ['web'],
   },
 ];

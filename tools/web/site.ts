@@ -2,10 +2,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { type Language, languageNamed, languageOf, languageParameter, languages } from '#domain/languages/language.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { escapeHtml } from '#server/http/blanks.ts';
 import { fillPage, type SiteSettings } from '#server/http/site.ts';
 import type { Prerendered } from '#web/shell/prerender.tsx';
+import { texts } from './texts.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const entry = '/shell/prerender.tsx';
@@ -19,10 +21,12 @@ const card = {
 } as const;
 
 /** The head of a page: what stands in the tab, in search results, and on a card where the page is shared. */
-function headOf({ path: url, title, description }: Prerendered): string {
+function headOf({ path: url, language, title, description }: Prerendered): string {
   const heading = `${escapeHtml(title)} | {{name}}`;
   const about = escapeHtml(description);
-  const address = `{{origin}}${url}`;
+  const plain = `{{origin}}${url}`;
+  const inLanguage = (one: Language): string => `${plain}?${languageParameter}=${one}`;
+  const address = language === languages[0] ? plain : inLanguage(language);
   return [
     `<title>${heading}</title>`,
     `<meta name="description" content="${about}" />`,
@@ -30,6 +34,8 @@ function headOf({ path: url, title, description }: Prerendered): string {
       ? ['<meta name="robots" content="noindex" />']
       : [
           `<link rel="canonical" href="${address}" />`,
+          ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${inLanguage(one)}" />`),
+          `<link rel="alternate" hreflang="x-default" href="${plain}" />`,
           '<meta property="og:type" content="website" />',
           '<meta property="og:site_name" content="{{name}}" />',
           `<meta property="og:title" content="${heading}" />`,
@@ -51,7 +57,10 @@ function headOf({ path: url, title, description }: Prerendered): string {
 
 /** A page put into its document. Texts of pages may hold `$`: they are put in as they are. */
 const compose = (document: string, page: Prerendered): string =>
-  document.replace('<!--head-->', () => headOf(page)).replace('<!--body-->', () => page.body);
+  document
+    .replace('<html lang="en">', `<html lang="${page.language}">`)
+    .replace('<!--head-->', () => headOf(page))
+    .replace('<!--body-->', () => page.body);
 
 /** A document that is read only asks for no script. */
 const withoutScripts = (document: string): string =>
@@ -68,7 +77,7 @@ async function prerendered(): Promise<readonly Prerendered[]> {
     mode: 'production',
     logLevel: 'warn',
     appType: 'custom',
-    plugins: [react()],
+    plugins: [texts, react()],
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, ws: false, watch: null },
   });
@@ -99,7 +108,7 @@ export const prerenderedSite: Plugin = {
       await rm(built, { recursive: true, force: true });
       for (const page of await prerendered()) {
         const document = documents.get(page.shell) ?? '';
-        const file = path.join(built, fileOf(page));
+        const file = path.join(built, page.language, fileOf(page));
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, compose(page.shell === 'page.html' ? withoutScripts(document) : document, page));
       }
@@ -107,9 +116,11 @@ export const prerenderedSite: Plugin = {
   },
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
-      const [url = ''] = (request.url ?? '').split('?');
+      const [url = '', search] = (request.url ?? '').split('?');
       if (url !== '/' && !url.startsWith('/pages/')) return next();
-      servePage(server, url).then((html) => {
+      const { cookie, 'accept-language': accepted } = request.headers;
+      const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
+      servePage(server, url, asked ?? languageOf(cookie, accepted)).then((html) => {
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(html);
       }, next);
@@ -118,9 +129,10 @@ export const prerenderedSite: Plugin = {
 };
 
 /** With live reload: rendered anew at each request, filled as the server does. */
-async function servePage(server: ViteDevServer, url: string): Promise<string> {
+async function servePage(server: ViteDevServer, url: string, language: Language): Promise<string> {
   const { prerender } = await server.ssrLoadModule(entry);
-  const pages: readonly Prerendered[] = prerender();
+  const all: readonly Prerendered[] = prerender();
+  const pages = all.filter((page) => page.language === language);
   const page = pages.find(({ path: at }) => at === url) ?? pages.find(({ path: at }) => at === null);
   if (!page) throw new Error('no page');
   const document = await server.transformIndexHtml(url, await readFile(path.join(root, 'web', page.shell), 'utf8'));

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { acceptAgreements } from '#api/onboarding.ts';
@@ -20,6 +21,7 @@ export function AcceptAgain(props: {
   readonly supportEmail: string;
   readonly onAccepted: () => Promise<void>;
 }) {
+  const { t } = useLingui();
   const agreements = useAgreements();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,11 +53,15 @@ export function AcceptAgain(props: {
       noValidate
       aria-labelledby="again-title"
     >
-      <h1 id="again-title">Please read and accept</h1>
+      <h1 id="again-title">
+        <Trans>Please read and accept</Trans>
+      </h1>
       <p className={styles.note}>
-        What follows has changed since you accepted it, or you have not been asked yet. Your money is untouched: your{' '}
-        <a href="/user/statement">statement</a>, <a href="/user/deposits">deposits</a> and{' '}
-        <a href="/user/withdrawals">withdrawals</a> stay open.
+        <Trans>
+          What follows has changed since you accepted it, or you have not been asked yet. Your money is untouched: your{' '}
+          <a href="/user/statement">statement</a>, <a href="/user/deposits">deposits</a> and{' '}
+          <a href="/user/withdrawals">withdrawals</a> stay open.
+        </Trans>
       </p>
       {due.toReversed().map((agreement) => {
         const name = `${agreement.kind} ${agreement.version}`;
@@ -65,24 +71,26 @@ export function AcceptAgain(props: {
             agreement={agreement}
             checked={ticked.has(name)}
             disabled={asked !== null}
-            error={tried && unread.includes(agreement) ? 'Read it, and accept it to go on' : null}
+            error={tried && unread.includes(agreement) ? t`Read it, and accept it to go on` : null}
             onChange={(checked) =>
               setTicked(new Set(checked ? [...ticked, name] : [...ticked].filter((one) => one !== name)))
             }
           />
         );
       })}
-      <Outcome state={state} about="what you accept" />
+      <Outcome state={state} about={t`what you accept`} />
       <div className={styles.buttons}>
         <Button ref={button} type="submit" size="md" loading={accept.busy}>
-          {asked ? askAgain : 'Accept and continue'}
+          {asked ? askAgain() : t`Accept and continue`}
         </Button>
         <Button size="md" variant="default" onClick={() => void signOut()}>
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       </div>
       <p className={styles.note}>
-        Questions about it: <a href={`mailto:${props.supportEmail}`}>{props.supportEmail}</a>
+        <Trans>
+          Questions about it: <a href={`mailto:${props.supportEmail}`}>{props.supportEmail}</a>
+        </Trans>
       </p>
     </form>
   );

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { countryName } from '#web/ui/country-name.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -6,7 +8,7 @@ import styles from './account.module.css';
 import { Facts, WithProfile } from './account.tsx';
 import { CountryChange } from './country-change.tsx';
 
-const titles = { terms: 'Terms of service', 'risk-disclosure': 'Risk disclosure' } as const;
+const titles = { terms: msg`Terms of service`, 'risk-disclosure': msg`Risk disclosure` } as const;
 
 /** account-details (A12): the identity side, what was accepted and when, and the request for another country. */
 export function AccountDetails(props: {
@@ -14,38 +16,43 @@ export function AccountDetails(props: {
   /** What belongs to identity beside this: the documents. */
   readonly children?: ReactNode;
 }) {
+  const { t } = useLingui();
   return (
     <WithProfile>
       {(profile) => (
         <div className={styles.column}>
-          <Panel id="identity-title" title="Who you are">
+          <Panel id="identity-title" title={t`Who you are`}>
             <Facts
               facts={[
-                ['First name', profile.firstName],
-                ['Last name', profile.lastName],
-                ['Date of birth', profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
-                ['Country', profile.country === null ? null : countryName(profile.country)],
-                ['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : 'not verified'}`],
-                ['Customer id', profile.uid],
+                [t`First name`, profile.firstName],
+                [t`Last name`, profile.lastName],
+                [t`Date of birth`, profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
+                [t`Country`, profile.country === null ? null : countryName(profile.country)],
+                ['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : t`not verified`}`],
+                [t`Customer id`, profile.uid],
               ]}
             />
           </Panel>
           {props.children}
-          <Panel id="country-title" title="Change of country">
+          <Panel id="country-title" title={t`Change of country`}>
             <div className={styles.stack}>
               <CountryChange profile={profile} onAsked={props.onChanged} />
             </div>
           </Panel>
-          <Panel id="accepted-title" title="What you have accepted">
+          <Panel id="accepted-title" title={t`What you have accepted`}>
             {profile.acceptances.length === 0 ? (
-              <Empty>Nothing yet.</Empty>
+              <Empty>
+                <Trans>Nothing yet.</Trans>
+              </Empty>
             ) : (
               <Facts
                 facts={profile.acceptances.map(({ kind, version, sha256, acceptedAt }) => [
-                  titles[kind],
+                  t(titles[kind]),
                   <>
-                    version {version}, on {dayAndTime(acceptedAt)}
-                    <small>SHA-256 of the text: {sha256}</small>
+                    <Trans>
+                      version {version}, on {dayAndTime(acceptedAt)}
+                      <small>SHA-256 of the text: {sha256}</small>
+                    </Trans>
                   </>,
                 ])}
               />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -15,7 +16,15 @@ export function Facts(props: { readonly facts: readonly (readonly [string, React
       {props.facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value === null || value === '' ? <span className={styles.none}>not given</span> : value}</dd>
+          <dd>
+            {value === null || value === '' ? (
+              <span className={styles.none}>
+                <Trans>not given</Trans>
+              </span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -36,91 +45,100 @@ export function Account() {
 }
 
 function Parts({ profile }: { readonly profile: Profile }) {
+  const { t } = useLingui();
   return (
     <div className={styles.parts}>
       {profile.unfinishedSteps.length > 0 && (
         <div className={styles.wide}>
           <Notice tone="warn">
-            Some of your details are missing. <Link to="/user/signup/step-two">Complete them</Link>
+            <Trans>
+              Some of your details are missing. <Link to="/user/signup/step-two">Complete them</Link>
+            </Trans>
           </Notice>
         </div>
       )}
       <Panel
         id="who-title"
-        title="Profile"
+        title={t`Profile`}
         aside={
-          <Link to="/user/auth/profile" aria-label="Change profile">
-            Change
+          <Link to="/user/auth/profile" aria-label={t`Change profile`}>
+            <Trans>Change</Trans>
           </Link>
         }
       >
         <Facts
           facts={[
-            ['Name', profile.displayName],
-            ['Phone number', profile.phone_number],
+            [t`Name`, profile.displayName],
+            [t`Phone number`, profile.phone_number],
             [
-              'About you',
+              t`About you`,
               profile.about === '' ? null : (
                 <span key="about" className={styles.about}>
                   {profile.about}
                 </span>
               ),
             ],
-            ['Profile', profile.isPublic ? 'may be shown to other customers' : 'shown to nobody'],
+            [t`Profile`, profile.isPublic ? t`may be shown to other customers` : t`shown to nobody`],
           ]}
         />
         <p className={styles.more}>
-          <a href="/user/upload-profile-photo">Profile photo</a>
+          <a href="/user/upload-profile-photo">
+            <Trans>Profile photo</Trans>
+          </a>
         </p>
       </Panel>
       <Panel
         id="address-title"
-        title="Address"
+        title={t`Address`}
         aside={
-          <Link to="/user/auth/address" aria-label="Change address">
-            Change
+          <Link to="/user/auth/address" aria-label={t`Change address`}>
+            <Trans>Change</Trans>
           </Link>
         }
       >
         <Facts
           facts={[
-            ['Street and number', profile.address],
-            ['City', profile.city],
-            ['State', profile.state],
-            ['Postal code', profile.zipCode],
-            ['Country', profile.country === null ? null : countryName(profile.country)],
+            [t`Street and number`, profile.address],
+            [t`City`, profile.city],
+            [t`State`, profile.state],
+            [t`Postal code`, profile.zipCode],
+            [t`Country`, profile.country === null ? null : countryName(profile.country)],
           ]}
         />
       </Panel>
       <Panel
         id="identity-title"
-        title="Identity"
+        title={t`Identity`}
         aside={
-          <Link to="/user/account-details" aria-label="Details of your identity">
-            Details
+          <Link to="/user/account-details" aria-label={t`Details of your identity`}>
+            <Trans>Details</Trans>
           </Link>
         }
       >
         <Facts
           facts={[
             [
-              'Status',
+              t`Status`,
               <Tag key="status" tone="up">
                 {profile.account_status}
               </Tag>,
             ],
-            ['Date of birth', profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
-            ['Customer since', dayOf(profile.createdAt)],
+            [t`Date of birth`, profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
+            [t`Customer since`, dayOf(profile.createdAt)],
           ]}
         />
         <p className={styles.more}>
-          <a href="/user/kyc">Identity documents</a>
+          <a href="/user/kyc">
+            <Trans>Identity documents</Trans>
+          </a>
         </p>
       </Panel>
-      <Panel id="sign-in-title" title="Signing in">
-        <Facts facts={[['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : 'not verified'}`]]} />
+      <Panel id="sign-in-title" title={t`Signing in`}>
+        <Facts facts={[['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : t`not verified`}`]]} />
         <p className={styles.more}>
-          <a href="/user/auth/password">Password and security</a>
+          <a href="/user/auth/password">
+            <Trans>Password and security</Trans>
+          </a>
         </p>
       </Panel>
     </div>

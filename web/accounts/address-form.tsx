@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { saveAddress } from '#api/onboarding.ts';
@@ -19,6 +20,7 @@ export function AddressForm(props: {
   readonly onSaved: () => Promise<void>;
   readonly beside?: ReactNode;
 }) {
+  const { t } = useLingui();
   const { profile } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,31 +58,35 @@ export function AddressForm(props: {
       className={`${styles.form} ${styles.narrow}`}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Your address"
+      aria-label={t`Your address`}
     >
-      <TextInput label="Street and number" autoComplete="street-address" {...field('address')} />
+      <TextInput label={t`Street and number`} autoComplete="street-address" {...field('address')} />
       <div className={styles.pair}>
-        <TextInput label="City" autoComplete="address-level2" {...field('city')} />
+        <TextInput label={t`City`} autoComplete="address-level2" {...field('city')} />
         <TextInput
-          label="State, province or canton"
-          description="Leave it empty where there is none"
+          label={t`State, province or canton`}
+          description={t`Leave it empty where there is none`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="address-level1"
           {...field('state')}
         />
         <TextInput
-          label="Postal code"
-          description="Leave it empty where there is none"
+          label={t`Postal code`}
+          description={t`Leave it empty where there is none`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="postal-code"
           {...field('zipCode')}
         />
       </div>
-      {Object.keys(refused).length === 0 && <Outcome state={state} about="your address" />}
-      {state.step === 'done' && <Notice tone="success">Your address is saved.</Notice>}
+      {Object.keys(refused).length === 0 && <Outcome state={state} about={t`your address`} />}
+      {state.step === 'done' && (
+        <Notice tone="success">
+          <Trans>Your address is saved.</Trans>
+        </Notice>
+      )}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" size="md" loading={save.busy}>
-          {asked ? askAgain : props.action}
+          {asked ? askAgain() : props.action}
         </Button>
         {props.beside}
       </div>

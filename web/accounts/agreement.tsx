@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Prose } from '#web/ui/prose.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './agreement.module.css';
@@ -11,11 +12,14 @@ export function AgreementField(props: {
   readonly error: string | null;
   readonly onChange: (checked: boolean) => void;
 }) {
+  const { t } = useLingui();
   const { kind, title, version, sections } = props.agreement;
   const text = (
     <>
       <Prose sections={sections} level={3} inForm />
-      <p className={styles.version}>Version {version}</p>
+      <p className={styles.version}>
+        <Trans>Version {version}</Trans>
+      </p>
     </>
   );
   return (
@@ -28,15 +32,17 @@ export function AgreementField(props: {
       ) : (
         <details className={styles.terms}>
           <summary>
-            <h2>{title}: read in full</h2>
+            <h2>
+              <Trans>{title}: read in full</Trans>
+            </h2>
           </summary>
           {text}
         </details>
       )}
       <TickBox checked={props.checked} disabled={props.disabled} error={props.error} onChange={props.onChange}>
         {kind === 'risk-disclosure'
-          ? 'I have read the risk disclosure and accept that I can lose all that I stake.'
-          : 'I have read the terms of service and accept them.'}
+          ? t`I have read the risk disclosure and accept that I can lose all that I stake.`
+          : t`I have read the terms of service and accept them.`}
       </TickBox>
     </section>
   );

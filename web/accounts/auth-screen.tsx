@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import styles from './auth.module.css';
 import { type Arrival, SignIn } from './sign-in.tsx';
 import { SignUp } from './sign-up.tsx';
@@ -22,8 +23,10 @@ export function AuthScreen(props: {
         <SignUp demo={props.demo} />
       )}
       <p className={styles.risk}>
-        Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
-        price and every settlement here can be checked by anyone.
+        <Trans>
+          Up/down trades are risky: a trade that loses costs its whole stake, and what you lose the house wins. Every
+          price and every settlement here can be checked by anyone.
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -7,7 +8,7 @@ import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './balance.module.css';
-import { figureWords, unitOf } from './postings.ts';
+import { figureWord, unitOf } from './postings.ts';
 
 const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
   ...(wallet === 'practice' ? { wallet } : {}),
@@ -16,6 +17,7 @@ const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
 
 /** P3 as it stands now, twice the same sum; each figure opens its postings. */
 export function BalanceFigures(props: { readonly wallet: Wallet }) {
+  const { t } = useLingui();
   const { wallet } = props;
   const found = useBalance(wallet);
   const held = found.data;
@@ -24,7 +26,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
     <Figure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
   );
   return (
-    <Panel id="balance-title" title={wallet === 'real' ? 'Your balance' : 'Your practice balance'}>
+    <Panel id="balance-title" title={wallet === 'real' ? t`Your balance` : t`Your practice balance`}>
       {found.isError && <Unread query={found} />}
       <p className={styles.total}>
         {held ? (
@@ -32,7 +34,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
             className={styles.open}
             to="/user/statement"
             search={searchOf(wallet, null)}
-            aria-label={`Balance ${money(held.balance)}: all postings`}
+            aria-label={t`Balance ${money(held.balance)}: all postings`}
           >
             <data value={held.balance} data-testid="balance">
               {money(held.balance)}
@@ -44,16 +46,16 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
         <span className={styles.unit}>{unitOf(wallet)}</span>
       </p>
       <div className={styles.sums}>
-        <dl className={styles.figures} aria-label="Where it came from">
-          {figure('deposits', '', 'paid in')}
-          {figure('profits', '+', 'of settled trades, losses included')}
-          {figure('withdrawals', '−', 'paid out')}
+        <dl className={styles.figures} aria-label={t`Where it came from`}>
+          {figure('deposits', '', t`paid in`)}
+          {figure('profits', '+', t`of settled trades, losses included`)}
+          {figure('withdrawals', '−', t`paid out`)}
         </dl>
-        <dl className={styles.figures} aria-label="Where it is">
-          {figure('available', '=', 'can be staked or withdrawn')}
-          {figure('staked', '+', 'in open trades')}
-          {figure('withdrawing', '+', 'held for withdrawals')}
-          {held && held.receivable !== '0.00' && figure('receivable', '+', 'owed after a reversed deposit')}
+        <dl className={styles.figures} aria-label={t`Where it is`}>
+          {figure('available', '=', t`can be staked or withdrawn`)}
+          {figure('staked', '+', t`in open trades`)}
+          {figure('withdrawing', '+', t`held for withdrawals`)}
+          {held && held.receivable !== '0.00' && figure('receivable', '+', t`owed after a reversed deposit`)}
         </dl>
       </div>
     </Panel>
@@ -67,6 +69,7 @@ function Figure(props: {
   readonly note: string;
   readonly wallet: Wallet;
 }) {
+  const { t } = useLingui();
   const { name, value } = props;
   return (
     <div>
@@ -74,7 +77,7 @@ function Figure(props: {
         <span className={styles.sign} aria-hidden="true">
           {props.sign}
         </span>
-        {figureWords[name]}
+        {figureWord(name)}
       </dt>
       <dd>
         {value === undefined ? (
@@ -84,7 +87,7 @@ function Figure(props: {
             className={styles.open}
             to="/user/statement"
             search={searchOf(props.wallet, name)}
-            aria-label={`${figureWords[name]} ${money(value)}: its postings`}
+            aria-label={t`${figureWord(name)} ${money(value)}: its postings`}
           >
             {money(value)}
           </Link>

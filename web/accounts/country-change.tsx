@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestCountryChange } from '#api/onboarding.ts';
@@ -21,8 +22,11 @@ export function CountryChange(props: { readonly profile: Profile; readonly onAsk
   if (last?.status === 'pending') {
     return (
       <Notice tone="info">
-        You asked on {dayAndTime(last.createdAt)} to change your country to {countryName(last.country)}: “{last.reason}
-        ”. The operator decides; until then your country stays as it is.
+        <Trans>
+          You asked on {dayAndTime(last.createdAt)} to change your country to {countryName(last.country)}: “
+          {last.reason}
+          ”. The operator decides; until then your country stays as it is.
+        </Trans>
       </Notice>
     );
   }
@@ -30,12 +34,19 @@ export function CountryChange(props: { readonly profile: Profile; readonly onAsk
     <>
       {last?.status === 'declined' && (
         <Notice tone="warn">
-          Your request to change your country to {countryName(last.country)} was declined
-          {last.decisionReason === null ? '.' : `: “${last.decisionReason}”.`}
+          {last.decisionReason === null ? (
+            <Trans>Your request to change your country to {countryName(last.country)} was declined.</Trans>
+          ) : (
+            <Trans>
+              Your request to change your country to {countryName(last.country)} was declined: “{last.decisionReason}”.
+            </Trans>
+          )}
         </Notice>
       )}
       {last?.status === 'approved' && (
-        <Notice tone="success">Your country was changed to {countryName(last.country)}, as you asked.</Notice>
+        <Notice tone="success">
+          <Trans>Your country was changed to {countryName(last.country)}, as you asked.</Trans>
+        </Notice>
       )}
       <Request {...props} />
     </>
@@ -43,6 +54,7 @@ export function CountryChange(props: { readonly profile: Profile; readonly onAsk
 }
 
 function Request(props: { readonly profile: Profile; readonly onAsked: () => Promise<void> }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -54,11 +66,11 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
   const problems = {
     country:
       typed.country === ''
-        ? 'Choose the country you live in now'
+        ? t`Choose the country you live in now`
         : typed.country === props.profile.country
-          ? 'This is the country of your account already'
+          ? t`This is the country of your account already`
           : null,
-    reason: typed.reason.trim().length < 3 ? 'Say why in 3 to 500 characters' : null,
+    reason: typed.reason.trim().length < 3 ? t`Say why in 3 to 500 characters` : null,
   };
   const at = (field: 'country' | 'reason') => (tried && !asked ? problems[field] : null) ?? refused[field] ?? null;
   const shown = asked?.input ?? typed;
@@ -75,7 +87,7 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
     return (
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => setOpen(true)}>
-          Ask for another country
+          <Trans>Ask for another country</Trans>
         </Button>
       </div>
     );
@@ -86,21 +98,23 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Change of country"
+      aria-label={t`Change of country`}
     >
       <p className={styles.note}>
-        An admin decides, and may ask for proof. What can be sold to you depends on the country: some products may end
-        with the change. Money and open trades are not touched.
+        <Trans>
+          An admin decides, and may ask for proof. What can be sold to you depends on the country: some products may end
+          with the change. Money and open trades are not touched.
+        </Trans>
       </p>
       <CountrySelect
-        label="New country"
+        label={t`New country`}
         value={shown.country}
         disabled={asked !== null}
         error={at('country')}
         onChange={(country) => setTyped({ ...typed, country })}
       />
       <Textarea
-        label="Why"
+        label={t`Why`}
         maxLength={500}
         rows={2}
         value={shown.reason}
@@ -108,10 +122,10 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
         error={at('reason')}
         onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
       />
-      {Object.keys(refused).length === 0 && <Outcome state={state} about="a change of country" />}
+      {Object.keys(refused).length === 0 && <Outcome state={state} about={t`a change of country`} />}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" loading={request.busy}>
-          {asked ? askAgain : 'Ask for the change'}
+          {asked ? askAgain() : t`Ask for the change`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { countryCodes } from '#domain/accounts/countries.ts';
 import { namedCountries } from '#web/ui/country-name.ts';
@@ -12,13 +13,14 @@ export function CountrySelect(props: {
   readonly error: string | null;
   readonly onChange: (country: string) => void;
 }) {
+  const { t } = useLingui();
   return (
     <NativeSelect
       label={props.label}
       description={props.description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="country"
-      data={[{ value: '', label: 'Choose a country' }, ...namedCountries(countryCodes)]}
+      data={[{ value: '', label: t`Choose a country` }, ...namedCountries(countryCodes)]}
       value={props.value}
       disabled={props.disabled ?? false}
       error={props.error}

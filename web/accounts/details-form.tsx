@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { saveDetails } from '#api/onboarding.ts';
@@ -6,9 +8,9 @@ import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { checkNames } from '#domain/accounts/personal-details.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { sentence } from '#web/api-client/sentence.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { AgreementField } from './agreement.tsx';
@@ -38,19 +40,19 @@ function detailsProblems(
   const born = checkBirthDate(typed.dateOfBirth, today);
   const birthProblem =
     typed.dateOfBirth === ''
-      ? 'Enter your date of birth'
+      ? t`Enter your date of birth`
       : born.ok
         ? null
         : born.failure.code === 'invalid_input'
-          ? 'Enter a day of the calendar that you can have been born on'
-          : sentenceOf(born.failure);
+          ? t`Enter a day of the calendar that you can have been born on`
+          : sentence(born.failure);
   const unread = present.filter(({ kind, version }) => typed.accepted[kind] !== version);
   return {
     ...problemsByField(checkNames(typed)),
-    ...(typed.country === '' ? { country: 'Choose the country that you live in' } : {}),
-    ...(typed.phone_number.trim() === '' ? { phone_number: 'Enter your phone number' } : {}),
+    ...(typed.country === '' ? { country: t`Choose the country that you live in` } : {}),
+    ...(typed.phone_number.trim() === '' ? { phone_number: t`Enter your phone number` } : {}),
     ...(birthProblem === null ? {} : { dateOfBirth: birthProblem }),
-    ...Object.fromEntries(unread.map(({ kind }) => [kind, 'Read it, and accept it to go on'])),
+    ...Object.fromEntries(unread.map(({ kind }) => [kind, t`Read it, and accept it to go on`])),
   };
 }
 
@@ -66,6 +68,7 @@ export function DetailsForm(props: {
   readonly onSaved: () => Promise<void>;
   readonly beside?: ReactNode;
 }) {
+  const { t } = useLingui();
   const { profile, agreements } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -108,12 +111,12 @@ export function DetailsForm(props: {
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Your details"
+      aria-label={t`Your details`}
     >
       <div className={styles.pair}>
         <TextInput
-          label="First name"
-          description="As on your identity document"
+          label={t`First name`}
+          description={t`As on your identity document`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="given-name"
           value={shown.firstName}
@@ -122,7 +125,7 @@ export function DetailsForm(props: {
           onChange={(event) => setTyped({ ...typed, firstName: event.currentTarget.value })}
         />
         <TextInput
-          label="Last name"
+          label={t`Last name`}
           autoComplete="family-name"
           value={shown.lastName}
           disabled={locked}
@@ -131,7 +134,7 @@ export function DetailsForm(props: {
         />
       </div>
       <CountrySelect
-        label="Country you live in"
+        label={t`Country you live in`}
         value={shown.country}
         disabled={locked}
         error={at('country')}
@@ -139,8 +142,8 @@ export function DetailsForm(props: {
       />
       <div className={styles.pair}>
         <TextInput
-          label="Phone number"
-          description="As you dial it at home, or with the country’s prefix (+41 …)"
+          label={t`Phone number`}
+          description={t`As you dial it at home, or with the country’s prefix (+41 …)`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="tel"
           autoComplete="tel"
@@ -150,8 +153,8 @@ export function DetailsForm(props: {
           onChange={(event) => setTyped({ ...typed, phone_number: event.currentTarget.value })}
         />
         <TextInput
-          label="Date of birth"
-          description="You have to be 18 or older"
+          label={t`Date of birth`}
+          description={t`You have to be 18 or older`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="date"
           autoComplete="bday"
@@ -178,14 +181,14 @@ export function DetailsForm(props: {
           />
         );
       })}
-      {Object.keys(refused).length === 0 && <Outcome state={state} about="your details" />}
+      {Object.keys(refused).length === 0 && <Outcome state={state} about={t`your details`} />}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" size="md" loading={save.busy}>
-          {locked ? askAgain : 'Save and continue'}
+          {locked ? askAgain() : t`Save and continue`}
         </Button>
         {outdated && (
           <Button variant="default" size="md" onClick={props.onChanged}>
-            Show the new text
+            <Trans>Show the new text</Trans>
           </Button>
         )}
         {props.beside}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,45 +13,52 @@ import type { SecurityPart } from './security-part.ts';
 
 /** The address one signs in by, and how it becomes another one. */
 export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
+  const { t } = useLingui();
   const { security, onChanged } = props;
   const [changing, setChanging] = useState(false);
   const [typed, setTyped] = useState('');
   const same = typed.trim().toLowerCase() === security.email;
-  const problem = emailProblem(typed) ?? (same ? 'This is your address already' : null);
+  const problem = emailProblem(typed) ?? (same ? t`This is your address already` : null);
   return (
     <Panel
       id="email-title"
-      title="E-mail address"
+      title={t`E-mail address`}
       aside={
-        <Tag tone={security.emailVerified ? 'up' : 'warn'}>{security.emailVerified ? 'verified' : 'not verified'}</Tag>
+        <Tag tone={security.emailVerified ? 'up' : 'warn'}>
+          {security.emailVerified ? t`verified` : t`not verified`}
+        </Tag>
       }
     >
       <div className={styles.panel}>
         <p className={styles.what}>{security.email}</p>
         {security.newEmail !== null && !changing && (
           <Notice tone="info">
-            A change to {security.newEmail} waits for the link that was mailed there. It works once, for an hour.
+            <Trans>
+              A change to {security.newEmail} waits for the link that was mailed there. It works once, for an hour.
+            </Trans>
             {props.demo && (
               <>
                 {' '}
-                This is a demo and sends nothing: look into the{' '}
-                <Link to="/demo/outbox" search={{ to: security.newEmail }}>
-                  demo outbox
-                </Link>
-                .
+                <Trans>
+                  This is a demo and sends nothing: look into the{' '}
+                  <Link to="/demo/outbox" search={{ to: security.newEmail }}>
+                    demo outbox
+                  </Link>
+                  .
+                </Trans>
               </>
             )}
           </Notice>
         )}
         {changing ? (
           <ProofForm
-            label="Change the e-mail address"
+            label={t`Change the e-mail address`}
             secondFactor={security.secondFactor.on}
-            button="Send the link"
+            button={t`Send the link`}
             fieldsWrong={problem !== null}
             fields={(tried) => (
               <EmailField
-                label="New e-mail address"
+                label={t`New e-mail address`}
                 isNew
                 value={typed}
                 onType={setTyped}
@@ -67,7 +75,7 @@ export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
           />
         ) : (
           <Button variant="default" onClick={() => setChanging(true)}>
-            Change the address
+            <Trans>Change the address</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
@@ -17,6 +18,7 @@ export function EmailConfirm(
     readonly onOver: () => Promise<void>;
   },
 ) {
+  const { t } = useLingui();
   const { security, token, onChanged, onOver } = props;
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const told = useRef<HTMLDivElement>(null);
@@ -32,9 +34,11 @@ export function EmailConfirm(
 
   if (confirmed !== null) {
     return (
-      <Panel id="confirm-title" title="Your new e-mail address">
+      <Panel id="confirm-title" title={t`Your new e-mail address`}>
         <div ref={told} tabIndex={-1}>
-          <Notice tone="success">Your address is {confirmed} now. Sign in with it from here on.</Notice>
+          <Notice tone="success">
+            <Trans>Your address is {confirmed} now. Sign in with it from here on.</Trans>
+          </Notice>
         </div>
       </Panel>
     );
@@ -42,17 +46,21 @@ export function EmailConfirm(
   if (token === null) return null;
   const over = security.newEmail === null || ask.code === 'link_expired';
   return (
-    <Panel id="confirm-title" title="Confirm your new e-mail address">
+    <Panel id="confirm-title" title={t`Confirm your new e-mail address`}>
       <div className={styles.panel}>
         {over ? (
           <Notice tone="error">
-            This link was used already, has expired, or is not of this account. The address stays {security.email}. Sign
-            in to the account that asked for the change, or ask for another link below.
+            <Trans>
+              This link was used already, has expired, or is not of this account. The address stays {security.email}.
+              Sign in to the account that asked for the change, or ask for another link below.
+            </Trans>
           </Notice>
         ) : (
           <>
             <p className={styles.what}>
-              From {security.email} to {security.newEmail}. From then on you sign in with the new address only.
+              <Trans>
+                From {security.email} to {security.newEmail}. From then on you sign in with the new address only.
+              </Trans>
             </p>
             {ask.problem !== null && <Notice tone="error">{ask.problem}</Notice>}
           </>
@@ -60,11 +68,11 @@ export function EmailConfirm(
         <div className={styles.actions}>
           {!over && (
             <Button loading={ask.busy} onClick={() => void ask.run(security.newEmail ?? '')}>
-              Confirm the new address
+              <Trans>Confirm the new address</Trans>
             </Button>
           )}
           <Button variant="subtle" disabled={ask.busy} onClick={() => void onOver()}>
-            {over ? 'Put it aside' : 'Not now'}
+            {over ? t`Put it aside` : t`Not now`}
           </Button>
         </div>
       </div>

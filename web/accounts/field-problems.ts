@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { Decision } from '#domain/failures/failures.ts';
+import { phrase } from '#web/api-client/phrase.ts';
 
 /** The problems of a refused check by field, each as a sentence to stand at the field; empty when all is well. */
 export function problemsByField(decision: Decision<unknown>): Readonly<Record<string, string>> {
@@ -7,4 +9,4 @@ export function problemsByField(decision: Decision<unknown>): Readonly<Record<st
 }
 
 /** 'is missing' → 'This is missing': what is said of a field, said at the field. */
-export const atField = (problem: string): string => `This ${problem}`;
+export const atField = (problem: string): string => t`This ${phrase(problem)}`;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { PasswordInput, TextInput } from '@mantine/core';
 
 interface Field {
@@ -8,9 +10,10 @@ interface Field {
 
 /** An e-mail address, as the name one signs in by or as a new one. */
 export function EmailField(props: Field & { readonly label?: string; readonly isNew?: boolean }) {
+  const { t } = useLingui();
   return (
     <TextInput
-      label={props.label ?? 'E-mail'}
+      label={props.label ?? t`E-mail`}
       type="email"
       autoComplete={props.isNew ? 'email' : 'username'}
       size="md"
@@ -38,28 +41,30 @@ export function NameField(
 
 /** A password that exists, or a new one with what A2 asks of it. */
 export function PasswordField(props: Field & { readonly label?: string; readonly isNew?: boolean }) {
+  const { t } = useLingui();
   return (
     <PasswordInput
-      label={props.label ?? 'Password'}
-      description={props.isNew ? '10 to 128 characters; a few words that nobody would guess are best.' : undefined}
+      label={props.label ?? t`Password`}
+      description={props.isNew ? t`10 to 128 characters; a few words that nobody would guess are best.` : undefined}
       autoComplete={props.isNew ? 'new-password' : 'current-password'}
       size="md"
       value={props.value}
       onChange={(event) => props.onType(event.currentTarget.value)}
       error={props.error}
       aria-invalid={props.error !== null}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
     />
   );
 }
 
 /** A code of the second factor: six digits of the app, or a recovery code. */
 export function CodeField(props: Field & { readonly appOnly?: boolean; readonly autoFocus?: boolean }) {
+  const { t } = useLingui();
   return (
     <TextInput
-      label="Code"
+      label={t`Code`}
       description={
-        props.appOnly ? 'The six digits that the app shows now.' : 'The six digits of your app, or a recovery code.'
+        props.appOnly ? t`The six digits that the app shows now.` : t`The six digits of your app, or a recovery code.`
       }
       autoComplete="one-time-code"
       autoCapitalize="none"
@@ -75,4 +80,4 @@ export function CodeField(props: Field & { readonly appOnly?: boolean; readonly 
 }
 
 /** What is wrong with a code as typed; null when the server may judge it. */
-export const codeProblem = (typed: string): string | null => (typed.trim() === '' ? 'Enter a code' : null);
+export const codeProblem = (typed: string): string | null => (typed.trim() === '' ? t`Enter a code` : null);

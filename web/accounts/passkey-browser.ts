@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { authentication } from '#api/authentication.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
@@ -47,10 +48,10 @@ export async function makePasskey(
 /** The sentence for what went wrong in the browser's own dialog; for everything else the usual one. */
 export function passkeySentence(error: unknown): string {
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-    return 'No passkey was given: the browser’s dialog was closed, or it found none for this site.';
+    return t`No passkey was given: the browser’s dialog was closed, or it found none for this site.`;
   }
   if (error instanceof Error && error.name === 'InvalidStateError') {
-    return 'This device holds a passkey of yours for this site already.';
+    return t`This device holds a passkey of yours for this site already.`;
   }
   return sentenceOfError(error);
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
@@ -12,20 +13,21 @@ import { useAsk } from './use-ask.ts';
 
 /** Passkeys: a finger, a face or a PIN in place of password and code. */
 export function Passkeys(props: SecurityPart) {
+  const { t } = useLingui();
   const { security, onChanged } = props;
   const [adding, setAdding] = useState(false);
   const [name, setName] = useState('');
   const possible = passkeysPossible();
-  const nameProblem = name.trim() === '' ? 'Give it a name, such as the device it is on' : null;
+  const nameProblem = name.trim() === '' ? t`Give it a name, such as the device it is on` : null;
   return (
-    <Panel id="passkeys-title" title="Passkeys">
+    <Panel id="passkeys-title" title={t`Passkeys`}>
       <div className={styles.panel}>
         {security.passkeys.length === 0 ? (
           <p className={styles.quiet}>
-            No passkey yet. One signs you in by finger, face or PIN, and stands for both factors.
+            <Trans>No passkey yet. One signs you in by finger, face or PIN, and stands for both factors.</Trans>
           </p>
         ) : (
-          <ul className={styles.list} aria-label="Passkeys">
+          <ul className={styles.list} aria-label={t`Passkeys`}>
             {security.passkeys.map((passkey) => (
               <OnePasskey key={passkey.id} passkey={passkey} onChanged={onChanged} />
             ))}
@@ -33,26 +35,32 @@ export function Passkeys(props: SecurityPart) {
         )}
         {!possible && (
           <Notice tone="info">
-            Passkeys belong to a site’s name. This page was opened by its number, or by a browser without them
-            {location.hostname === '127.0.0.1' ? `: open http://localhost:${location.port} to use one.` : '.'}
+            <Trans>
+              Passkeys belong to a site’s name. This page was opened by its number, or by a browser without them.
+            </Trans>
+            {location.hostname === '127.0.0.1' && t` Open http://localhost:${location.port} to use one.`}
           </Notice>
         )}
-        {possible && !security.emailVerified && <Notice tone="info">Verify your e-mail address first.</Notice>}
+        {possible && !security.emailVerified && (
+          <Notice tone="info">
+            <Trans>Verify your e-mail address first.</Trans>
+          </Notice>
+        )}
         {possible && security.emailVerified && !adding && (
           <Button variant="default" onClick={() => setAdding(true)}>
-            Add a passkey
+            <Trans>Add a passkey</Trans>
           </Button>
         )}
         {adding && (
           <ProofForm
-            label="Add a passkey"
+            label={t`Add a passkey`}
             secondFactor={security.secondFactor.on}
-            button="Make the passkey"
+            button={t`Make the passkey`}
             sentence={passkeySentence}
             fieldsWrong={nameProblem !== null}
             fields={(tried) => (
               <TextInput
-                label="Name of the passkey"
+                label={t`Name of the passkey`}
                 size="md"
                 maxLength={60}
                 value={name}
@@ -78,6 +86,7 @@ function OnePasskey(props: {
   readonly passkey: Security['passkeys'][number];
   readonly onChanged: () => Promise<void>;
 }) {
+  const { t } = useLingui();
   const { passkey, onChanged } = props;
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
   const [name, setName] = useState(passkey.name);
@@ -95,20 +104,20 @@ function OnePasskey(props: {
   return (
     <li>
       {doing === 'rename' ? (
-        <form className={styles.actions} onSubmit={rename} aria-label={`Rename ${passkey.name}`}>
+        <form className={styles.actions} onSubmit={rename} aria-label={t`Rename ${passkey.name}`}>
           <TextInput
-            aria-label="New name"
+            aria-label={t`New name`}
             maxLength={60}
             autoFocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={name.trim() === '' ? 'Give it a name' : null}
+            error={name.trim() === '' ? t`Give it a name` : null}
           />
           <Button type="submit" loading={change.busy}>
-            Rename
+            <Trans>Rename</Trans>
           </Button>
           <Button variant="subtle" onClick={() => setDoing(null)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </form>
       ) : (
@@ -116,8 +125,8 @@ function OnePasskey(props: {
           <span className={styles.what}>
             {passkey.name}
             <small>
-              added {readableTime(passkey.createdAt)}
-              {passkey.lastUsedAt !== null && ` · last used ${readableTime(passkey.lastUsedAt)}`}
+              <Trans>added {readableTime(passkey.createdAt)}</Trans>
+              {passkey.lastUsedAt !== null && t` · last used ${readableTime(passkey.lastUsedAt)}`}
             </small>
           </span>
           <span className={styles.actions}>
@@ -126,27 +135,27 @@ function OnePasskey(props: {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Rename ${passkey.name}`}
+                  aria-label={t`Rename ${passkey.name}`}
                   onClick={() => setDoing('rename')}
                 >
-                  Rename
+                  <Trans>Rename</Trans>
                 </Button>
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Remove ${passkey.name}`}
+                  aria-label={t`Remove ${passkey.name}`}
                   onClick={() => setDoing('remove')}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               </>
             ) : (
               <>
                 <Button size="compact-sm" loading={change.busy} onClick={() => void change.run('remove')}>
-                  Remove it for good
+                  <Trans>Remove it for good</Trans>
                 </Button>
                 <Button variant="subtle" size="compact-sm" onClick={() => setDoing(null)}>
-                  Keep it
+                  <Trans>Keep it</Trans>
                 </Button>
               </>
             )}

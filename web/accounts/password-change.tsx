@@ -1,9 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call } from '#web/api-client/client.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { PasswordField } from './fields.tsx';
@@ -12,6 +13,7 @@ import { useAsk } from './use-ask.ts';
 
 /** Another password, by the one there is; it ends every other session. */
 export function PasswordChange(props: { readonly onChanged: () => Promise<void> }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState('');
   const [wanted, setWanted] = useState('');
@@ -42,7 +44,7 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
   }
 
   return (
-    <Panel id="password-title" title="Password">
+    <Panel id="password-title" title={t`Password`}>
       <form
         ref={form}
         className={styles.form}
@@ -52,26 +54,26 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
       >
         {done && (
           <Notice tone="success">
-            Your password is changed, and all other sessions were ended. A mail says so too.
+            <Trans>Your password is changed, and all other sessions were ended. A mail says so too.</Trans>
           </Notice>
         )}
         <PasswordField
-          label="Present password"
+          label={t`Present password`}
           value={current}
           onType={setCurrent}
-          error={tried && current === '' ? 'Enter your present password' : wrongCurrent}
+          error={tried && current === '' ? t`Enter your present password` : wrongCurrent}
         />
         <PasswordField
-          label="New password"
+          label={t`New password`}
           isNew
           value={wanted}
           onType={setWanted}
-          error={tried && !checked.ok ? sentenceOf(checked.failure) : wrongWanted}
+          error={tried && !checked.ok ? sentence(checked.failure) : wrongWanted}
         />
         {change.problem !== null && !atField && <Notice tone="error">{change.problem}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" loading={change.busy}>
-            Change the password
+            <Trans>Change the password</Trans>
           </Button>
         </div>
       </form>

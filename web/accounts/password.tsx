@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call } from '#web/api-client/client.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './auth.module.css';
@@ -23,6 +24,7 @@ export function PasswordScreen(props: {
 }
 
 function AskForLink(props: { readonly demo: boolean }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
@@ -39,21 +41,25 @@ function AskForLink(props: { readonly demo: boolean }) {
   return (
     <AuthForm
       form={form}
-      title="Forgot password"
+      title={t`Forgot password`}
       onSubmit={submit}
       problem={ask.problem}
       notice={
         sentTo !== null && (
           <Notice tone="success">
-            If {sentTo} has an account, a link to set a new password went there. It works once, for an hour.
+            <Trans>
+              If {sentTo} has an account, a link to set a new password went there. It works once, for an hour.
+            </Trans>
             {props.demo && (
               <>
                 {' '}
-                This is a demo and sends nothing: look into the{' '}
-                <Link to="/demo/outbox" search={{ to: sentTo }}>
-                  demo outbox
-                </Link>
-                .
+                <Trans>
+                  This is a demo and sends nothing: look into the{' '}
+                  <Link to="/demo/outbox" search={{ to: sentTo }}>
+                    demo outbox
+                  </Link>
+                  .
+                </Trans>
               </>
             )}
           </Notice>
@@ -62,16 +68,19 @@ function AskForLink(props: { readonly demo: boolean }) {
     >
       <EmailField value={email} onType={setEmail} error={tried ? problem : null} />
       <Button type="submit" size="md" loading={ask.busy}>
-        {sentTo === null ? 'Send the link' : 'Send another link'}
+        {sentTo === null ? t`Send the link` : t`Send another link`}
       </Button>
       <p className={styles.links}>
-        <Link to="/signin">Back to sign in</Link>
+        <Link to="/signin">
+          <Trans>Back to sign in</Trans>
+        </Link>
       </p>
     </AuthForm>
   );
 }
 
 function NewPassword(props: { readonly token: string }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -84,23 +93,29 @@ function NewPassword(props: { readonly token: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const checked = checkPassword(password, '', new Set());
-    setProblem(checked.ok ? null : sentenceOf(checked.failure));
+    setProblem(checked.ok ? null : sentence(checked.failure));
     if (!checked.ok) return focusFirstError(form.current);
     if (await set.run(password)) setDone(true);
   }
   if (done) {
     return (
       <div className={styles.form}>
-        <h1>Your new password is set</h1>
-        <p>All sessions were ended and all passkeys removed. Sign in with it now.</p>
-        <Link to="/signin">Sign in</Link>
+        <h1>
+          <Trans>Your new password is set</Trans>
+        </h1>
+        <p>
+          <Trans>All sessions were ended and all passkeys removed. Sign in with it now.</Trans>
+        </p>
+        <Link to="/signin">
+          <Trans>Sign in</Trans>
+        </Link>
       </div>
     );
   }
   return (
     <AuthForm
       form={form}
-      title="Set a new password"
+      title={t`Set a new password`}
       onSubmit={submit}
       problem={
         refused === null && set.problem !== null ? (
@@ -108,16 +123,16 @@ function NewPassword(props: { readonly token: string }) {
             {set.problem}{' '}
             {set.code === 'link_expired' && (
               <Link to="/password" search={{}}>
-                Ask for another link
+                <Trans>Ask for another link</Trans>
               </Link>
             )}
           </>
         ) : null
       }
     >
-      <PasswordField label="New password" isNew value={password} onType={setPassword} error={problem ?? refused} />
+      <PasswordField label={t`New password`} isNew value={password} onType={setPassword} error={problem ?? refused} />
       <Button type="submit" size="md" loading={set.busy}>
-        Set the password
+        <Trans>Set the password</Trans>
       </Button>
     </AuthForm>
   );

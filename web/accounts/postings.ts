@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { statement } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
@@ -8,39 +10,70 @@ import { money } from '#web/ui/money.ts';
 
 export type StatementLine = ReplyOf<typeof statement>['items'][number];
 
-/** The figures of P3 as they are called on the screens. */
-export const figureWords = {
-  deposits: 'Deposits',
-  profits: 'Profits',
-  withdrawals: 'Withdrawals',
-  available: 'Available',
-  staked: 'Staked',
-  withdrawing: 'Withdrawing',
-  receivable: 'Receivable',
-} as const satisfies Record<FigureName, string>;
+const figureWords = {
+  deposits: msg`Deposits`,
+  profits: msg`Profits`,
+  withdrawals: msg`Withdrawals`,
+  available: msg`Available`,
+  staked: msg`Staked`,
+  withdrawing: msg`Withdrawing`,
+  receivable: msg`Receivable`,
+} as const satisfies Record<FigureName, MessageDescriptor>;
 
-const codeWords: Readonly<Partial<Record<JournalCode, string>>> = {
-  deposit: 'Deposit',
-  stake: 'Stake set apart',
-  win: 'Trade won',
-  loss: 'Trade lost',
-  refund: 'Stake returned',
-  'withdrawal-hold': 'Held for a withdrawal',
-  'withdrawal-release': 'Hold released',
-  'withdrawal-paid': 'Withdrawal paid',
-  'withdrawal-returned': 'Payout came back',
-  'practice-grant': 'Practice grant',
+/** What a figure of P3 is called on the screens. */
+export const figureWord = (figure: FigureName): string => i18n._(figureWords[figure]);
+
+const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
+  deposit: msg`Deposit`,
+  stake: msg`Stake set apart`,
+  win: msg`Trade won`,
+  loss: msg`Trade lost`,
+  refund: msg`Stake returned`,
+  'withdrawal-hold': msg`Held for a withdrawal`,
+  'withdrawal-release': msg`Hold released`,
+  'withdrawal-paid': msg`Withdrawal paid`,
+  'withdrawal-returned': msg`Payout came back`,
+  'practice-grant': msg`Practice grant`,
 };
 
 /** What a journal of the code is called; the code itself where it has no other name. */
 export function codeWord(code: string): string {
   const known = statementCodes.find((one) => one === code);
-  return (known && codeWords[known]) ?? code;
+  const word = known && codeWords[known];
+  return word ? i18n._(word) : code;
+}
+
+const accountWords: Readonly<Record<string, MessageDescriptor>> = {
+  available: msg`available`,
+  staked: msg`staked`,
+  withdrawing: msg`withdrawing`,
+  receivable: msg`receivable`,
+  allocated: msg`allocated`,
+};
+
+/** What an account of a customer is called; its own name where it has no other. */
+export function accountWord(kind: string): string {
+  const word = accountWords[kind];
+  return word ? i18n._(word) : kind;
+}
+
+const causeWords: Readonly<Record<string, MessageDescriptor>> = {
+  user: msg`account`,
+  trade: msg`trade`,
+  deposit: msg`deposit`,
+  withdrawal: msg`withdrawal`,
+  adjustment: msg`adjustment`,
+};
+
+/** What a cause of postings is called; its own name where it has no other. */
+export function causeWord(kind: string): string {
+  const word = causeWords[kind];
+  return word ? i18n._(word) : kind;
 }
 
 /** Which money a wallet holds, as people say it. */
-export function unitOf(wallet: Wallet): 'USD' | 'practice USD' {
-  return wallet === 'real' ? 'USD' : 'practice USD';
+export function unitOf(wallet: Wallet): string {
+  return wallet === 'real' ? 'USD' : t`practice USD`;
 }
 
 /** Which postings are asked for. Days are UTC, both included, as YYYY-MM-DD; '' leaves that end open. */
@@ -94,23 +127,24 @@ export function problemsOf({ from, to }: Pick<Choice, 'from' | 'to'>): {
   const none = (day: string): string | null =>
     day === '' || dayStart(day) !== null
       ? null
-      : `“${day}” is no day of the calendar. Give one such as 2026-11-21, or leave it empty`;
+      : t`“${day}” is no day of the calendar. Give one such as 2026-11-21, or leave it empty`;
   const backwards = from !== '' && to !== '' && none(from) === null && none(to) === null && to < from;
   return {
     from: none(from),
-    to: backwards ? `The last day has to be ${from} or later, or empty` : none(to),
+    to: backwards ? t`The last day has to be ${from} or later, or empty` : none(to),
   };
 }
 
 /** A choice in words: 'Deposits, from 2026-11-01 (UTC)'; null when it leaves nothing out. */
 export function choiceWords({ figure, code, from, to }: Choice): string | null {
-  const days =
-    from !== '' && from === to
-      ? `on ${from} (UTC)`
-      : [from === '' ? '' : `from ${from}`, to === '' ? '' : `until ${to}`].filter(Boolean).join(' ') +
-        (from === '' && to === '' ? '' : ' (UTC)');
-  const parts = [figure === null ? '' : figureWords[figure], code === null ? '' : codeWord(code), days];
+  const parts = [figure === null ? '' : figureWord(figure), code === null ? '' : codeWord(code), daysWords(from, to)];
   return parts.filter(Boolean).join(', ') || null;
+}
+
+function daysWords(from: string, to: string): string {
+  if (from === '') return to === '' ? '' : t`until ${to} (UTC)`;
+  if (to === '') return t`from ${from} (UTC)`;
+  return from === to ? t`on ${from} (UTC)` : t`from ${from} until ${to} (UTC)`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { saveProfile } from '#api/onboarding.ts';
@@ -19,13 +21,14 @@ type Typed = BodyOf<typeof saveProfile>;
 function profileProblems(typed: Typed): Readonly<Record<string, string>> {
   return {
     ...problemsByField(checkNames(typed)),
-    ...(typed.phone_number.trim() === '' ? { phone_number: 'Enter your phone number' } : {}),
+    ...(typed.phone_number.trim() === '' ? { phone_number: t`Enter your phone number` } : {}),
     ...problemsByField(checkAbout(typed.about)),
   };
 }
 
 /** auth/profile (A12): names, phone number, about, isPublic. */
 export function ProfileForm(props: { readonly profile: Profile; readonly onSaved: () => Promise<void> }) {
+  const { t } = useLingui();
   const { profile } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -65,38 +68,44 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
       className={`${styles.form} ${styles.narrow}`}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="Profile"
+      aria-label={t`Profile`}
     >
       <div className={styles.pair}>
-        <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextInput label={t`First name`} autoComplete="given-name" {...field('firstName')} />
+        <TextInput label={t`Last name`} autoComplete="family-name" {...field('lastName')} />
       </div>
       <p className={styles.note}>
-        Your name was reviewed with your account. A change is recorded, and whoever reviews you sees both names.
+        <Trans>
+          Your name was reviewed with your account. A change is recorded, and whoever reviews you sees both names.
+        </Trans>
       </p>
       <TextInput
-        label="Phone number"
-        description="As you dial it at home, or with the country’s prefix (+41 …)"
+        label={t`Phone number`}
+        description={t`As you dial it at home, or with the country’s prefix (+41 …)`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="tel"
         autoComplete="tel"
         {...field('phone_number')}
       />
       <Textarea
-        label="About you"
-        description={`At most ${detailLimits.about} characters, or nothing`}
+        label={t`About you`}
+        description={t`At most ${detailLimits.about} characters, or nothing`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={5}
         {...field('about')}
       />
       <TickBox checked={shown.isPublic} disabled={locked} onChange={(isPublic) => setTyped({ ...typed, isPublic })}>
-        My profile may be shown to other customers: name, photo and what I say about me, nothing else.
+        <Trans>My profile may be shown to other customers: name, photo and what I say about me, nothing else.</Trans>
       </TickBox>
-      {Object.keys(refused).length === 0 && <Outcome state={state} about="your profile" />}
-      {state.step === 'done' && <Notice tone="success">Your profile is saved.</Notice>}
+      {Object.keys(refused).length === 0 && <Outcome state={state} about={t`your profile`} />}
+      {state.step === 'done' && (
+        <Notice tone="success">
+          <Trans>Your profile is saved.</Trans>
+        </Notice>
+      )}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" size="md" loading={save.busy}>
-          {locked ? askAgain : 'Save'}
+          {locked ? askAgain() : t`Save`}
         </Button>
       </div>
     </form>

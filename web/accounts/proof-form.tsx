@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { sentenceOfError } from '#web/api-client/client.ts';
@@ -25,6 +26,7 @@ export function ProofForm(props: {
   readonly fieldsWrong?: boolean;
   readonly sentence?: (error: unknown) => string;
 }) {
+  const { t } = useLingui();
   const { secondFactor } = props;
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
@@ -61,10 +63,10 @@ export function ProofForm(props: {
     >
       {props.fields?.(tried)}
       <PasswordField
-        label="Your password"
+        label={t`Your password`}
         value={password}
         onType={setPassword}
-        error={tried && password === '' ? 'Enter your password' : wrongPassword}
+        error={tried && password === '' ? t`Enter your password` : wrongPassword}
       />
       {secondFactor && (
         <CodeField value={code} onType={setCode} error={(tried ? codeProblem(code) : null) ?? wrongCode} />
@@ -75,7 +77,7 @@ export function ProofForm(props: {
           {props.button}
         </Button>
         <Button variant="subtle" disabled={ask.busy} onClick={props.onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -16,19 +17,22 @@ function download(text: string, name: string): void {
 
 /** The codes for the day the phone is lost. They are shown this once. */
 export function RecoveryCodes(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const { t } = useLingui();
   const first = useRef<HTMLHeadingElement>(null);
   const text = `${props.codes.join('\n')}\n`;
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <h3 ref={first} tabIndex={-1}>
-        Keep these recovery codes
+        <Trans>Keep these recovery codes</Trans>
       </h3>
       <Notice tone="warn">
-        Each signs you in once in place of a code of the app. They are shown only now: print them or keep them where you
-        keep passwords.
+        <Trans>
+          Each signs you in once in place of a code of the app. They are shown only now: print them or keep them where
+          you keep passwords.
+        </Trans>
       </Notice>
-      <ol className={styles.codes} aria-label="Recovery codes">
+      <ol className={styles.codes} aria-label={t`Recovery codes`}>
         {props.codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -36,12 +40,14 @@ export function RecoveryCodes(props: { readonly codes: readonly string[]; readon
         ))}
       </ol>
       <div className={styles.actions}>
-        <CopyButton text={text} what="recovery codes" />
+        <CopyButton text={text} what={t`recovery codes`} />
         <Button variant="default" size="compact-sm" onClick={() => download(text, 'recovery-codes.txt')}>
-          Download
+          <Trans>Download</Trans>
         </Button>
       </div>
-      <Button onClick={props.onKept}>I have kept them</Button>
+      <Button onClick={props.onKept}>
+        <Trans>I have kept them</Trans>
+      </Button>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
@@ -23,22 +24,23 @@ const rest: Step = { name: 'rest' };
 
 /** Codes of an app beside the password: turned on, given new recovery codes, turned off. */
 export function SecondFactor(props: SecurityPart) {
+  const { t } = useLingui();
   const { security, onChanged } = props;
   const { on } = security.secondFactor;
   const [step, setStep] = useState<Step>(rest);
   return (
     <Panel
       id="second-factor-title"
-      title="Second factor"
-      aside={<Tag tone={on ? 'up' : 'quiet'}>{on ? 'on' : 'off'}</Tag>}
+      title={t`Second factor`}
+      aside={<Tag tone={on ? 'up' : 'quiet'}>{on ? t`on` : t`off`}</Tag>}
     >
       <div className={styles.panel}>
         <Standing {...props} step={step} onStep={setStep} />
         {step.name === 'password' && (
           <ProofForm
-            label="Turn the second factor on"
+            label={t`Turn the second factor on`}
             secondFactor={false}
-            button="Go on"
+            button={t`Go on`}
             onCancel={() => setStep(rest)}
             send={async ({ password }) => {
               const begun = await call(authentication.enrolSecondFactor, { body: { password } });
@@ -60,9 +62,9 @@ export function SecondFactor(props: SecurityPart) {
         {step.name === 'renew' && (
           <ProofForm
             key="renew"
-            label="Make new recovery codes"
+            label={t`Make new recovery codes`}
             secondFactor
-            button="Make new codes"
+            button={t`Make new codes`}
             onCancel={() => setStep(rest)}
             send={async (body) => {
               const { recoveryCodes } = await call(authentication.renewRecoveryCodes, { body });
@@ -74,9 +76,9 @@ export function SecondFactor(props: SecurityPart) {
         {step.name === 'turn off' && (
           <ProofForm
             key="turn off"
-            label="Turn the second factor off"
+            label={t`Turn the second factor off`}
             secondFactor
-            button="Turn it off"
+            button={t`Turn it off`}
             onCancel={() => setStep(rest)}
             send={async (body) => {
               await call(authentication.removeSecondFactor, { body });
@@ -91,6 +93,7 @@ export function SecondFactor(props: SecurityPart) {
 }
 
 function Standing(props: SecurityPart & { readonly step: Step; readonly onStep: (step: Step) => void }) {
+  const { t } = useLingui();
   const { step, onStep } = props;
   const { on, since, recoveryCodesLeft: left } = props.security.secondFactor;
   if (step.name === 'codes' || step.name === 'scan') return null;
@@ -98,12 +101,20 @@ function Standing(props: SecurityPart & { readonly step: Step; readonly onStep: 
     return (
       <>
         <p className={styles.quiet}>
-          A code of an app on your phone, asked for after the password. Whoever learns your password then still cannot
-          come in.
+          <Trans>
+            A code of an app on your phone, asked for after the password. Whoever learns your password then still cannot
+            come in.
+          </Trans>
         </p>
-        {!props.security.emailVerified && <Notice tone="info">Verify your e-mail address first.</Notice>}
+        {!props.security.emailVerified && (
+          <Notice tone="info">
+            <Trans>Verify your e-mail address first.</Trans>
+          </Notice>
+        )}
         {step.name === 'rest' && props.security.emailVerified && (
-          <Button onClick={() => onStep({ name: 'password' })}>Turn it on</Button>
+          <Button onClick={() => onStep({ name: 'password' })}>
+            <Trans>Turn it on</Trans>
+          </Button>
         )}
       </>
     );
@@ -111,17 +122,21 @@ function Standing(props: SecurityPart & { readonly step: Step; readonly onStep: 
   return (
     <>
       <p className={styles.quiet}>
-        {since !== null && `On since ${readableTime(since)}. `}
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        {since !== null && t`On since ${readableTime(since)}. `}
+        {left === 1 ? t`1 recovery code is left.` : t`${left} recovery codes are left.`}
       </p>
-      {left <= 2 && <Notice tone="warn">Make new recovery codes before the last one is used.</Notice>}
+      {left <= 2 && (
+        <Notice tone="warn">
+          <Trans>Make new recovery codes before the last one is used.</Trans>
+        </Notice>
+      )}
       {step.name === 'rest' && (
         <div className={styles.actions}>
           <Button variant="default" onClick={() => onStep({ name: 'renew' })}>
-            New recovery codes
+            <Trans>New recovery codes</Trans>
           </Button>
           <Button variant="default" onClick={() => onStep({ name: 'turn off' })}>
-            Turn it off
+            <Trans>Turn it off</Trans>
           </Button>
         </div>
       )}
@@ -136,6 +151,7 @@ function Scan(props: {
   readonly onCancel: () => void;
   readonly onCodes: (codes: readonly string[]) => void;
 }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
@@ -151,19 +167,21 @@ function Scan(props: {
   }
   return (
     <div className={styles.enrol}>
-      <QrCode text={props.uri} label="QR code for your app" />
+      <QrCode text={props.uri} label={t`QR code for your app`} />
       <form
         ref={form}
         className={styles.form}
         onSubmit={(event) => void submit(event)}
         noValidate
-        aria-label="Confirm the second factor"
+        aria-label={t`Confirm the second factor`}
       >
         <div>
-          <p>Scan this with an app for one-time codes, or type the secret in:</p>
+          <p>
+            <Trans>Scan this with an app for one-time codes, or type the secret in:</Trans>
+          </p>
           <span className={styles.secret}>
             <code data-testid="secret">{props.secret}</code>
-            <CopyButton text={props.secret} what="secret" />
+            <CopyButton text={props.secret} what={t`secret`} />
           </span>
         </div>
         <CodeField
@@ -175,10 +193,10 @@ function Scan(props: {
         {confirm.problem !== null && refused === null && <Notice tone="error">{confirm.problem}</Notice>}
         <div className={styles.actions}>
           <Button type="submit" loading={confirm.busy}>
-            Turn it on
+            <Trans>Turn it on</Trans>
           </Button>
           <Button variant="subtle" disabled={confirm.busy} onClick={props.onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

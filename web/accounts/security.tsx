@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
@@ -47,8 +48,10 @@ export function SecurityScreen(props: {
         <div className={styles.column}>
           {props.needsSecondFactor && (
             <Notice tone="warn">
-              You are an administrator, and your rights wait for a second factor. Turn it on here; the console opens at
-              once.
+              <Trans>
+                You are an administrator, and your rights wait for a second factor. Turn it on here; the console opens
+                at once.
+              </Trans>
             </Notice>
           )}
           <EmailConfirm {...part} token={props.confirm} onOver={props.onConfirmed} />

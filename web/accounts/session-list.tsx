@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
@@ -13,18 +15,19 @@ type OneSession = Security['sessions'][number];
 function waysOf(openedBy: OneSession['openedBy']): string {
   switch (openedBy) {
     case 'password':
-      return 'by password';
+      return t`by password`;
     case 'code':
-      return 'by password and code';
+      return t`by password and code`;
     case 'recovery code':
-      return 'by password and recovery code';
+      return t`by password and recovery code`;
     case 'passkey':
-      return 'by passkey';
+      return t`by passkey`;
   }
 }
 
 /** Where one is signed in (A10): each device with its last use, to be ended one by one or all others at once. */
 export function Sessions(props: SecurityPart) {
+  const { t } = useLingui();
   const { security, onChanged } = props;
   const { sessions } = security;
   const end = useAsk(async (id: string) => {
@@ -37,29 +40,37 @@ export function Sessions(props: SecurityPart) {
   });
   const problem = end.problem ?? endOthers.problem;
   return (
-    <Panel id="sessions-title" title="Where you are signed in">
+    <Panel id="sessions-title" title={t`Where you are signed in`}>
       <div className={styles.panel}>
-        <ul className={styles.list} aria-label="Sessions">
+        <ul className={styles.list} aria-label={t`Sessions`}>
           {sessions.map((session) => (
             <li key={session.id}>
               <span className={styles.what}>
                 {session.device}
                 <small>
-                  signed in {readableTime(session.createdAt)} {waysOf(session.openedBy)}
+                  <Trans>
+                    signed in {readableTime(session.createdAt)} {waysOf(session.openedBy)}
+                  </Trans>
                 </small>
-                {!session.current && <small>last used {readableTime(session.lastUsedAt)}, to some minutes</small>}
+                {!session.current && (
+                  <small>
+                    <Trans>last used {readableTime(session.lastUsedAt)}, to some minutes</Trans>
+                  </small>
+                )}
               </span>
               {session.current ? (
-                <Tag tone="up">this one</Tag>
+                <Tag tone="up">
+                  <Trans>this one</Trans>
+                </Tag>
               ) : (
                 <Button
                   variant="subtle"
                   size="compact-sm"
                   loading={end.busy}
-                  aria-label={`End the session of ${session.device}`}
+                  aria-label={t`End the session of ${session.device}`}
                   onClick={() => void end.run(session.id)}
                 >
-                  End
+                  <Trans>End</Trans>
                 </Button>
               )}
             </li>
@@ -68,7 +79,7 @@ export function Sessions(props: SecurityPart) {
         {problem !== null && <Notice tone="error">{problem}</Notice>}
         {sessions.length > 1 && (
           <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
-            End all others
+            <Trans>End all others</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -40,6 +41,7 @@ function PasswordStep(
     readonly onCode: () => void;
   },
 ) {
+  const { t } = useLingui();
   const { email } = props;
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
@@ -63,26 +65,28 @@ function PasswordStep(
   }
 
   return (
-    <AuthForm form={form} title="Sign in" onSubmit={submit} problem={problem} notice={<Arrived {...props} />}>
+    <AuthForm form={form} title={t`Sign in`} onSubmit={submit} problem={problem} notice={<Arrived {...props} />}>
       <EmailField value={email} onType={props.onEmail} error={tried ? emailProblem(email) : null} />
       <PasswordField
         value={password}
         onType={setPassword}
-        error={tried && password === '' ? 'Enter your password' : null}
+        error={tried && password === '' ? t`Enter your password` : null}
       />
       <Button type="submit" size="md" loading={signIn.busy}>
-        Sign In
+        <Trans>Sign In</Trans>
       </Button>
       {passkeysPossible() && (
         <Button variant="default" size="md" loading={passkey.busy} onClick={() => void passkey.run(null)}>
-          Use a passkey
+          <Trans>Use a passkey</Trans>
         </Button>
       )}
       <p className={styles.links}>
         <Link to="/password" search={{}}>
-          Forgot password
+          <Trans>Forgot password</Trans>
         </Link>
-        <Link to="/signup">Create account</Link>
+        <Link to="/signup">
+          <Trans>Create account</Trans>
+        </Link>
       </p>
     </AuthForm>
   );
@@ -90,6 +94,7 @@ function PasswordStep(
 
 /** The second step: nobody is signed in before it. */
 function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly onBack: () => void }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
@@ -110,10 +115,14 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
   return (
     <AuthForm
       form={form}
-      title="Enter your code"
+      title={t`Enter your code`}
       onSubmit={submit}
       problem={refused === null ? send.problem : null}
-      notice={<p>The password was right. Your account asks for a second factor too.</p>}
+      notice={
+        <p>
+          <Trans>The password was right. Your account asks for a second factor too.</Trans>
+        </p>
+      }
     >
       <CodeField
         autoFocus
@@ -122,11 +131,11 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
         error={(tried ? codeProblem(code) : null) ?? (send.busy ? null : refused)}
       />
       <Button type="submit" size="md" loading={send.busy}>
-        Sign In
+        <Trans>Sign In</Trans>
       </Button>
       <p className={styles.links}>
         <button type="button" className={styles.back} onClick={props.onBack}>
-          Begin again
+          <Trans>Begin again</Trans>
         </button>
       </p>
     </AuthForm>
@@ -135,15 +144,23 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
 
 function Arrived(props: Pick<Asked, 'ended' | 'arrival'>) {
   if (props.ended) {
-    return <Notice tone="warn">Your session has ended. Sign in to go on: what you typed is still there.</Notice>;
+    return (
+      <Notice tone="warn">
+        <Trans>Your session has ended. Sign in to go on: what you typed is still there.</Trans>
+      </Notice>
+    );
   }
   switch (props.arrival ?? null) {
     case 'verified':
-      return <Notice tone="success">Your e-mail address is verified.</Notice>;
+      return (
+        <Notice tone="success">
+          <Trans>Your e-mail address is verified.</Trans>
+        </Notice>
+      );
     case 'link expired':
       return (
         <Notice tone="warn">
-          That link has expired or was used already. Sign in: your account’s page sends another one.
+          <Trans>That link has expired or was used already. Sign in: your account’s page sends another one.</Trans>
         </Notice>
       );
     case null:

@@ -1,9 +1,9 @@
-import { authentication } from '#api/authentication.ts';
+import { signOut as endSession } from '#api/sign-out.ts';
 import { call } from '#web/api-client/client.ts';
 
 /** Ends the session and starts afresh at /: nothing of the person stays in the page. */
 export async function signOut(): Promise<void> {
   // Where the page leads tells whether the session is over, also when the answer got lost.
-  await call(authentication.signOut, { body: {} }).catch(() => undefined);
+  await call(endSession, { body: {} }).catch(() => undefined);
   location.assign('/');
 }

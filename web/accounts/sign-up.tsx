@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { call } from '#web/api-client/client.ts';
+import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './auth.module.css';
@@ -25,15 +27,16 @@ type Problems = { readonly [K in keyof Typed]: string | null };
 export function signUpProblems(typed: Typed): Problems {
   const password = checkPassword(typed.password, typed.email.trim(), new Set());
   return {
-    firstName: typed.firstName.trim() === '' ? 'Enter your first name' : null,
-    lastName: typed.lastName.trim() === '' ? 'Enter your last name' : null,
+    firstName: typed.firstName.trim() === '' ? t`Enter your first name` : null,
+    lastName: typed.lastName.trim() === '' ? t`Enter your last name` : null,
     email: emailProblem(typed.email),
-    password: password.ok ? null : sentenceOf(password.failure),
+    password: password.ok ? null : sentence(password.failure),
   };
 }
 
 /** A1: opens an account. The answer is the same whether the address has one already. */
 export function SignUp(props: { readonly demo: boolean }) {
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>({ firstName: '', lastName: '', email: '', password: '' });
   const [tried, setTried] = useState(false);
@@ -59,20 +62,20 @@ export function SignUp(props: { readonly demo: boolean }) {
   return (
     <AuthForm
       form={form}
-      title="Create account"
+      title={t`Create account`}
       onSubmit={submit}
       problem={signUp.code === 'password_refused' ? null : signUp.problem}
     >
       <div className={styles.names}>
         <NameField
-          label="First name"
+          label={t`First name`}
           autoComplete="given-name"
           value={typed.firstName}
           onType={type('firstName')}
           error={at('firstName')}
         />
         <NameField
-          label="Last name"
+          label={t`Last name`}
           autoComplete="family-name"
           value={typed.lastName}
           onType={type('lastName')}
@@ -82,10 +85,12 @@ export function SignUp(props: { readonly demo: boolean }) {
       <EmailField value={typed.email} onType={type('email')} error={at('email')} />
       <PasswordField isNew value={typed.password} onType={type('password')} error={at('password') ?? refused} />
       <Button type="submit" size="md" loading={signUp.busy}>
-        Create account
+        <Trans>Create account</Trans>
       </Button>
       <p className={styles.links}>
-        <Link to="/signin">I have an account: sign in</Link>
+        <Link to="/signin">
+          <Trans>I have an account: sign in</Trans>
+        </Link>
       </p>
     </AuthForm>
   );
@@ -103,26 +108,42 @@ function Sent(props: { readonly email: string; readonly demo: boolean }) {
   };
   return (
     <div className={styles.form}>
-      <h1>Look into your mail</h1>
+      <h1>
+        <Trans>Look into your mail</Trans>
+      </h1>
       <p>
-        A message went to <strong>{props.email}</strong>. Its link confirms that the address is yours; an account is
-        approved only then. You can sign in already.
+        <Trans>
+          A message went to <strong>{props.email}</strong>. Its link confirms that the address is yours; an account is
+          approved only then. You can sign in already.
+        </Trans>
       </p>
       {props.demo && (
         <p>
-          This is a demo and sends nothing: the message is in the{' '}
-          <Link to="/demo/outbox" search={{ to: props.email }}>
-            demo outbox
-          </Link>
-          .
+          <Trans>
+            This is a demo and sends nothing: the message is in the{' '}
+            <Link to="/demo/outbox" search={{ to: props.email }}>
+              demo outbox
+            </Link>
+            .
+          </Trans>
         </p>
       )}
-      <Link to="/signin">Sign in</Link>
+      <Link to="/signin">
+        <Trans>Sign in</Trans>
+      </Link>
       <Button variant="default" loading={state === 'busy'} onClick={again}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </Button>
-      {state === 'sent' && <Notice tone="success">Sent. The latest link works; look into the junk folder too.</Notice>}
-      {state === 'failed' && <Notice tone="error">It could not be sent now. Try again in a minute.</Notice>}
+      {state === 'sent' && (
+        <Notice tone="success">
+          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="error">
+          <Trans>It could not be sent now. Try again in a minute.</Trans>
+        </Notice>
+      )}
     </div>
   );
 }

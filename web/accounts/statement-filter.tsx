@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { type Choice, choiceOf, codeWord, everything, figureWords, problemsOf } from './postings.ts';
+import { type Choice, choiceOf, codeWord, everything, figureWord, problemsOf } from './postings.ts';
 import styles from './statement.module.css';
 
 type Day = 'from' | 'to';
 
-const figureOptions = [
-  { value: '', label: 'All figures' },
-  ...figureNames.map((value: FigureName) => ({ value, label: figureWords[value] })),
+const figureOptions = () => [
+  { value: '', label: t`All figures` },
+  ...figureNames.map((value: FigureName) => ({ value, label: figureWord(value) })),
 ];
 
 /** Codes that only one of the wallets knows. */
@@ -24,7 +26,7 @@ const onlyIn: Readonly<Partial<Record<string, Wallet>>> = {
 };
 
 const kindOptions = (wallet: Wallet, chosen: string | null) => [
-  { value: '', label: 'All kinds' },
+  { value: '', label: t`All kinds` },
   ...statementCodes
     .filter((code) => code === chosen || (onlyIn[code] ?? wallet) === wallet)
     .map((value) => ({ value, label: codeWord(value) })),
@@ -43,6 +45,7 @@ export function StatementFilter(props: {
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
 }) {
+  const { t } = useLingui();
   const { choice } = props;
   const form = useRef<HTMLFormElement>(null);
   const [applied, setApplied] = useState(choice);
@@ -60,7 +63,7 @@ export function StatementFilter(props: {
     event.preventDefault();
     const unfinished = (day: Day): string | null =>
       form.current?.querySelector<HTMLInputElement>(`[name="${day}"]`)?.validity.badInput
-        ? 'That is no whole day of the calendar. Complete it, or clear it'
+        ? t`That is no whole day of the calendar. Complete it, or clear it`
         : null;
     const found = problemsOf(draft);
     const wrong = { from: unfinished('from') ?? found.from, to: unfinished('to') ?? found.to };
@@ -90,25 +93,27 @@ export function StatementFilter(props: {
     />
   );
   return (
-    <form ref={form} className={styles.filter} onSubmit={submit} noValidate aria-label="Which postings">
+    <form ref={form} className={styles.filter} onSubmit={submit} noValidate aria-label={t`Which postings`}>
       <NativeSelect
-        label="Figure"
-        data={figureOptions}
+        label={t`Figure`}
+        data={figureOptions()}
         value={draft.figure ?? ''}
         onChange={(event) => change({ figure: chosen(event).figure })}
       />
       <NativeSelect
-        label="Kind"
+        label={t`Kind`}
         data={kindOptions(props.wallet, draft.code)}
         value={draft.code ?? ''}
         onChange={(event) => change({ code: chosen(event).code })}
       />
-      {day('from', 'First day (UTC)')}
-      {day('to', 'Last day (UTC)')}
+      {day('from', t`First day (UTC)`)}
+      {day('to', t`Last day (UTC)`)}
       <div className={styles.ways}>
-        <Button type="submit">Show</Button>
+        <Button type="submit">
+          <Trans>Show</Trans>
+        </Button>
         <Button variant="default" onClick={showAll}>
-          Show all
+          <Trans>Show all</Trans>
         </Button>
       </div>
     </form>

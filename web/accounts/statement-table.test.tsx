@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -17,7 +19,13 @@ const grant = {
 };
 
 const heads = (wallet: Wallet): string[] =>
-  [...renderToStaticMarkup(<StatementTable wallet={wallet} lines={[grant]} />).matchAll(/<th[^>]*>([^<]*)/g)]
+  [
+    ...renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <StatementTable wallet={wallet} lines={[grant]} />
+      </I18nProvider>,
+    ).matchAll(/<th[^>]*>([^<]*)/g),
+  ]
     .map(([, text = '']) => text)
     .filter((text) => text.includes('('));
 

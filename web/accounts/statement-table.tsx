@@ -1,38 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
-import { codeWord, type StatementLine, signed, unitOf } from './postings.ts';
+import { accountWord, causeWord, codeWord, type StatementLine, signed, unitOf } from './postings.ts';
 import styles from './statement.module.css';
 
 /** Lines of the statement, newest first. Amounts are in the wallet's money, which the columns name. */
 export function StatementTable(props: { readonly wallet: Wallet; readonly lines: readonly StatementLine[] }) {
+  const { t } = useLingui();
   const unit = unitOf(props.wallet);
   return (
-    <Scroll label="Postings">
+    <Scroll label={t`Postings`}>
       <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col" className={tables.minor}>
-              Time
+              <Trans>Time</Trans>
             </th>
-            <th scope="col">What</th>
+            <th scope="col">
+              <Trans>What</Trans>
+            </th>
             <th scope="col" className={tables.minor}>
-              Account
+              <Trans>Account</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${styles.unit}`}>
-              Amount ({unit})
+              <Trans>Amount ({unit})</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Account after
+              <Trans>Account after</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${styles.unit}`}>
-              Balance ({unit})
+              <Trans>Balance ({unit})</Trans>
             </th>
             <th scope="col" className={tables.minor}>
-              Cause
+              <Trans>Cause</Trans>
             </th>
           </tr>
         </thead>
@@ -46,13 +50,13 @@ export function StatementTable(props: { readonly wallet: Wallet; readonly lines:
               <td>
                 {codeWord(line.code)}
                 <small className={tables.narrow}>
-                  {line.account} · <When time={line.time} />
+                  {accountWord(line.account)} · <When time={line.time} />
                 </small>
                 <small className={tables.narrow}>
                   <Cause cause={line.cause} />
                 </small>
               </td>
-              <td className={tables.minor}>{line.account}</td>
+              <td className={tables.minor}>{accountWord(line.account)}</td>
               <td className={tables.number}>{signed(line.amount)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{money(line.accountBalance)}</td>
               <td className={tables.number}>{money(line.balance)}</td>
@@ -80,16 +84,24 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
   const { kind, id } = props.cause;
   switch (kind) {
     case 'trade':
-      return <a href={`/api/trades/${id}/receipt`}>trade receipt</a>;
+      return (
+        <a href={`/api/trades/${id}/receipt`}>
+          <Trans>trade receipt</Trans>
+        </a>
+      );
     case 'deposit':
       return (
         <Link to="/user/deposits/$id" params={{ id }}>
-          deposit
+          <Trans>deposit</Trans>
         </Link>
       );
     case 'withdrawal':
-      return <Link to="/user/withdrawals">withdrawal</Link>;
+      return (
+        <Link to="/user/withdrawals">
+          <Trans>withdrawal</Trans>
+        </Link>
+      );
     default:
-      return <span title={id}>{kind}</span>;
+      return <span title={id}>{causeWord(kind)}</span>;
   }
 }

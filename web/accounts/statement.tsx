@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type Choice,
   choiceWords,
-  figureWords,
+  figureWord,
   joined,
   problemsOf,
   type StatementLine,
@@ -28,6 +29,7 @@ export function Statement(props: {
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
 }) {
+  const { t } = useLingui();
   const { wallet, choice } = props;
   const newest = useNewest(wallet, choice);
   const closing = newest.data?.closingBalance;
@@ -35,18 +37,20 @@ export function Statement(props: {
   return (
     <Panel
       id="statement-title"
-      title={choice.figure === null ? 'Postings' : `Postings · ${figureWords[choice.figure]}`}
+      title={choice.figure === null ? t`Postings` : t`Postings · ${figureWord(choice.figure)}`}
       aside={
         closing !== undefined && (
           <span>
-            Closing balance <strong data-testid="closing-balance">{money(closing)}</strong> {unitOf(wallet)}
+            <Trans>
+              Closing balance <strong data-testid="closing-balance">{money(closing)}</strong> {unitOf(wallet)}
+            </Trans>
           </span>
         )
       }
     >
       <StatementFilter wallet={wallet} choice={choice} onChoice={props.onChoice} />
       <p className={styles.which} role="status">
-        {words === null ? 'Every posting, the newest first.' : `Only ${words}.`}
+        {words === null ? t`Every posting, the newest first.` : t`Only ${words}.`}
       </p>
       {mayBeRead(choice) && <Lines key={JSON.stringify([wallet, choice])} wallet={wallet} choice={choice} />}
     </Panel>
@@ -109,7 +113,7 @@ function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
       {together !== null && older.isError && <Unread query={older} />}
       {hasMore && (
         <Button variant="default" size="sm" loading={older.isFetching} onClick={more}>
-          Show more postings
+          <Trans>Show more postings</Trans>
         </Button>
       )}
     </>
@@ -117,13 +121,18 @@ function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
 }
 
 function None(props: { readonly wallet: Wallet; readonly choice: Choice }) {
+  const { t } = useLingui();
   const words = choiceWords(props.choice);
   if (words !== null) {
-    return <Empty>No posting fits: {words}. Choose other days or kinds, or press “Show all”.</Empty>;
+    return (
+      <Empty>
+        <Trans>No posting fits: {words}. Choose other days or kinds, or press “Show all”.</Trans>
+      </Empty>
+    );
   }
   return (
     <Empty>
-      {props.wallet === 'real' ? 'No postings yet. The first one comes with your first deposit.' : 'No postings yet.'}
+      {props.wallet === 'real' ? t`No postings yet. The first one comes with your first deposit.` : t`No postings yet.`}
     </Empty>
   );
 }

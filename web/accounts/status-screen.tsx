@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { me } from '#api/accounts.ts';
 import { authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { me } from '#api/own.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { useBalance } from '#web/api-client/balance.ts';
@@ -25,26 +28,23 @@ function saidOf(status: Exclude<AccountStatus, 'approved' | 'void'>, supportEmai
   switch (status) {
     case 'pending':
       return {
-        title: 'Account In Review',
-        message:
-          'Your account is currently in Review. Review process normally takes up to 48hrs.If you have any questions or concerns please contact us via the chatbox',
+        title: t`Account In Review`,
+        message: t`Your account is currently in Review. Review process normally takes up to 48hrs.If you have any questions or concerns please contact us via the chatbox`,
       };
     case 'suspended':
       return {
-        title: 'Account suspended',
-        message: `Your account has been suspended for violating our terms of service. Contact us at ${supportEmail} or via the chatbox to discuss reinstatement.`,
+        title: t`Account suspended`,
+        message: t`Your account has been suspended for violating our terms of service. Contact us at ${supportEmail} or via the chatbox to discuss reinstatement.`,
       };
     case 'blocked':
       return {
-        title: 'Account Blocked',
-        message:
-          'Your account has been blocked. If you have any questions or concerns please contact us via the chatbox',
+        title: t`Account Blocked`,
+        message: t`Your account has been blocked. If you have any questions or concerns please contact us via the chatbox`,
       };
     case 'declined':
       return {
-        title: 'KYC DECLINED',
-        message:
-          'Your account application has been declined. To proceed with the account opening process, please submit valid and legitimate Identity. ID card should be cleary scanned.',
+        title: t`KYC DECLINED`,
+        message: t`Your account application has been declined. To proceed with the account opening process, please submit valid and legitimate Identity. ID card should be cleary scanned.`,
       };
   }
 }
@@ -56,9 +56,10 @@ export function StatusScreen(props: {
   /** Where the identity stands and what can be done about it, for who is pending or declined. */
   readonly identity: ReactNode;
 }) {
+  const { t } = useLingui();
   const { me, supportEmail, identity } = props;
   const { account_status: status } = me;
-  if (status === 'void' || status === 'approved') return <Loader aria-label="Loading" />;
+  if (status === 'void' || status === 'approved') return <Loader aria-label={t`Loading`} />;
   const { title, message } = saidOf(status, supportEmail);
   return (
     <div className={status === 'declined' ? styles.wide : styles.form}>
@@ -68,10 +69,12 @@ export function StatusScreen(props: {
       {(status === 'pending' || status === 'declined') && identity}
       {status === 'declined' && (
         <p>
-          Is your name, country or date of birth wrong?{' '}
-          <Link to="/user/signup/step-two" search={{ back: true }}>
-            Correct your details
-          </Link>
+          <Trans>
+            Is your name, country or date of birth wrong?{' '}
+            <Link to="/user/signup/step-two" search={{ back: true }}>
+              Correct your details
+            </Link>
+          </Trans>
         </p>
       )}
       <Money />
@@ -79,40 +82,47 @@ export function StatusScreen(props: {
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
       <p>
-        <a href="/user/auth/password">Password and sign-in</a>
+        <a href="/user/auth/password">
+          <Trans>Password and sign-in</Trans>
+        </a>
       </p>
       <Button size="md" variant={status === 'declined' ? 'default' : 'filled'} onClick={() => void signOut()}>
-        Go to Home
+        <Trans>Go to Home</Trans>
       </Button>
     </div>
   );
 }
 
-const stepWords: Readonly<Record<OnboardingStep, string>> = {
-  'step-two': 'Give your details, and accept the terms and the risks',
-  'step-three': 'Give your address',
-  'step-four': 'Send your identity document',
+const stepWords: Readonly<Record<OnboardingStep, MessageDescriptor>> = {
+  'step-two': msg`Give your details, and accept the terms and the risks`,
+  'step-three': msg`Give your address`,
+  'step-four': msg`Send your identity document`,
 };
 
 /** What the person in review can still do, or that it is the operator's turn (A8, A9). */
 function LeftToDo({ me }: { readonly me: Me }) {
+  const { t } = useLingui();
   if (me.emailVerified && me.unfinishedSteps.length === 0) {
     return (
       <Notice tone="success">
-        Nothing is left for you to do.{' '}
-        <Link to="/user/signup/step-two" search={{ back: true }}>
-          Look through what you gave
-        </Link>
+        <Trans>
+          Nothing is left for you to do.{' '}
+          <Link to="/user/signup/step-two" search={{ back: true }}>
+            Look through what you gave
+          </Link>
+        </Trans>
       </Notice>
     );
   }
   return (
     <section className={styles.left} aria-labelledby="left-title">
-      <h2 id="left-title">What is left for you to do</h2>
+      <h2 id="left-title">
+        <Trans>What is left for you to do</Trans>
+      </h2>
       <ul>
         {me.unfinishedSteps.map((step) => (
           <li key={step}>
-            <Link to={`/user/signup/${step}`}>{stepWords[step]}</Link>
+            <Link to={`/user/signup/${step}`}>{t(stepWords[step])}</Link>
           </li>
         ))}
         {!me.emailVerified && (
@@ -138,13 +148,23 @@ function Unverified(props: { readonly email: string }) {
   return (
     <div>
       <p>
-        Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
+        <Trans>
+          Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
+        </Trans>
       </p>
       <Button variant="default" loading={state === 'busy'} onClick={send}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </Button>
-      {state === 'sent' && <Notice tone="success">Sent. The latest link works; look into the junk folder too.</Notice>}
-      {state === 'failed' && <Notice tone="error">It could not be sent now. Try again in a minute.</Notice>}
+      {state === 'sent' && (
+        <Notice tone="success">
+          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <Notice tone="error">
+          <Trans>It could not be sent now. Try again in a minute.</Trans>
+        </Notice>
+      )}
     </div>
   );
 }
@@ -155,8 +175,10 @@ function Money() {
   if (!found.data || found.data.version === 0) return null;
   return (
     <p>
-      Your balance is {money(found.data.balance)} USD: see your <a href="/user/statement">statement</a> and your{' '}
-      <a href="/user/withdrawals">withdrawals</a>.
+      <Trans>
+        Your balance is {money(found.data.balance)} USD: see your <a href="/user/statement">statement</a> and your{' '}
+        <a href="/user/withdrawals">withdrawals</a>.
+      </Trans>
     </p>
   );
 }

@@ -86,7 +86,7 @@ export function DecisionForm<R>(props: {
     <div className={styles.form}>
       <p>{props.children}</p>
       <Button ref={button} size="sm" loading={decision.busy} onClick={() => void decision.run(null)}>
-        {asked ? askAgain : props.action}
+        {asked ? askAgain() : props.action}
       </Button>
       <DecisionOutcome state={state} about={props.action} />
     </div>
@@ -143,7 +143,7 @@ export function ReasonForm<R>(props: {
         error={problem}
       />
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain : props.action}
+        {asked ? askAgain() : props.action}
       </Button>
       <DecisionOutcome
         state={state}

@@ -120,7 +120,7 @@ export function DepositApproval(props: {
         {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain : action}
+        {asked ? askAgain() : action}
       </Button>
       {refused === null && !wrong && <DecisionOutcome state={state} about={aboutOf(action, shown, suffix)} />}
     </form>

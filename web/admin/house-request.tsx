@@ -126,7 +126,7 @@ function Form({ onDecided }: RequestProps) {
         error={problems.evidence}
       />
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain : action}
+        {asked ? askAgain() : action}
       </Button>
       <DecisionOutcome
         state={state}

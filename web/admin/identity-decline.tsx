@@ -84,7 +84,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
       )}
       {shown !== null && <p className={styles.told}>The customer reads: “{declineReasons[shown].customerText}”</p>}
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain : `Decline the ID images of ${name}`}
+        {asked ? askAgain() : `Decline the ID images of ${name}`}
       </Button>
       <DecisionOutcome state={state} about={`decline the ID images of ${name}`} />
     </form>

@@ -70,7 +70,7 @@ export function PayoutForm(props: {
       )}
       <p>{consequence(withdrawal, turn, transactionId !== '')}</p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain : action}
+        {asked ? askAgain() : action}
       </Button>
       {!refused && problem === null && (
         <DecisionOutcome

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { balance } from '#api/accounts.ts';
+import { balance } from '#api/own.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from './client.ts';
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Upload } from '#api/operation.ts';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
 
@@ -147,7 +148,7 @@ export function isBeforeKey(error: unknown): boolean {
 export function sentenceOfError(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   if (error instanceof NoAnswerError)
-    return 'No answer from the server. Check your connection; nothing you typed is lost.';
-  if (error instanceof ChunkLoadError) return 'A part of this page could not be loaded. Check your connection.';
-  return 'Something failed in this page. Reload it; nothing that was confirmed is lost.';
+    return t`No answer from the server. Check your connection; nothing you typed is lost.`;
+  if (error instanceof ChunkLoadError) return t`A part of this page could not be loaded. Check your connection.`;
+  return t`Something failed in this page. Reload it; nothing that was confirmed is lost.`;
 }

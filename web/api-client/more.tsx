@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { Pages } from './pages.ts';
 
@@ -10,7 +11,7 @@ export function More(props: {
   if (!pages.hasMore) return null;
   return (
     <Button variant="default" size="sm" loading={pages.fetchingMore} onClick={pages.more}>
-      Show more {what}
+      <Trans>Show more {what}</Trans>
     </Button>
   );
 }

@@ -1,10 +1,16 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ProblemError } from './client.ts';
 import { Outcome } from './outcome.tsx';
 
 const said = (cause: unknown): string =>
-  renderToStaticMarkup(<Outcome state={{ step: 'unknown', cause }} about="75.50 USD to bc1q" />);
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <Outcome state={{ step: 'unknown', cause }} about="75.50 USD to bc1q" />
+    </I18nProvider>,
+  );
 
 it('[P4] what is not known is said with what was asked, and with what has to happen first', () => {
   const lost = said(new ProblemError('unavailable', 503, 'The service is starting.'));

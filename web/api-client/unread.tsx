@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Notice } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { sentenceOfError } from './client.ts';
@@ -14,14 +15,15 @@ export function Unread(props: {
     readonly refetch: () => Promise<unknown>;
   };
 }) {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = props.query;
   const kept = data !== undefined;
   return (
     <Notice tone={kept ? 'warn' : 'error'}>
-      {kept && 'This is as it was read before. '}
+      {kept && `${t`This is as it was read before.`} `}
       {sentenceOfError(error)}{' '}
       <PlainButton busy={isFetching} onClick={() => void refetch()}>
-        {isFetching ? 'Trying…' : 'Try again'}
+        {isFetching ? t`Trying…` : t`Try again`}
       </PlainButton>
     </Notice>
   );

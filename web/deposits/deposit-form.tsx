@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,12 +7,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { depositTerms, requestDeposit } from '#api/deposits.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { decideAmount } from '#domain/deposits/decisions.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { sentence } from '#web/api-client/sentence.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
@@ -20,7 +22,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { HowItGoes } from './how-it-goes.tsx';
 
-const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
+const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
 
 type Terms = ReplyOf<typeof depositTerms>;
 
@@ -28,12 +30,12 @@ type Terms = ReplyOf<typeof depositTerms>;
 export function problemOf(typed: string, terms: Terms | undefined): string | null {
   const amount = parseCents(plainAmount(typed));
   if (amount === null || amount === 0n) {
-    return 'Enter an amount in USD with at most two decimals, for example 100.00';
+    return t`Enter an amount in USD with at most two decimals, for example 100.00`;
   }
   const [min, max] = [parseCents(terms?.min ?? ''), parseCents(terms?.max ?? '')];
   if (min === null || max === null) return null;
   const decided = decideAmount(amount, { min, max });
-  return decided.ok ? null : sentenceOf(decided.failure);
+  return decided.ok ? null : sentence(decided.failure);
 }
 
 type Asked = BodyOf<typeof requestDeposit>;
@@ -41,11 +43,12 @@ type Asked = BodyOf<typeof requestDeposit>;
 /** '1,000.00 USD in Bitcoin': a deposit as it was asked for. */
 function wordsOf({ amount, paymentMethod }: Asked): string {
   const asked = parseCents(amount);
-  return `${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod}`;
+  return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod}`;
 }
 
 /** deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. */
 export function DepositForm(props: { readonly amount: string }) {
+  const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -76,17 +79,17 @@ export function DepositForm(props: { readonly amount: string }) {
   const shown = asked?.input ?? { amount, paymentMethod: method };
   return (
     <div className={guide.guided}>
-      <Panel id="deposit-title" title="How much, and in which coin">
+      <Panel id="deposit-title" title={t`How much, and in which coin`}>
         <form
           ref={form}
           className={styles.form}
           onSubmit={(event) => void submit(event)}
           noValidate
-          aria-label="New deposit"
+          aria-label={t`New deposit`}
         >
           <TextInput
-            label="Amount to deposit (USD)"
-            description={terms.data ? `From ${money(terms.data.min)} to ${money(terms.data.max)}` : 'From … to …'}
+            label={t`Amount to deposit (USD)`}
+            description={terms.data ? t`From ${money(terms.data.min)} to ${money(terms.data.max)}` : '…'}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="decimal"
             autoComplete="off"
@@ -96,19 +99,19 @@ export function DepositForm(props: { readonly amount: string }) {
             error={problem}
           />
           <NotedSelect
-            label="Pay with"
-            options={coins}
+            label={t`Pay with`}
+            options={coins()}
             value={shown.paymentMethod}
             disabled={asked !== null}
             onChange={setMethod}
           />
           <Button ref={button} type="submit" loading={request.busy}>
-            {asked ? askAgain : 'Get payment address'}
+            {asked ? askAgain() : t`Get payment address`}
           </Button>
           <Outcome state={state} about={wordsOf(shown)} />
         </form>
       </Panel>
-      <Panel id="then-title" title="What happens then">
+      <Panel id="then-title" title={t`What happens then`}>
         <HowItGoes />
       </Panel>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
 import { call } from '#web/api-client/client.ts';
@@ -10,18 +11,29 @@ import { DepositRows } from './deposit-rows.tsx';
 
 /** deposits/list: the latest ten, then more (D6). */
 export function DepositList() {
+  const { t } = useLingui();
   const pages = usePages(['deposits', 'list'], (page) => call(listDeposits, { query: page }));
   return (
-    <Panel id="deposits-title" title="Latest first" aside={<Link to="/user/deposits/crypto">New deposit</Link>}>
+    <Panel
+      id="deposits-title"
+      title={t`Latest first`}
+      aside={
+        <Link to="/user/deposits/crypto">
+          <Trans>New deposit</Trans>
+        </Link>
+      }
+    >
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
-          No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+          <Trans>
+            No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+          </Trans>
         </Empty>
       )}
       <DepositRows deposits={pages.items} />
-      <More pages={pages} what="deposits" />
+      <More pages={pages} what={t`deposits`} />
     </Panel>
   );
 }

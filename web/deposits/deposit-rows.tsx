@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
@@ -22,20 +24,21 @@ export function depositTone(status: DepositView['status']): 'up' | 'down' | 'qui
 
 /** Deposits as a list, each leading to its payment page. */
 export function DepositRows(props: { readonly deposits: readonly DepositView[] }) {
+  const { t } = useLingui();
   return (
-    <ul className={styles.list} aria-label="Your deposits">
+    <ul className={styles.list} aria-label={t`Your deposits`}>
       {props.deposits.map((deposit) => (
         <li key={deposit.id}>
           <div className={styles.row}>
             <Link to="/user/deposits/$id" params={{ id: deposit.id }}>
-              {money(deposit.amount)} USD
+              <Trans>{money(deposit.amount)} USD</Trans>
             </Link>
             <span>{deposit.paymentMethod}</span>
-            <Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>
+            <Tag tone={depositTone(deposit.status)}>{statusWord(deposit.status)}</Tag>
           </div>
           <small>
             {readableTime(deposit.createdAt)}
-            {deposit.credited !== null && ` · ${money(deposit.credited)} USD credited`}
+            {deposit.credited !== null && t` · ${money(deposit.credited)} USD credited`}
             {deposit.reason !== null && ` · ${deposit.reason}`}
           </small>
         </li>

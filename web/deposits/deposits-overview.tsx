@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
@@ -15,13 +16,22 @@ const latest = 3;
 
 /** deposits: how one pays in, and how the latest ones stand. */
 export function DepositsOverview() {
+  const { t } = useLingui();
   const found = useQuery({
     queryKey: ['deposits', 'latest'],
     queryFn: async () => (await call(listDeposits, { query: { limit: latest } })).items,
   });
   return (
     <div className={styles.grid}>
-      <Panel id="how-title" title="Pay in crypto" aside={<Link to="/user/deposits/crypto">New deposit</Link>}>
+      <Panel
+        id="how-title"
+        title={t`Pay in crypto`}
+        aside={
+          <Link to="/user/deposits/crypto">
+            <Trans>New deposit</Trans>
+          </Link>
+        }
+      >
         <HowItGoes />
         <dl className={guide.facts}>
           {paymentMethods.map((method) => (
@@ -32,12 +42,22 @@ export function DepositsOverview() {
           ))}
         </dl>
       </Panel>
-      <Panel id="latest-title" title="Latest deposits" aside={<Link to="/user/deposits/list">All deposits</Link>}>
+      <Panel
+        id="latest-title"
+        title={t`Latest deposits`}
+        aside={
+          <Link to="/user/deposits/list">
+            <Trans>All deposits</Trans>
+          </Link>
+        }
+      >
         {found.isError && <Unread query={found} />}
         {found.isPending && <Skeleton height={120} />}
         {found.data?.length === 0 && (
           <Empty>
-            No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+            <Trans>
+              No deposits yet. <Link to="/user/deposits/crypto">Ask for an address to pay to</Link>.
+            </Trans>
           </Empty>
         )}
         <DepositRows deposits={found.data ?? []} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -5,6 +6,7 @@ import { readDeposit, requoteDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -17,9 +19,11 @@ import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type DepositView, depositTone } from './deposit-rows.tsx';
 import styles from './payment.module.css';
+import { stepWord } from './step-words.ts';
 
 /** deposits/{id} (D3): what to pay, where, by when, and what has happened since. */
 export function PaymentPage(props: { readonly id: string }) {
+  const { t } = useLingui();
   const found = useQuery({
     queryKey: ['deposits', props.id],
     queryFn: () => call(readDeposit, { params: { id: props.id } }),
@@ -28,14 +32,18 @@ export function PaymentPage(props: { readonly id: string }) {
   const deposit = found.data;
   if (deposit === undefined) {
     return (
-      <Panel id="payment-title" title="Deposit">
+      <Panel id="payment-title" title={t`Deposit`}>
         {found.error instanceof ProblemError && found.error.status === 404 ? (
-          <Notice tone="error">something went worng</Notice>
+          <Notice tone="error">
+            <Trans>something went worng</Trans>
+          </Notice>
         ) : (
           <Unread query={found} />
         )}
         <p>
-          <Link to="/user/deposits/list">Your deposits</Link>
+          <Link to="/user/deposits/list">
+            <Trans>Your deposits</Trans>
+          </Link>
         </p>
       </Panel>
     );
@@ -44,18 +52,18 @@ export function PaymentPage(props: { readonly id: string }) {
     <div className={guide.guided}>
       <Panel
         id="payment-title"
-        title={`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
-        aside={<Tag tone={depositTone(deposit.status)}>{deposit.status}</Tag>}
+        title={t`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
+        aside={<Tag tone={depositTone(deposit.status)}>{statusWord(deposit.status)}</Tag>}
       >
         {found.isError && <Unread query={found} />}
         <Outlook deposit={deposit} />
         <Payment deposit={deposit} />
       </Panel>
-      <Panel id="timeline-title" title="What has happened">
-        <ol className={styles.steps} aria-label="Timeline">
+      <Panel id="timeline-title" title={t`What has happened`}>
+        <ol className={styles.steps} aria-label={t`Timeline`}>
           {deposit.timeline.map((step) => (
             <li key={`${step.time} ${step.step}`}>
-              <span>{step.step}</span>
+              <span>{stepWord(step.step)}</span>
               <small>
                 {readableTime(step.time)}
                 {step.note !== null && ` · ${step.note}`}
@@ -70,34 +78,42 @@ export function PaymentPage(props: { readonly id: string }) {
 
 /** What comes next, or what came of it. */
 function Outlook(props: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
   const { deposit } = props;
   switch (deposit.status) {
     case 'pending':
       return (
         <Notice tone="info">
-          Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other. It is
-          credited when the operator has found the payment on the chain; you can leave this page.
+          <Trans>
+            Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other. It
+            is credited when the operator has found the payment on the chain; you can leave this page.
+          </Trans>
         </Notice>
       );
     case 'approved':
       return (
         <Notice tone="success">
-          {deposit.credited === null ? '' : money(deposit.credited)} USD were credited
-          {deposit.credited === deposit.amount ? '' : ` (${money(deposit.amount)} USD were asked for)`}: see the posting
-          on your <Link to="/user/statement">statement</Link>.
+          <Trans>
+            {deposit.credited === null ? '' : money(deposit.credited)} USD were credited
+            {deposit.credited === deposit.amount ? '' : t` (${money(deposit.amount)} USD were asked for)`}: see the
+            posting on your <Link to="/user/statement">statement</Link>.
+          </Trans>
         </Notice>
       );
     case 'declined':
       return (
         <Notice tone="warn">
-          This deposit was declined and nothing was credited. Reason: {deposit.reason}. If you have paid, write to
-          support with the transaction id.
+          <Trans>
+            This deposit was declined and nothing was credited. Reason: {deposit.reason}. If you have paid, write to
+            support with the transaction id.
+          </Trans>
         </Notice>
       );
   }
 }
 
 function Payment(props: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
   const { deposit } = props;
   const queries = useQueryClient();
   const now = useNow(useLive().serverNow);
@@ -111,43 +127,57 @@ function Payment(props: { readonly deposit: DepositView }) {
   const unit = deposit.amountInCrypto.split(' ')[1];
   return (
     <div className={styles.payment}>
-      {pending && <QrCode text={deposit.qrCode} label="Payment QR code" />}
+      {pending && <QrCode text={deposit.qrCode} label={t`Payment QR code`} />}
       <dl className={styles.facts}>
         <div>
-          <dt>Network</dt>
+          <dt>
+            <Trans>Network</Trans>
+          </dt>
           <dd>{deposit.network}</dd>
         </div>
         <div>
-          <dt>{pending ? 'Send exactly' : 'Asked for'}</dt>
+          <dt>{pending ? t`Send exactly` : t`Asked for`}</dt>
           <dd>
             <strong>{deposit.amountToSend}</strong> {unit}
-            {pending && <CopyButton text={deposit.amountToSend} what="amount" />}
+            {pending && <CopyButton text={deposit.amountToSend} what={t`amount`} />}
           </dd>
         </div>
         <div>
-          <dt>{pending ? 'To this address' : 'Address'}</dt>
+          <dt>{pending ? t`To this address` : t`Address`}</dt>
           <dd>
             <span>{deposit.paymentAddress}</span>
-            {pending && <CopyButton text={deposit.paymentAddress} what="address" />}
+            {pending && <CopyButton text={deposit.paymentAddress} what={t`address`} />}
           </dd>
         </div>
         <div>
-          <dt>Quote</dt>
+          <dt>
+            <Trans>Quote</Trans>
+          </dt>
           <dd>
-            {money(deposit.quote.price)} USD ({deposit.quote.source}), about {deposit.amountInCrypto}
+            <Trans>
+              {money(deposit.quote.price)} USD ({deposit.quote.source}), about {deposit.amountInCrypto}
+            </Trans>
           </dd>
           {pending && (
             <dd>
               {leftMs > 0 ? (
-                <span>holds for {countdown(leftMs)}</span>
+                <span>
+                  <Trans>holds for {countdown(leftMs)}</Trans>
+                </span>
               ) : (
                 <>
                   <span>
-                    It has run out. The exact amount still credits {money(deposit.amount)} USD. Any other amount is
-                    credited by the recorded price at its confirmation, or by this quote if it was seen in time and the
-                    market is within 1 %.
+                    <Trans>
+                      It has run out. The exact amount still credits {money(deposit.amount)} USD. Any other amount is
+                      credited by the recorded price at its confirmation, or by this quote if it was seen in time and
+                      the market is within 1 %.
+                    </Trans>
                   </span>
-                  <span>If you have paid, there is nothing to do. Only if you have not, and want another amount:</span>
+                  <span>
+                    <Trans>
+                      If you have paid, there is nothing to do. Only if you have not, and want another amount:
+                    </Trans>
+                  </span>
                   <Button
                     variant="subtle"
                     size="compact-sm"
@@ -155,7 +185,7 @@ function Payment(props: { readonly deposit: DepositView }) {
                     disabled={requote.state.step === 'unknown'}
                     onClick={() => void requote.run(deposit.id)}
                   >
-                    Renew the quote
+                    <Trans>Renew the quote</Trans>
                   </Button>
                 </>
               )}
@@ -164,16 +194,18 @@ function Payment(props: { readonly deposit: DepositView }) {
         </div>
         {(deposit.isUrl || deposit.status !== 'approved') && (
           <div>
-            <dt>Proof</dt>
+            <dt>
+              <Trans>Proof</Trans>
+            </dt>
             <dd>
               {deposit.isUrl && (
                 <a href={deposit.proof} target="_blank" rel="noreferrer">
-                  View your proof
+                  <Trans>View your proof</Trans>
                 </a>
               )}
               {deposit.status !== 'approved' && (
                 <Link to="/user/deposits/upload/$id" params={{ id: deposit.id }}>
-                  {deposit.isUrl ? 'Send another one' : 'Upload a proof of your payment'}
+                  {deposit.isUrl ? t`Send another one` : t`Upload a proof of your payment`}
                 </Link>
               )}
             </dd>
@@ -181,14 +213,16 @@ function Payment(props: { readonly deposit: DepositView }) {
         )}
         {deposit.transactionId !== null && (
           <div>
-            <dt>Transaction</dt>
+            <dt>
+              <Trans>Transaction</Trans>
+            </dt>
             <dd>{deposit.transactionId}</dd>
           </div>
         )}
       </dl>
       <Outcome
         state={requote.state}
-        about="a new quote"
+        about={t`a new quote`}
         onAgain={() => void requote.run(requote.asked?.input ?? deposit.id)}
       />
     </div>

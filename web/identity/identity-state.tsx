@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import styles from './identity.module.css';
 import { IdentityUpload } from './identity-upload.tsx';
+import { sideWord } from './side-word.ts';
 
 type Identity = ReplyOf<typeof readIdentity>;
 type Submission = Identity['items'][number];
@@ -29,12 +33,12 @@ const tones = {
   superseded: 'quiet',
 } as const satisfies Record<SubmissionStatus, string>;
 
-const words: Readonly<Record<SubmissionStatus, string>> = {
-  submitted: 'handed in',
-  in_review: 'in review',
-  approved: 'approved',
-  declined: 'declined',
-  superseded: 'replaced by newer images',
+const words: Readonly<Record<SubmissionStatus, MessageDescriptor>> = {
+  submitted: msg`handed in`,
+  in_review: msg`in review`,
+  approved: msg`approved`,
+  declined: msg`declined`,
+  superseded: msg`replaced by newer images`,
 };
 
 /** What the state of a submission means to the one who waits. */
@@ -42,13 +46,15 @@ function standing({ status, dueAt, endedAt, decline }: Submission): string {
   switch (status) {
     case 'submitted':
     case 'in_review':
-      return `Your ID images are with us. You have an answer by ${readableTime(dueAt)} at the latest.`;
+      return t`Your ID images are with us. You have an answer by ${readableTime(dueAt)} at the latest.`;
     case 'approved':
-      return `Your ID images were approved${endedAt === null ? '' : ` on ${readableTime(endedAt)}`}.`;
+      return endedAt === null
+        ? t`Your ID images were approved.`
+        : t`Your ID images were approved on ${readableTime(endedAt)}.`;
     case 'declined':
       return decline?.text ?? '';
     case 'superseded':
-      return 'Newer images have taken their place.';
+      return t`Newer images have taken their place.`;
   }
 }
 
@@ -83,6 +89,7 @@ export function IdentityLine() {
 
 /** kyc: what was handed in, and what became of it (A12). */
 export function IdentityOverview(props: { readonly onSubmitted: () => void | Promise<void> }) {
+  const { t } = useLingui();
   const identity = useIdentity();
   const data = identity.data;
   const [latest, ...earlier] = data?.items ?? [];
@@ -90,39 +97,49 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
     <div className={styles.state}>
       <Panel
         id="identity-title"
-        title="Your ID images"
-        aside={latest && <Tag tone={tones[latest.status]}>{words[latest.status]}</Tag>}
+        title={t`Your ID images`}
+        aside={latest && <Tag tone={tones[latest.status]}>{t(words[latest.status])}</Tag>}
       >
         {!data && (identity.isError ? <Unread query={identity} /> : <Skeleton height={160} />)}
-        {data && !latest && <p>No ID images of yours are with us. Hand them in below: it takes two minutes.</p>}
+        {data && !latest && (
+          <p>
+            <Trans>No ID images of yours are with us. Hand them in below: it takes two minutes.</Trans>
+          </p>
+        )}
         {latest && (
           <div className={styles.state}>
             <p>{standing(latest)}</p>
             <p>
-              Handed in <Time iso={latest.createdAt} />.
+              <Trans>
+                Handed in <Time iso={latest.createdAt} />.
+              </Trans>
             </p>
             {latest.imagesKept ? (
               <Images key={latest.id} submission={latest} />
             ) : (
-              <p>The images have been destroyed, as their time was over.</p>
+              <p>
+                <Trans>The images have been destroyed, as their time was over.</Trans>
+              </p>
             )}
           </div>
         )}
       </Panel>
       {data?.maySubmit && (
-        <Panel id="upload-title" title="Hand in your ID card">
+        <Panel id="upload-title" title={t`Hand in your ID card`}>
           <IdentityUpload onDone={props.onSubmitted} />
         </Panel>
       )}
       {earlier.length > 0 && (
-        <Panel id="earlier-title" title="Earlier ones">
-          <ul className={styles.history} aria-label="Earlier submissions">
+        <Panel id="earlier-title" title={t`Earlier ones`}>
+          <ul className={styles.history} aria-label={t`Earlier submissions`}>
             {earlier.map((submission) => (
               <li key={submission.id}>
                 <div className={styles.line}>
-                  <Tag tone={tones[submission.status]}>{words[submission.status]}</Tag>
+                  <Tag tone={tones[submission.status]}>{t(words[submission.status])}</Tag>
                   <span>
-                    handed in <Time iso={submission.createdAt} />
+                    <Trans>
+                      handed in <Time iso={submission.createdAt} />
+                    </Trans>
                   </span>
                 </div>
                 <p>{standing(submission)}</p>
@@ -145,12 +162,13 @@ function Time({ iso }: { readonly iso: string }) {
 
 /** Shown when asked for: each look is recorded, the owner's too. */
 function Images({ submission }: { readonly submission: Submission }) {
+  const { t } = useLingui();
   const [shown, setShown] = useState(false);
   if (!shown) {
     return (
       <div>
         <Button variant="default" size="sm" onClick={() => setShown(true)}>
-          Show the images
+          <Trans>Show the images</Trans>
         </Button>
       </div>
     );
@@ -159,8 +177,11 @@ function Images({ submission }: { readonly submission: Submission }) {
     <div className={styles.images}>
       {sides.map((side) => (
         <figure key={side}>
-          <img src={`/api/identity/submissions/${submission.id}/${side}`} alt={`The ${side} of your ID card`} />
-          <figcaption>{side === 'front' ? 'Front' : 'Back'}</figcaption>
+          <img
+            src={`/api/identity/submissions/${submission.id}/${side}`}
+            alt={t`The ${sideWord(side)} of your ID card`}
+          />
+          <figcaption>{side === 'front' ? t`Front` : t`Back`}</figcaption>
         </figure>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -5,10 +7,12 @@ import { submitIdentity } from '#api/identity.ts';
 import { type Side, sides } from '#domain/identity/images.ts';
 import { callWithFiles, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { phrase } from '#web/api-client/phrase.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import styles from './identity.module.css';
 import { nothingYet, SideField, type SideState } from './side-field.tsx';
+import { sideWord } from './side-word.ts';
 
 type Sides = Readonly<Record<Side, SideState>>;
 
@@ -17,11 +21,11 @@ function judged(chosen: Sides): Sides {
   const other = { front: 'back', back: 'front' } as const;
   const problemOf = (side: Side): string | null => {
     const { picture } = chosen[side];
-    if (picture?.tooLarge) return 'is larger than 1mb; make it smaller, or choose another image';
+    if (picture?.tooLarge) return t`is larger than 1mb; make it smaller, or choose another image`;
     if (picture) return null;
     return chosen[other[side]].picture
-      ? `is missing; the ${other[side]} alone is not enough, both sides are sent together`
-      : 'is missing';
+      ? t`is missing; the ${sideWord(other[side])} alone is not enough, both sides are sent together`
+      : t`is missing`;
   };
   const found = { front: problemOf('front'), back: problemOf('back') };
   if (found.front === null && found.back === null) return chosen;
@@ -33,6 +37,7 @@ function judged(chosen: Sides): Sides {
 
 /** I2, I3: front and back of an ID card, looked at here and by the server, sent together. `onDone` goes on from here. */
 export function IdentityUpload(props: { readonly onDone: () => void | Promise<void> }) {
+  const { t } = useLingui();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,8 +50,8 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
   useEffect(() => {
     if (!refusal || !atFields) return;
     setChosen(({ front, back }) => ({
-      front: { ...front, problem: refusal.fields['front'] ?? null },
-      back: { ...back, problem: refusal.fields['back'] ?? null },
+      front: { ...front, problem: phrase(refusal.fields['front'] ?? null) },
+      back: { ...back, problem: phrase(refusal.fields['back'] ?? null) },
     }));
     focusFirstError(form.current);
   }, [refusal, atFields]);
@@ -74,11 +79,13 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="ID card, front and back"
+      aria-label={t`ID card, front and back`}
     >
       <p>
-        Photograph your ID card, driving licence or residence permit: both sides, flat, in even light, with all four
-        corners in the picture. It is kept encrypted; only you and a reviewer can see it, and each look is recorded.
+        <Trans>
+          Photograph your ID card, driving licence or residence permit: both sides, flat, in even light, with all four
+          corners in the picture. It is kept encrypted; only you and a reviewer can see it, and each look is recorded.
+        </Trans>
       </p>
       <div className={styles.sides}>
         {sides.map((side) => (
@@ -92,9 +99,9 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
         ))}
       </div>
       <Button ref={button} type="submit" className={styles.send ?? ''} loading={command.busy}>
-        {asked ? askAgain : 'Send both images'}
+        {asked ? askAgain() : t`Send both images`}
       </Button>
-      {!atFields && <Outcome state={state} about="the front and the back of your ID card" />}
+      {!atFields && <Outcome state={state} about={t`the front and the back of your ID card`} />}
     </form>
   );
 }

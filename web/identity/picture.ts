@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { imageTypeOf, maxImageBytes, mostPixels, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
+import { phrase } from '#web/api-client/phrase.ts';
 import { type Hint, hintsOf, luminanceOf } from './quality.ts';
 
 /** How often an image was turned to the right by a quarter. */
@@ -36,16 +38,16 @@ const judgedPixels = 500;
 export async function openPicture(file: Blob): Promise<Opened> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   const problem = problemOfFile(Math.min(file.size, maxImageBytes), type);
-  if (problem !== null) return { ok: false, problem };
-  if (file.size > mostSourceBytes) return { ok: false, problem: 'is too large even to be made smaller' };
+  if (problem !== null) return { ok: false, problem: phrase(problem) };
+  if (file.size > mostSourceBytes) return { ok: false, problem: t`is too large even to be made smaller` };
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return { ok: false, problem: 'is damaged or not complete and cannot be read; choose another one' };
+  if (!bitmap) return { ok: false, problem: t`is damaged or not complete and cannot be read; choose another one` };
   const { width, height } = bitmap;
   const hints = hintsOf(judgedOf(bitmap));
   bitmap.close();
   const tooMany = width * height > mostPixels;
   const pixels = tooMany ? null : problemOfPixels(width, height);
-  if (pixels !== null) return { ok: false, problem: pixels };
+  if (pixels !== null) return { ok: false, problem: phrase(pixels) };
   const tooLarge = file.size > maxImageBytes || tooMany;
   return {
     ok: true,

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { acceptedWords, imageTypes, type Side } from '#domain/identity/images.ts';
@@ -5,6 +8,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import styles from './identity.module.css';
 import { madeSmaller, openPicture, type Picture, sizeWords, turned } from './picture.ts';
 import { hintWords } from './quality.ts';
+import { sideWord } from './side-word.ts';
 
 /** What stands in one side's field. */
 export interface SideState {
@@ -24,7 +28,9 @@ export function SideField(props: {
   readonly disabled: boolean;
   readonly onChange: (state: SideState) => void;
 }) {
+  const { t } = useLingui();
   const { side, state, disabled, onChange } = props;
+  const name = sideWord(side);
   const { picture, problem } = state;
   const [working, setWorking] = useState<string | null>(null);
   const [over, setOver] = useState(false);
@@ -40,7 +46,7 @@ export function SideField(props: {
       onChange(next);
       setSaid(next.problem === null ? done : '');
     } catch {
-      onChange({ picture, problem: 'could not be worked on by this browser; choose another image' });
+      onChange({ picture, problem: t`could not be worked on by this browser; choose another image` });
     } finally {
       setWorking(null);
     }
@@ -49,16 +55,16 @@ export function SideField(props: {
     const [file, ...more] = files;
     if (!file) return;
     if (more.length > 0) {
-      onChange({ picture, problem: `takes one image, and ${files.length} were dropped; drop the ${side} alone` });
+      onChange({ picture, problem: t`takes one image, and ${files.length} were dropped; drop the ${name} alone` });
       return;
     }
     void work(
-      'Reading the image…',
+      t`Reading the image…`,
       async () => {
         const opened = await openPicture(file);
         return opened.ok ? { picture: opened.picture, problem: null } : { picture, problem: opened.problem };
       },
-      `The ${side} is chosen.`,
+      t`The ${name} is chosen.`,
     );
   }
   const change = (what: string, make: (one: Picture) => Promise<Picture>, done: string) => {
@@ -72,7 +78,7 @@ export function SideField(props: {
 
   return (
     <fieldset className={styles.side}>
-      <legend>{titles[side]}</legend>
+      <legend>{t(titles[side])}</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field within does the same for keys */}
       <div
         className={styles.zone}
@@ -90,10 +96,12 @@ export function SideField(props: {
           <label className={styles.choose} data-disabled={busy}>
             {picture ? (
               <span>
-                Replace<span className="visually-hidden"> the {side}</span>
+                <Trans>
+                  Replace<span className="visually-hidden"> the {name}</span>
+                </Trans>
               </span>
             ) : (
-              `Choose the ${side}`
+              t`Choose the ${name}`
             )}
             <input
               ref={input}
@@ -111,7 +119,9 @@ export function SideField(props: {
           </label>
           <label className={`${styles.choose} ${styles.camera}`} data-disabled={busy}>
             <span>
-              Photograph<span className="visually-hidden"> the {side}</span>
+              <Trans>
+                Photograph<span className="visually-hidden"> the {name}</span>
+              </Trans>
             </span>
             <input
               type="file"
@@ -130,23 +140,23 @@ export function SideField(props: {
                 variant="default"
                 size="sm"
                 disabled={busy}
-                aria-label={`Rotate the ${side}`}
-                onClick={() => change('Turning it…', turned, `The ${side} is turned to the right.`)}
+                aria-label={t`Rotate the ${name}`}
+                onClick={() => change(t`Turning it…`, turned, t`The ${name} is turned to the right.`)}
               >
-                Rotate
+                <Trans>Rotate</Trans>
               </Button>
               <Button
                 variant="default"
                 size="sm"
                 disabled={busy}
-                aria-label={`Remove the ${side}`}
+                aria-label={t`Remove the ${name}`}
                 onClick={() => {
                   onChange(nothingYet);
-                  setSaid(`The ${side} is removed.`);
+                  setSaid(t`The ${name} is removed.`);
                   input.current?.focus();
                 }}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             </>
           )}
@@ -163,26 +173,30 @@ export function SideField(props: {
       <div id={`${id}problem`}>
         {problem !== null && (
           <Notice tone="error">
-            The {side} {problem}.
+            <Trans>
+              The {name} {problem}.
+            </Trans>
           </Notice>
         )}
       </div>
       {picture?.tooLarge && (
         <Notice tone="warn">
-          This image has {sizeWords(picture.source.size)}; 1mb is the most. A smaller copy is readable just as well.{' '}
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={busy}
-            onClick={() => change('Making it smaller…', madeSmaller, `The ${side} is small enough now.`)}
-          >
-            Make it smaller<span className="visually-hidden"> (the {side})</span>
-          </Button>
+          <Trans>
+            This image has {sizeWords(picture.source.size)}; 1mb is the most. A smaller copy is readable just as well.{' '}
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={busy}
+              onClick={() => change(t`Making it smaller…`, madeSmaller, t`The ${name} is small enough now.`)}
+            >
+              Make it smaller<span className="visually-hidden"> (the {name})</span>
+            </Button>
+          </Trans>
         </Notice>
       )}
       {picture && picture.hints.length > 0 && (
         <Notice tone="info">
-          {picture.hints.map((hint) => hintWords[hint]).join(' ')} You can send it as it is, too.
+          <Trans>{picture.hints.map((hint) => hintWords[hint]).join(' ')} You can send it as it is, too.</Trans>
         </Notice>
       )}
       <p className="visually-hidden" role="status">
@@ -192,9 +206,11 @@ export function SideField(props: {
   );
 }
 
-const titles: Readonly<Record<Side, string>> = { front: 'Front', back: 'Back' };
+const titles: Readonly<Record<Side, MessageDescriptor>> = { front: msg`Front`, back: msg`Back` };
 
 function Preview({ picture, side }: { readonly picture: Picture; readonly side: Side }) {
+  const { t } = useLingui();
+  const name = sideWord(side);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const made = URL.createObjectURL(picture.blob);
@@ -203,9 +219,11 @@ function Preview({ picture, side }: { readonly picture: Picture; readonly side: 
   }, [picture.blob]);
   return (
     <figure className={styles.preview}>
-      <div className={styles.frame}>{url !== null && <img src={url} alt={`The ${side} as it will be sent`} />}</div>
+      <div className={styles.frame}>{url !== null && <img src={url} alt={t`The ${name} as it will be sent`} />}</div>
       <figcaption>
-        {picture.width} × {picture.height} pixels, {sizeWords(picture.blob.size)}
+        <Trans>
+          {picture.width} × {picture.height} pixels, {sizeWords(picture.blob.size)}
+        </Trans>
       </figcaption>
     </figure>
   );
@@ -226,7 +244,9 @@ function Outline({ side }: { readonly side: Side }) {
           <path d="M1 12h84M8 30h70M8 38h70M8 46h44" />
         )}
       </svg>
-      <p>Drop the {side} here</p>
+      <p>
+        <Trans>Drop the {sideWord(side)} here</Trans>
+      </p>
     </div>
   );
 }

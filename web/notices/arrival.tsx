@@ -1,8 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { wordsOf } from '#domain/notices/notices.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadChunk } from '#web/ui/chunks.ts';
 import styles from './arrival.module.css';
 import { useLatest } from './latest.ts';
+
+/** The words of all notices, in both languages: most visits see none arrive. */
+const Said = lazy(async () => ({ default: (await loadChunk(() => import('./said.tsx'))).Said }));
 
 /** Long enough to read two sentences twice; the bell keeps the notice. */
 const shownMs = 12_000;
@@ -12,6 +16,7 @@ const shownMs = 12_000;
  * is about. What was there before is for the bell, and what the page one is on says anyway is not said twice.
  */
 export function Arrival() {
+  const { t } = useLingui();
   const { data } = useLatest();
   const newest = data === undefined ? undefined : (data.items[0] ?? null);
   // The newest one that needs no saying: known from the first reading on, or said already. Undefined before that.
@@ -19,7 +24,7 @@ export function Arrival() {
   if (known === undefined && newest !== undefined) setKnown(newest?.id ?? null);
   const shown = known !== undefined && newest && newest.id !== known && !newest.isRead ? newest : null;
   const here = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
-  if (shown && (here === '/user/notices' || here === wordsOf(shown.notice).page)) setKnown(shown.id);
+  if (shown && here === '/user/notices') setKnown(shown.id);
   const [held, hold] = useState(false);
   // What goes away under the pointer or the focus never says that they have left it.
   if (shown === null && held) hold(false);
@@ -34,9 +39,11 @@ export function Arrival() {
       {shown && (
         <Held hold={hold}>
           <div>
-            <Said notice={shown.notice} onFollow={() => setKnown(shown.id)} />
+            <Suspense fallback={null}>
+              <Said notice={shown.notice} here={here} onSeen={() => setKnown(shown.id)} />
+            </Suspense>
           </div>
-          <button type="button" aria-label="Close this notice" onClick={() => setKnown(shown.id)}>
+          <button type="button" aria-label={t`Close this notice`} onClick={() => setKnown(shown.id)}>
             <span aria-hidden="true">✕</span>
           </button>
         </Held>
@@ -67,17 +74,5 @@ function Held(props: { readonly hold: (held: boolean) => void; readonly children
     >
       {props.children}
     </div>
-  );
-}
-
-function Said(props: { readonly notice: Parameters<typeof wordsOf>[0]; readonly onFollow: () => void }) {
-  const { title, text, page } = wordsOf(props.notice);
-  return (
-    <>
-      <Link to={page} onClick={props.onFollow}>
-        {title}
-      </Link>
-      <p>{text}</p>
-    </>
   );
 }

@@ -1,16 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import styles from './bell.module.css';
 import { useLatest } from './latest.ts';
 
 /** Leads to the notices and says how many are unread; nothing stands there while none is. */
 export function Bell() {
+  const { t } = useLingui();
   const { data } = useLatest();
   const unread = data?.unread ?? 0;
   return (
     <Link
       to="/user/notices"
       className={styles.bell}
-      aria-label={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+      aria-label={unread === 0 ? t`Notices` : t`Notices, ${unread} unread`}
     >
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
         <path

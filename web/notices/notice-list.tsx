@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { listNotices, readNotices } from '#api/notices.ts';
@@ -7,6 +8,7 @@ import { More } from '#web/api-client/more.tsx';
 import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
@@ -15,35 +17,45 @@ import styles from './notice-list.module.css';
 
 /** notices: the latest ten, then more, each leading to what it is about. Who opens them has read them (S2). */
 export function NoticeList() {
+  const { t } = useLingui();
   const pages = usePages(['notices', 'list'], (page) => call(listNotices, { query: page }));
   const fresh = useFresh(pages.items);
   useReading(pages.items[0]);
   return (
-    <Panel id="notices-title" title="Latest first">
+    <Panel id="notices-title" title={t`Latest first`}>
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && pages.items.length === 0 && (
-        <Empty>Nothing yet. What is decided about your account, your deposits and your withdrawals is told here.</Empty>
+        <Empty>
+          <Trans>
+            Nothing yet. What is decided about your account, your deposits and your withdrawals is told here.
+          </Trans>
+        </Empty>
       )}
-      <ul className={styles.list} aria-label="Your notices">
+      <ul className={styles.list} aria-label={t`Your notices`}>
         {pages.items.map((item) => (
           <Row key={item.id} item={item} fresh={fresh.has(item.id)} />
         ))}
       </ul>
-      <More pages={pages} what="notices" />
+      <More pages={pages} what={t`notices`} />
     </Panel>
   );
 }
 
 function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boolean }) {
-  const { title, text, page } = wordsOf(item.notice);
+  const { active } = useLanguage();
+  const { title, text, page } = wordsOf(item.notice, active);
   return (
     <li>
       <div className={styles.head}>
         <Link to={page} className={styles.title}>
           {title}
         </Link>
-        {fresh && <Tag tone="quiet">New</Tag>}
+        {fresh && (
+          <Tag tone="quiet">
+            <Trans>New</Trans>
+          </Tag>
+        )}
         <time dateTime={item.createdAt}>{readableTime(item.createdAt)}</time>
       </div>
       <p>{text}</p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
@@ -9,6 +10,7 @@ export function StepFour(props: {
   readonly unfinished: readonly OnboardingStep[];
   readonly children?: ReactNode;
 }) {
+  const { t } = useLingui();
   const { emailVerified, unfinished } = props;
   const before = unfinished.filter((step) => step !== 'step-four');
   const waits = before.length > 0 || !emailVerified;
@@ -18,27 +20,37 @@ export function StepFour(props: {
       {(waits || !unfinished.includes('step-four')) && (
         <p>
           {waits
-            ? 'Before your account can be approved:'
-            : 'Nothing else is left for you to do: your account is in review.'}
+            ? t`Before your account can be approved:`
+            : t`Nothing else is left for you to do: your account is in review.`}
         </p>
       )}
       {waits && (
         <ul>
           {before.includes('step-two') && (
             <li>
-              <Link to="/user/signup/step-two">Give your details, and accept the terms and the risks</Link>
+              <Link to="/user/signup/step-two">
+                <Trans>Give your details, and accept the terms and the risks</Trans>
+              </Link>
             </li>
           )}
           {before.includes('step-three') && (
             <li>
-              <Link to="/user/signup/step-three">Give your address</Link>
+              <Link to="/user/signup/step-three">
+                <Trans>Give your address</Trans>
+              </Link>
             </li>
           )}
-          {!emailVerified && <li>Open the link in the e-mail that was sent to you when you signed up.</li>}
+          {!emailVerified && (
+            <li>
+              <Trans>Open the link in the e-mail that was sent to you when you signed up.</Trans>
+            </li>
+          )}
         </ul>
       )}
       <p className={styles.buttons}>
-        <Link to="/user/signup/step-three">Back</Link>
+        <Link to="/user/signup/step-three">
+          <Trans>Back</Trans>
+        </Link>
       </p>
     </div>
   );

@@ -1,13 +1,15 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import styles from './onboarding.module.css';
 
 const steps = [
-  { name: 'Sign-up', step: null },
-  { name: 'Your details', step: 'step-two' },
-  { name: 'Your address', step: 'step-three' },
-  { name: 'Your identity', step: 'step-four' },
+  { name: msg`Sign-up`, step: null },
+  { name: msg`Your details`, step: 'step-two' },
+  { name: msg`Your address`, step: 'step-three' },
+  { name: msg`Your identity`, step: 'step-four' },
 ] as const;
 
 /** One of the steps after sign-up (I1): how far one is, what is done, and that one can stop at any point. */
@@ -18,22 +20,29 @@ export function StepFrame(props: {
   readonly onSignOut: () => void;
   readonly children: ReactNode;
 }) {
+  const { t } = useLingui();
   const at = steps.findIndex(({ step }) => step === props.step);
   const stateOf = (step: OnboardingStep | null, index: number): 'done' | 'now' | 'open' =>
     index === at ? 'now' : step !== null && (index > at || props.unfinished.includes(step)) ? 'open' : 'done';
   return (
     <div className={styles.frame}>
-      <nav aria-label="Steps">
+      <nav aria-label={t`Steps`}>
         <p className={styles.count}>
-          Step {at + 1} of {steps.length}
+          <Trans>
+            Step {at + 1} of {steps.length}
+          </Trans>
         </p>
         <ol className={styles.steps}>
           {steps.map(({ name, step }, index) => {
             const state = stateOf(step, index);
             return (
-              <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-                {state === 'done' ? <span className="visually-hidden">done: </span> : null}
-                {name}
+              <li key={step ?? 'sign-up'} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+                {state === 'done' ? (
+                  <span className="visually-hidden">
+                    <Trans>done:</Trans>{' '}
+                  </span>
+                ) : null}
+                {t(name)}
               </li>
             );
           })}
@@ -42,10 +51,12 @@ export function StepFrame(props: {
       <h1>{props.title}</h1>
       {props.children}
       <p className={styles.later}>
-        Each step is saved by itself: you can stop here and go on another time.{' '}
-        <Link to="/user">See where your account stands</Link>{' '}
+        <Trans>
+          Each step is saved by itself: you can stop here and go on another time.{' '}
+          <Link to="/user">See where your account stands</Link>{' '}
+        </Trans>
         <button type="button" onClick={props.onSignOut}>
-          Sign out
+          <Trans>Sign out</Trans>
         </button>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Account, WithProfile } from '#web/accounts/account.tsx';
@@ -16,12 +17,17 @@ function useChanged(): () => Promise<void> {
   };
 }
 
-const back = <Link to="/user/account">Back to my account</Link>;
+const back = (
+  <Link to="/user/account">
+    <Trans>Back to my account</Trans>
+  </Link>
+);
 
 /** account */
 export function AccountPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="My account">
+    <Screen title={t`My account`}>
       <Account />
     </Screen>
   );
@@ -29,9 +35,10 @@ export function AccountPage() {
 
 /** account-details */
 export function AccountDetailsPage() {
+  const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title="Account details" aside={back}>
+    <Screen title={t`Account details`} aside={back}>
       <AccountDetails onChanged={changed} />
     </Screen>
   );
@@ -39,11 +46,12 @@ export function AccountDetailsPage() {
 
 /** auth/profile */
 export function ProfilePage() {
+  const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title="Profile" aside={back}>
+    <Screen title={t`Profile`} aside={back}>
       <div className={styles.narrow}>
-        <Panel id="profile-title" title="What others and the operator read of you">
+        <Panel id="profile-title" title={t`What others and the operator read of you`}>
           <WithProfile>
             {(profile) => <ProfileForm key={profile.uid} profile={profile} onSaved={changed} />}
           </WithProfile>
@@ -55,13 +63,14 @@ export function ProfilePage() {
 
 /** auth/address */
 export function AddressPage() {
+  const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title="Address" aside={back}>
+    <Screen title={t`Address`} aside={back}>
       <div className={styles.narrow}>
-        <Panel id="address-title" title="Where you live">
+        <Panel id="address-title" title={t`Where you live`}>
           <WithProfile>
-            {(profile) => <AddressForm key={profile.uid} profile={profile} action="Save" onSaved={changed} />}
+            {(profile) => <AddressForm key={profile.uid} profile={profile} action={t`Save`} onSaved={changed} />}
           </WithProfile>
         </Panel>
       </div>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { speakEnglish } from '#web/texts/language.ts';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
 import { SchemeButton } from './scheme-button.tsx';
@@ -22,6 +23,8 @@ const sections = [
 export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
   const { me, brand } = props;
   const { state } = useLive();
+  // The console is for the operator's staff and speaks English, also to who chose another language.
+  useLayoutEffect(speakEnglish, []);
   return (
     <div className={styles.frame}>
       <AreaStart mode={brand.mode} />

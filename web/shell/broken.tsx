@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createContext, useContext } from 'react';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
@@ -8,16 +9,19 @@ export const InFrame = createContext(false);
 
 /** A screen that failed: what was confirmed is on the server and is not lost by it (E1, E3). */
 export function Broken(props: { readonly error: unknown }) {
+  const { t } = useLingui();
   const unloaded = props.error instanceof ChunkLoadError;
   const said = (
     <div className={styles.turn} role="alert">
-      <h1>{unloaded ? 'A part of this page could not be loaded' : 'This screen failed'}</h1>
+      <h1>{unloaded ? t`A part of this page could not be loaded` : t`This screen failed`}</h1>
       <p>
         {unloaded
-          ? 'It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.'
-          : 'Nothing that was confirmed is lost. Reload the page to go on.'}
+          ? t`It was tried twice. Check your connection, then reload; nothing that was confirmed is lost.`
+          : t`Nothing that was confirmed is lost. Reload the page to go on.`}
       </p>
-      <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
+      <PlainButton onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </PlainButton>
     </div>
   );
   return useContext(InFrame) ? said : <main>{said}</main>;

@@ -1,3 +1,4 @@
+import { LanguageLink } from '#web/site/language-link.tsx';
 import { ContactForm } from '#web/support/contact-form.tsx';
 import type { Brand } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -5,7 +6,7 @@ import { SiteFrame } from './site-frame.tsx';
 /** /pages/contact */
 export function ContactPage(props: { readonly brand: Brand }) {
   return (
-    <SiteFrame brand={props.brand} wide>
+    <SiteFrame brand={props.brand} wide language={<LanguageLink />}>
       <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail} />
     </SiteFrame>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeposits } from '#api/deposits.ts';
@@ -16,6 +17,7 @@ import { useMe } from './session.ts';
 
 /** /user: what one has, what is open, what moves, and for someone new what to do next. */
 export function DashboardPage() {
+  const { t } = useLingui();
   const markets = useMarkets();
   const offered = useMe().data?.offeredProducts.includes('trades') ?? false;
   const deposits = useQuery({
@@ -34,14 +36,14 @@ export function DashboardPage() {
   // What comes first is known before anything stands below it; what cannot be read is not offered.
   if (steps.some((step) => step.isPending)) {
     return (
-      <Screen title="Trading" aside={<QuickLinks />}>
+      <Screen title={t`Trading`} aside={<QuickLinks />}>
         <Skeleton height="60vh" />
       </Screen>
     );
   }
   const known = steps.every((step) => step.data !== undefined);
   return (
-    <Screen title="Trading" aside={<QuickLinks />}>
+    <Screen title={t`Trading`} aside={<QuickLinks />}>
       <div className={styles.grid}>
         {known && (
           <FirstSteps
@@ -58,7 +60,9 @@ export function DashboardPage() {
             none={
               offered ? (
                 <>
-                  Place one in the <Link to="/user/traderoom">trade room</Link>.
+                  <Trans>
+                    Place one in the <Link to="/user/traderoom">trade room</Link>.
+                  </Trans>
                 </>
               ) : (
                 ''

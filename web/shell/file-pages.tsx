@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { PhotoUpload } from '#web/uploads/photo-upload.tsx';
 import { ProofUpload } from '#web/uploads/proof-upload.tsx';
@@ -6,9 +7,10 @@ import { useMe } from './session.ts';
 
 /** deposits/upload/{id} */
 export function ProofUploadPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/user/deposits/upload/$id' });
   return (
-    <Screen title="Proof of payment">
+    <Screen title={t`Proof of payment`}>
       <ProofUpload key={id} id={id} />
     </Screen>
   );
@@ -16,9 +18,10 @@ export function ProofUploadPage() {
 
 /** upload-profile-photo */
 export function PhotoUploadPage() {
+  const { t } = useLingui();
   const me = useMe();
   return (
-    <Screen title="Profile photo">
+    <Screen title={t`Profile photo`}>
       <PhotoUpload photo={me.data?.profilePhoto ?? null} />
     </Screen>
   );

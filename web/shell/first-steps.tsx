@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './dashboard-page.module.css';
@@ -9,24 +10,31 @@ export function FirstSteps(props: {
   /** Null where trades with real money are not offered (B4). */
   readonly traded: boolean | null;
 }) {
+  const { t } = useLingui();
   const { practised, deposited, traded } = props;
   if (practised && deposited && traded !== false) return null;
   return (
     <div className={styles.first}>
-      <Panel id="first-title" title="First steps">
+      <Panel id="first-title" title={t`First steps`}>
         <ol className={styles.steps}>
           <li data-done={practised}>
-            <Link to="/user/ptraderoom">Place a practice trade</Link>
-            <span>{practised ? 'done' : 'with practice dollars on the same prices, nothing at stake'}</span>
+            <Link to="/user/ptraderoom">
+              <Trans>Place a practice trade</Trans>
+            </Link>
+            <span>{practised ? t`done` : t`with practice dollars on the same prices, nothing at stake`}</span>
           </li>
           <li data-done={deposited}>
-            <Link to="/user/deposits/crypto">Ask for a deposit</Link>
-            <span>{deposited ? 'done' : 'in bitcoin, ethereum, BNB or USDT, credited after review'}</span>
+            <Link to="/user/deposits/crypto">
+              <Trans>Ask for a deposit</Trans>
+            </Link>
+            <span>{deposited ? t`done` : t`in bitcoin, ethereum, BNB or USDT, credited after review`}</span>
           </li>
           {traded !== null && (
             <li data-done={traded}>
-              <Link to="/user/traderoom">Place a real trade</Link>
-              <span>{traded ? 'done' : 'only with what you can lose: a lost trade costs its whole stake'}</span>
+              <Link to="/user/traderoom">
+                <Trans>Place a real trade</Trans>
+              </Link>
+              <span>{traded ? t`done` : t`only with what you can lose: a lost trade costs its whole stake`}</span>
             </li>
           )}
         </ol>

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IdentityLine, IdentityStep } from '#web/identity/identity-state.tsx';
 import { sayThere } from './said-once.tsx';
 
 /** I3, in the words of the source. */
-const uploaded = "ID Card Uploaded,We'll notify you of the outcome as soon as possible.";
+const uploaded = (): string => t`ID Card Uploaded,We'll notify you of the outcome as soon as possible.`;
 
 /** Leads to /user, where it is said that the images have arrived (I3). */
 export function useSubmitted(): () => Promise<void> {
@@ -13,7 +14,7 @@ export function useSubmitted(): () => Promise<void> {
   return async () => {
     await queries.invalidateQueries({ queryKey: ['me'] });
     await navigate({ to: '/user' });
-    sayThere('/user', uploaded);
+    sayThere('/user', uploaded());
   };
 }
 

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { InFrame } from './broken.tsx';
+import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import type { Brand } from './session.ts';
 import { useBrand } from './session.ts';
@@ -43,6 +45,9 @@ export function Page(props: {
             <a href="/" className={styles.brandLink}>
               <BrandMark brand={brand} />
             </a>
+            <div className={styles.person}>
+              <LanguageButton />
+            </div>
           </header>
         </>
       )}
@@ -56,7 +61,7 @@ export function AreaStart(props: { readonly mode: Brand['mode'] }) {
   return (
     <>
       <a className={styles.skip} href="#content">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <DemoBanner mode={props.mode} />
     </>
@@ -74,9 +79,10 @@ export function AreaMain(props: { readonly children: ReactNode }) {
 
 /** What shows while it is not known yet who is here, or while a screen loads. */
 export function Waiting() {
+  const { t } = useLingui();
   return (
     <div className={styles.waiting} aria-busy="true">
-      <div className={styles.loader} role="status" aria-label="Loading" />
+      <div className={styles.loader} role="status" aria-label={t`Loading`} />
     </div>
   );
 }
@@ -108,10 +114,11 @@ export function Screen(props: {
 
 /** Says in demo mode, on every page, that the money is none. */
 export function DemoBanner(props: { readonly mode: Brand['mode'] }) {
+  const { t } = useLingui();
   if (props.mode !== 'demo') return null;
   return (
-    <aside className={styles.demo} aria-label="Mode of this installation">
-      Demo: no real money
+    <aside className={styles.demo} aria-label={t`Mode of this installation`}>
+      <Trans>Demo: no real money</Trans>
     </aside>
   );
 }

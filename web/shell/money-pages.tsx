@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { choiceOf, searchOf } from '#web/accounts/postings.ts';
@@ -14,8 +15,9 @@ import { useMe } from './session.ts';
 
 /** deposits */
 export function DepositsPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Deposits">
+    <Screen title={t`Deposits`}>
       <DepositsOverview />
     </Screen>
   );
@@ -23,9 +25,10 @@ export function DepositsPage() {
 
 /** deposits/crypto and deposits/crypto/{amount} */
 export function DepositFormPage() {
+  const { t } = useLingui();
   const { amount = '' } = useParams({ strict: false });
   return (
-    <Screen title="New deposit">
+    <Screen title={t`New deposit`}>
       <DepositForm key={amount} amount={amount} />
     </Screen>
   );
@@ -33,8 +36,9 @@ export function DepositFormPage() {
 
 /** deposits/list */
 export function DepositListPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Your deposits">
+    <Screen title={t`Your deposits`}>
       <DepositList />
     </Screen>
   );
@@ -42,9 +46,10 @@ export function DepositListPage() {
 
 /** deposits/{id} */
 export function DepositPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/user/deposits/$id' });
   return (
-    <Screen title="Payment">
+    <Screen title={t`Payment`}>
       <PaymentPage key={id} id={id} />
     </Screen>
   );
@@ -52,10 +57,11 @@ export function DepositPage() {
 
 /** withdrawals */
 export function WithdrawalsPage() {
+  const { t } = useLingui();
   const { asked = null } = useSearch({ from: '/user/withdrawals' });
   const me = useMe();
   return (
-    <Screen title="Withdrawals">
+    <Screen title={t`Withdrawals`}>
       <WithdrawalList asked={asked} mayAsk={me.data?.account_status === 'approved'} />
     </Screen>
   );
@@ -63,8 +69,9 @@ export function WithdrawalsPage() {
 
 /** withdrawals/new */
 export function WithdrawalFormPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="New withdrawal">
+    <Screen title={t`New withdrawal`}>
       <WithdrawalForm />
     </Screen>
   );
@@ -72,10 +79,11 @@ export function WithdrawalFormPage() {
 
 /** statement: the wallet and which of its postings are shown stand in the address. */
 export function StatementPage() {
+  const { t } = useLingui();
   const { wallet = 'real', ...search } = useSearch({ from: '/user/statement' });
   const navigate = useNavigate({ from: '/user/statement' });
   return (
-    <Screen title="Statement" aside={<WalletChoice wallet={wallet} />}>
+    <Screen title={t`Statement`} aside={<WalletChoice wallet={wallet} />}>
       <BalanceFigures wallet={wallet} />
       <div className={styles.below}>
         <Statement
@@ -94,8 +102,9 @@ export function StatementPage() {
 }
 
 function WalletChoice(props: { readonly wallet: 'real' | 'practice' }) {
+  const { t } = useLingui();
   return (
-    <nav className={styles.wallets} aria-label="Wallet">
+    <nav className={styles.wallets} aria-label={t`Wallet`}>
       <Link
         from="/user/statement"
         to="."
@@ -103,7 +112,7 @@ function WalletChoice(props: { readonly wallet: 'real' | 'practice' }) {
         search={(old) => ({ ...old, wallet: undefined })}
         aria-current={props.wallet === 'real' ? 'page' : undefined}
       >
-        Real
+        <Trans>Real</Trans>
       </Link>
       <Link
         from="/user/statement"
@@ -112,7 +121,7 @@ function WalletChoice(props: { readonly wallet: 'real' | 'practice' }) {
         search={(old) => ({ ...old, wallet: 'practice' as const })}
         aria-current={props.wallet === 'practice' ? 'page' : undefined}
       >
-        Practice
+        <Trans>Practice</Trans>
       </Link>
     </nav>
   );

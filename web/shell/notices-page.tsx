@@ -1,10 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { NoticeList } from '#web/notices/notice-list.tsx';
 import { Screen } from './layout.tsx';
 
 /** notices */
 export function NoticesPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Notices">
+    <Screen title={t`Notices`}>
       <NoticeList />
     </Screen>
   );

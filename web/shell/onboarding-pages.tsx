@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -30,6 +31,7 @@ function Step(props: {
   readonly forwards?: boolean;
   readonly children: (me: Me) => ReactNode;
 }) {
+  const { t } = useLingui();
   const { step, title, forwards = false } = props;
   return (
     <Session>
@@ -39,7 +41,7 @@ function Step(props: {
           case 'blocked':
           case 'void':
             return (
-              <Page title="Your account" brand={brand}>
+              <Page title={t`Your account`} brand={brand}>
                 <StatusScreen me={me} supportEmail={brand.supportEmail} identity={null} />
               </Page>
             );
@@ -74,11 +76,12 @@ function useSaved(to: '/user/signup/step-three' | '/user/signup/step-four'): () 
 
 /** step-two; it forwards to the first unfinished step, or to /user (A5), unless one came back to it. */
 export function StepTwoPage() {
+  const { t } = useLingui();
   const { back = false } = useSearch({ from: '/user/signup/step-two' });
   const agreements = useAgreements();
   const saved = useSaved('/user/signup/step-three');
   return (
-    <Step step="step-two" title="Your details" forwards={!back}>
+    <Step step="step-two" title={t`Your details`} forwards={!back}>
       {() => (
         <WithProfile>
           {(profile) =>
@@ -103,19 +106,20 @@ export function StepTwoPage() {
 
 /** step-three */
 export function StepThreePage() {
+  const { t } = useLingui();
   const saved = useSaved('/user/signup/step-four');
   return (
-    <Step step="step-three" title="Your address">
+    <Step step="step-three" title={t`Your address`}>
       {() => (
         <WithProfile>
           {(profile) => (
             <AddressForm
               profile={profile}
-              action="Save and continue"
+              action={t`Save and continue`}
               onSaved={saved}
               beside={
                 <Link to="/user/signup/step-two" search={{ back: true }}>
-                  Back
+                  <Trans>Back</Trans>
                 </Link>
               }
             />
@@ -128,9 +132,10 @@ export function StepThreePage() {
 
 /** step-four */
 export function StepFourPage() {
+  const { t } = useLingui();
   const submitted = useSubmitted();
   return (
-    <Step step="step-four" title="Your identity">
+    <Step step="step-four" title={t`Your identity`}>
       {(me) => (
         <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
           <IdentityStep onSubmitted={submitted} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pairs } from '#domain/markets/pairs.ts';
 
 /** One thing that the palette can do: go to a screen, or sign out (`to` null). */
@@ -22,24 +23,24 @@ export interface Command {
   readonly pair?: string;
 }
 
-const screens: readonly Command[] = [
-  { name: 'Dashboard', hint: 'balance, open trades, movers', to: '/user' },
-  { name: 'Trade room', hint: 'real money', to: '/user/traderoom' },
-  { name: 'Practice trade room', hint: 'practice dollars', to: '/user/ptraderoom' },
-  { name: 'New deposit', hint: 'pay in crypto', to: '/user/deposits/crypto' },
-  { name: 'Deposits', hint: 'and their states', to: '/user/deposits/list' },
-  { name: 'Withdrawals', hint: 'and their states', to: '/user/withdrawals' },
-  { name: 'New withdrawal', hint: 'pay out in crypto', to: '/user/withdrawals/new' },
-  { name: 'Statement', hint: 'every posting', to: '/user/statement' },
-  { name: 'My account', hint: 'profile, address, identity', to: '/user/account' },
-  { name: 'Identity', hint: 'your ID images and their review', to: '/user/kyc' },
-  { name: 'Password and sign-in', hint: 'second factor, passkeys, sessions', to: '/user/auth/password' },
-  { name: 'Notices', hint: 'what was decided', to: '/user/notices' },
+const screens = (): readonly Command[] => [
+  { name: t`Dashboard`, hint: t`balance, open trades, movers`, to: '/user' },
+  { name: t`Trade room`, hint: t`real money`, to: '/user/traderoom' },
+  { name: t`Practice trade room`, hint: t`practice dollars`, to: '/user/ptraderoom' },
+  { name: t`New deposit`, hint: t`pay in crypto`, to: '/user/deposits/crypto' },
+  { name: t`Deposits`, hint: t`and their states`, to: '/user/deposits/list' },
+  { name: t`Withdrawals`, hint: t`and their states`, to: '/user/withdrawals' },
+  { name: t`New withdrawal`, hint: t`pay out in crypto`, to: '/user/withdrawals/new' },
+  { name: t`Statement`, hint: t`every posting`, to: '/user/statement' },
+  { name: t`My account`, hint: t`profile, address, identity`, to: '/user/account' },
+  { name: t`Identity`, hint: t`your ID images and their review`, to: '/user/kyc' },
+  { name: t`Password and sign-in`, hint: t`second factor, passkeys, sessions`, to: '/user/auth/password' },
+  { name: t`Notices`, hint: t`what was decided`, to: '/user/notices' },
 ];
 
 const rooms = {
-  real: { to: '/user/traderoom', money: 'real money' },
-  practice: { to: '/user/ptraderoom', money: 'practice dollars' },
+  real: { to: '/user/traderoom', money: () => t`real money` },
+  practice: { to: '/user/ptraderoom', money: () => t`practice dollars` },
 } as const;
 
 /**
@@ -51,17 +52,17 @@ const rooms = {
 export function userCommands(admin: boolean, path: string): readonly Command[] {
   const room = rooms[/^\/user\/ptraderoom\/?$/.test(path) ? 'practice' : 'real'];
   return [
-    ...screens,
-    ...(admin ? [{ name: 'Admin console', hint: 'queues and books', to: '/admin' } as const] : []),
+    ...screens(),
+    ...(admin ? [{ name: t`Admin console`, hint: t`queues and books`, to: '/admin' } as const] : []),
     ...pairs
       .filter(({ terms }) => terms !== null)
       .map(({ pair, upperName }) => ({
-        name: `Trade ${upperName}`,
-        hint: `${pair}, ${room.money}`,
+        name: t`Trade ${upperName}`,
+        hint: `${pair}, ${room.money()}`,
         to: room.to,
         pair,
       })),
-    { name: 'Sign Out', hint: 'ends this session', to: null },
+    { name: t`Sign Out`, hint: t`ends this session`, to: null },
   ];
 }
 

@@ -1,13 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
-import layout from './layout.module.css';
 import styles from './palette.module.css';
 import { type Command, matching, userCommands } from './palette-commands.ts';
 import type { Me } from './session.ts';
 
-/** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
-export function Palette(props: { readonly me: Me }) {
+/** Every screen and pair by name: type a few letters, arrows choose, Enter goes. Opens as it comes. */
+export function Palette(props: { readonly me: Me; readonly onClose: () => void }) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -20,10 +21,6 @@ export function Palette(props: { readonly me: Me }) {
     setTyped(text);
     setAt(0);
   };
-  const open = () => {
-    type('');
-    dialog.current?.showModal();
-  };
   const run = (command: Command | undefined) => {
     if (!command) return;
     dialog.current?.close();
@@ -31,18 +28,7 @@ export function Palette(props: { readonly me: Me }) {
     else void navigate({ to: command.to, ...(command.pair ? { search: { pair: command.pair } } : {}) });
   };
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setTyped('');
-      setAt(0);
-      // Where another dialog is open, that one has the keys.
-      if (!document.querySelector('dialog[open]')) dialog.current?.showModal();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -56,23 +42,12 @@ export function Palette(props: { readonly me: Me }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={`${layout.icon} ${styles.open}`}
-        aria-haspopup="dialog"
-        aria-label="Go to… Ctrl K"
-        onClick={open}
-      >
-        <span aria-hidden="true">⌕</span>
-        <span className={styles.word} aria-hidden="true">
-          Go to… <kbd>Ctrl K</kbd>
-        </span>
-      </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for what lies outside it */}
       <dialog
         ref={dialog}
         className={styles.palette}
-        aria-label="Go to"
+        aria-label={t`Go to`}
+        onClose={props.onClose}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current?.close();
         }}
@@ -83,15 +58,15 @@ export function Palette(props: { readonly me: Me }) {
           aria-expanded="true"
           aria-controls={list}
           aria-activedescendant={found.length > 0 ? `${list}-${chosen}` : undefined}
-          aria-label="Screen or pair"
-          placeholder="Screen or pair"
+          aria-label={t`Screen or pair`}
+          placeholder={t`Screen or pair`}
           autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <div id={list} role="listbox" aria-label="Screens and pairs" className={styles.list}>
+        <div id={list} role="listbox" aria-label={t`Screens and pairs`} className={styles.list}>
           {found.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which names the chosen option
             <div
@@ -110,7 +85,7 @@ export function Palette(props: { readonly me: Me }) {
         </div>
         {found.length === 0 && (
           <p className={styles.none} role="status">
-            Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.
+            <Trans>Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>
           </p>
         )}
       </dialog>

@@ -1,7 +1,12 @@
+import { i18n, type Messages } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { type Language, languages } from '#domain/languages/language.ts';
 import { blank, PrerenderingProvider } from '#web/site/blanks.tsx';
+import { LanguageLink } from '#web/site/language-link.tsx';
 import type { SitePage } from '#web/site/page.tsx';
 import { notFoundPage, pages } from '#web/site/pages/all.ts';
 import { ContactPage } from './contact-page.tsx';
@@ -14,6 +19,7 @@ import { SiteFrame } from './site-frame.tsx';
 export interface Prerendered {
   /** Null: for every path that leads nowhere. */
   readonly path: string | null;
+  readonly language: Language;
   /** The built document that it is put into: with a script that goes on where the rendering ended, or without any. */
   readonly shell: 'site.html' | 'contact.html' | 'page.html';
   readonly title: string;
@@ -36,28 +42,54 @@ const brand = {
 /** Logos are data and part of the page: asking for them ahead, as the renderer does for what is not filled in, is no use. */
 const imageHints = /<link rel="preload" as="image"[^>]*>/g;
 
-const rendered = (page: ReactNode): string =>
-  renderToString(<PrerenderingProvider>{page}</PrerenderingProvider>).replace(imageHints, '');
+const catalogues = import.meta.glob<Messages>(['../*/texts.*.json', '../site/pages/texts.*.json'], {
+  import: 'default',
+  eager: true,
+});
 
-function article(page: SitePage): Omit<Prerendered, 'path'> {
-  const { title, description, Content } = page;
+/** Speaks a language from here on, with all the texts there are. */
+function speak(language: Language): void {
+  const files = Object.entries(catalogues).filter(([file]) => file.endsWith(`.${language}.json`));
+  i18n.load(language, Object.assign({}, ...files.map(([, messages]) => messages)));
+  i18n.activate(language);
+}
+
+const rendered = (page: ReactNode): string =>
+  renderToString(
+    <I18nProvider i18n={i18n}>
+      <PrerenderingProvider>{page}</PrerenderingProvider>
+    </I18nProvider>,
+  ).replace(imageHints, '');
+
+type Page = Omit<Prerendered, 'language'>;
+
+function article(page: SitePage): Omit<Page, 'path'> {
+  const { Content } = page;
+  const title = i18n._(page.title);
+  const description = i18n._(page.description);
   const body = rendered(
-    <SiteFrame brand={brand} wide>
+    <SiteFrame brand={brand} wide language={<LanguageLink />}>
       <Content />
     </SiteFrame>,
   );
   return { shell: 'page.html', title, description, body };
 }
 
-/** Every page of the public site (B1). */
+/** Every page of the public site (B1), in every language. */
 export function prerender(): readonly Prerendered[] {
+  return languages.flatMap((language) => {
+    speak(language);
+    return pagesOf().map((page) => ({ ...page, language }));
+  });
+}
+
+function pagesOf(): readonly Page[] {
   return [
     {
       path: '/',
       shell: 'site.html',
-      title: 'Trading that can be checked',
-      description:
-        'Up/down trades on recorded prices that anyone can check, on a double-entry ledger that sums to zero. Trading is risky: a trade that loses costs its whole stake.',
+      title: t`Trading that can be checked`,
+      description: t`Up/down trades on recorded prices that anyone can check, on a double-entry ledger that sums to zero. Trading is risky: a trade that loses costs its whole stake.`,
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>
           <LandingPage brand={brand} />
@@ -67,9 +99,8 @@ export function prerender(): readonly Prerendered[] {
     {
       path: '/pages/contact',
       shell: 'contact.html',
-      title: 'Contact us',
-      description:
-        'Write to the operator, signed in or not: a form whose message is kept and mailed, and the e-mail address of support.',
+      title: t`Contact us`,
+      description: t`Write to the operator, signed in or not: a form whose message is kept and mailed, and the e-mail address of support.`,
       body: rendered(<ContactPage brand={brand} />),
     },
     ...pages.map((page) => ({ path: page.path, ...article(page) })),

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Unread } from '#web/api-client/unread.tsx';
+import { LanguageButton } from './language-button.tsx';
 import { Page, useTitle, Waiting } from './layout.tsx';
 import { type Brand, useBrand } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -10,18 +12,19 @@ export function PublicPage(props: {
   readonly wide?: boolean;
   readonly children: (brand: Brand) => ReactNode;
 }) {
+  const { t } = useLingui();
   const brand = useBrand();
   useTitle(props.title, brand.data?.name ?? '');
   if (brand.isPending) return <Waiting />;
   if (brand.data === undefined) {
     return (
-      <Page title="Not reachable" brand={undefined}>
+      <Page title={t`Not reachable`} brand={undefined}>
         <Unread query={brand} />
       </Page>
     );
   }
   return (
-    <SiteFrame brand={brand.data} wide={props.wide ?? false}>
+    <SiteFrame brand={brand.data} wide={props.wide ?? false} language={<LanguageButton />}>
       {props.children(brand.data)}
     </SiteFrame>
   );

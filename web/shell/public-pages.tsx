@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -42,9 +43,10 @@ function arrivalOf(search: {
 
 /** /signin and /signup: one screen (A5). */
 function AuthPage(props: { readonly want: 'sign in' | 'sign up'; readonly arrival: Arrival | null }) {
+  const { t } = useLingui();
   const signedIn = useSignedIn();
   return (
-    <GuestPage title={props.want === 'sign in' ? 'Sign in' : 'Create account'}>
+    <GuestPage title={props.want === 'sign in' ? t`Sign in` : t`Create account`}>
       {(brand) => <AuthScreen {...props} demo={brand.mode === 'demo'} onSignedIn={signedIn} />}
     </GuestPage>
   );
@@ -62,9 +64,10 @@ export function SignUpPage() {
 
 /** /password: asks for a reset link, and takes the new password where the link leads. */
 export function PasswordPage() {
+  const { t } = useLingui();
   const { token } = useSearch({ from: '/password' });
   return (
-    <PublicPage title="Password">
+    <PublicPage title={t`Password`}>
       {(brand) => <PasswordScreen key={token ?? ''} token={token ?? null} demo={brand.mode === 'demo'} />}
     </PublicPage>
   );
@@ -72,12 +75,13 @@ export function PasswordPage() {
 
 /** /demo/outbox: what the product wrote, where nothing is sent. Outside a demo there is no such page. */
 export function DemoOutboxPage() {
+  const { t } = useLingui();
   const brand = useBrand();
   const { to = '' } = useSearch({ from: '/demo/outbox' });
   const navigate = useNavigate();
   if (brand.data && brand.data.mode !== 'demo') return <NotFound />;
   return (
-    <PublicPage title="Demo outbox" wide>
+    <PublicPage title={t`Demo outbox`} wide>
       {() => (
         <DemoOutbox
           key={to}

@@ -1,12 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import styles from './dashboard-page.module.css';
 
 /** The two ways of money. */
 export function QuickLinks() {
+  const { t } = useLingui();
   return (
-    <nav className={styles.quick} aria-label="Money in and out">
-      <Link to="/user/deposits/crypto">Deposit</Link>
-      <Link to="/user/withdrawals/new">Withdraw</Link>
+    <nav className={styles.quick} aria-label={t`Money in and out`}>
+      <Link to="/user/deposits/crypto">
+        <Trans>Deposit</Trans>
+      </Link>
+      <Link to="/user/withdrawals/new">
+        <Trans>Withdraw</Trans>
+      </Link>
     </nav>
   );
 }

@@ -20,24 +20,24 @@ const signIn = createRoute({
     verified: text(search['verified']),
     error: text(search['error']),
   }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage', 'site'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
-  component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage', 'site'),
 });
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'PasswordPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'PasswordPage', 'site'),
 });
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/demo/outbox',
   validateSearch: (search): { to?: string | undefined } => ({ to: text(search['to']) }),
-  component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage'),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'DemoOutboxPage', 'site'),
 });
 
 const user = createRoute({
@@ -48,7 +48,7 @@ const user = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
-  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades'),
 });
 const onboardingPages = () => import('./onboarding-pages.tsx');
 /** A5: forwards to the first unfinished step, unless somebody comes back to this one. */
@@ -56,17 +56,17 @@ const stepTwo = createRoute({
   getParentRoute: () => root,
   path: '/user/signup/step-two',
   validateSearch: (search): { back?: true | undefined } => ({ back: search['back'] === true ? true : undefined }),
-  component: lazyScreen(onboardingPages, 'StepTwoPage'),
+  component: lazyScreen(onboardingPages, 'StepTwoPage', 'onboarding', 'identity'),
 });
 const stepThree = createRoute({
   getParentRoute: () => root,
   path: '/user/signup/step-three',
-  component: lazyScreen(onboardingPages, 'StepThreePage'),
+  component: lazyScreen(onboardingPages, 'StepThreePage', 'onboarding', 'identity'),
 });
 const stepFour = createRoute({
   getParentRoute: () => root,
   path: '/user/signup/step-four',
-  component: lazyScreen(onboardingPages, 'StepFourPage'),
+  component: lazyScreen(onboardingPages, 'StepFourPage', 'onboarding', 'identity'),
 });
 const accountPages = () => import('./account-pages.tsx');
 const account = createRoute({
@@ -92,66 +92,66 @@ const address = createRoute({
 const kyc = createRoute({
   getParentRoute: () => user,
   path: '/kyc',
-  component: lazyScreen(() => import('./identity-pages.tsx'), 'KycPage'),
+  component: lazyScreen(() => import('./identity-pages.tsx'), 'KycPage', 'identity'),
 });
 const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
   getParentRoute: () => user,
   path: '/traderoom',
   validateSearch: pairOf,
-  component: lazyScreen(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage'),
+  component: lazyScreen(() => import('./trade-room-page.tsx'), 'RealTradeRoomPage', 'trades'),
 });
 const ptraderoom = createRoute({
   getParentRoute: () => user,
   path: '/ptraderoom',
   validateSearch: pairOf,
-  component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage'),
+  component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
 });
 const deposits = createRoute({
   getParentRoute: () => user,
   path: '/deposits',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositsPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositsPage', 'deposits'),
 });
 const depositCrypto = createRoute({
   getParentRoute: () => user,
   path: '/deposits/crypto',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage', 'deposits'),
 });
 const depositCryptoAmount = createRoute({
   getParentRoute: () => user,
   path: '/deposits/crypto/$amount',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage', 'deposits'),
 });
 const depositList = createRoute({
   getParentRoute: () => user,
   path: '/deposits/list',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositListPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositListPage', 'deposits'),
 });
 const deposit = createRoute({
   getParentRoute: () => user,
   path: '/deposits/$id',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage', 'deposits'),
 });
 const proofUpload = createRoute({
   getParentRoute: () => user,
   path: '/deposits/upload/$id',
-  component: lazyScreen(() => import('./file-pages.tsx'), 'ProofUploadPage'),
+  component: lazyScreen(() => import('./file-pages.tsx'), 'ProofUploadPage', 'uploads'),
 });
 const photoUpload = createRoute({
   getParentRoute: () => user,
   path: '/upload-profile-photo',
-  component: lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage'),
+  component: lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage', 'uploads'),
 });
 const withdrawals = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals',
   validateSearch: (search): { asked?: string | undefined } => ({ asked: text(search['asked']) }),
-  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalsPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalsPage', 'withdrawals'),
 });
 const withdrawalForm = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals/new',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage', 'withdrawals'),
 });
 const notices = createRoute({
   getParentRoute: () => user,
@@ -189,7 +189,7 @@ const security = createRoute({
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  component: lazyScreen(() => import('./guard.tsx'), 'AdminGuard'),
+  component: lazyScreen(() => import('./admin-guard.tsx'), 'AdminGuard'),
 });
 const adminPages = () => import('./admin-pages.tsx');
 const adminRoutes = [

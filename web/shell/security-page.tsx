@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SecurityScreen } from '#web/accounts/security.tsx';
 import { Screen } from './layout.tsx';
@@ -5,12 +6,13 @@ import { useBrand, useMe } from './session.ts';
 
 /** auth/password */
 export function SecurityPage() {
+  const { t } = useLingui();
   const brand = useBrand();
   const me = useMe();
   const navigate = useNavigate();
   const { confirm } = useSearch({ from: '/user/auth/password' });
   return (
-    <Screen title="Password and sign-in">
+    <Screen title={t`Password and sign-in`}>
       <SecurityScreen
         demo={brand.data?.mode === 'demo'}
         needsSecondFactor={me.data?.needsSecondFactor === true}

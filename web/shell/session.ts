@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { me } from '#api/accounts.ts';
-import { session } from '#api/accounts.ts';
 import { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { me } from '#api/own.ts';
+import { session } from '#api/own.ts';
 import { call } from '#web/api-client/client.ts';
 
 export type Me = ReplyOf<typeof me>;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
@@ -11,6 +12,7 @@ export function SideMenu(props: {
   readonly me: Me;
   readonly brand: Brand;
 }) {
+  const { t } = useLingui();
   const { dialog, me, brand } = props;
   const close = () => dialog.current?.close();
   const approved = me.account_status === 'approved';
@@ -19,7 +21,7 @@ export function SideMenu(props: {
     <dialog
       ref={dialog}
       className={styles.menu}
-      aria-label="Menu"
+      aria-label={t`Menu`}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
@@ -29,7 +31,7 @@ export function SideMenu(props: {
           {approved ? (
             <Link to="/user/upload-profile-photo" className={styles.photo} onClick={close}>
               <ProfilePhoto person={me} />
-              <span className="visually-hidden">{me.profilePhoto === null ? 'Upload photo' : 'Update photo'}</span>
+              <span className="visually-hidden">{me.profilePhoto === null ? t`Upload photo` : t`Update photo`}</span>
             </Link>
           ) : (
             <ProfilePhoto person={me} />
@@ -38,54 +40,58 @@ export function SideMenu(props: {
             <strong>{me.displayName}</strong>
             <small>{me.email}</small>
           </div>
-          <button type="button" className={styles.close} aria-label="Close the menu" onClick={close}>
+          <button type="button" className={styles.close} aria-label={t`Close the menu`} onClick={close}>
             <span aria-hidden="true">✕</span>
           </button>
         </div>
-        <nav aria-label="Menu">
-          <a href="/">Home</a>
+        <nav aria-label={t`Menu`}>
+          <a href="/">
+            <Trans>Home</Trans>
+          </a>
           {approved && (
             <Link to="/user/deposits/list" onClick={close}>
-              Deposits
+              <Trans>Deposits</Trans>
             </Link>
           )}
           {approved && (
             <Link to="/user/account" onClick={close}>
-              My Account
+              <Trans>My Account</Trans>
             </Link>
           )}
           <Link to="/user/withdrawals" onClick={close}>
-            Withdrawals
+            <Trans>Withdrawals</Trans>
           </Link>
           <hr />
           {approved && (
             <>
               <Link to="/user/traderoom" onClick={close}>
-                Trade room
+                <Trans>Trade room</Trans>
               </Link>
               <Link to="/user/ptraderoom" onClick={close}>
-                Practice
+                <Trans>Practice</Trans>
               </Link>
             </>
           )}
           <Link to="/user/statement" onClick={close}>
-            Statement
+            <Trans>Statement</Trans>
           </Link>
           <Link to="/user/notices" onClick={close}>
-            Notices
+            <Trans>Notices</Trans>
           </Link>
           <Link to="/user/auth/password" onClick={close}>
-            Password and sign-in
+            <Trans>Password and sign-in</Trans>
           </Link>
           {me.role === 'admin' && (
             <Link to="/admin" onClick={close}>
-              Admin console
+              <Trans>Admin console</Trans>
             </Link>
           )}
-          <a href={`mailto:${brand.supportEmail}`}>Contact support</a>
+          <a href={`mailto:${brand.supportEmail}`}>
+            <Trans>Contact support</Trans>
+          </a>
           <hr />
           <button type="button" onClick={() => void signOut()}>
-            Sign Out
+            <Trans>Sign Out</Trans>
           </button>
         </nav>
       </div>

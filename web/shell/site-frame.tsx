@@ -12,6 +12,8 @@ import styles from './site-frame.module.css';
 export function SiteFrame(props: {
   readonly brand: Pick<Brand, 'headerLogo' | 'mode'> & FooterBrand;
   readonly wide: boolean;
+  /** Says the active language and leads to the other one. */
+  readonly language: ReactNode;
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -20,7 +22,7 @@ export function SiteFrame(props: {
       <Given flag="demo" is={brand.mode === 'demo'}>
         <DemoBanner mode="demo" />
       </Given>
-      <SiteHeader brand={brand} />
+      <SiteHeader brand={brand} language={props.language} />
       <main className={props.wide ? styles.wide : styles.narrow}>
         <InFrame value={true}>
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>

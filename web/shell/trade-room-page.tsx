@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { TradeRoom } from '#web/trades/trade-room.tsx';
 import { countryName } from '#web/ui/country-name.ts';
@@ -7,11 +8,12 @@ import { useMe } from './session.ts';
 
 /** traderoom: the real wallet. The pair stands in the address. */
 export function RealTradeRoomPage() {
+  const { t } = useLingui();
   const { pair = null } = useSearch({ from: '/user/traderoom' });
   const navigate = useNavigate({ from: '/user/traderoom' });
   const me = useMe().data;
   return (
-    <Screen title="Trade room" quiet>
+    <Screen title={t`Trade room`} quiet>
       <TradeRoom
         wallet="real"
         key="real"
@@ -25,28 +27,35 @@ export function RealTradeRoomPage() {
 
 /** B4, said before anything can be pressed. */
 function NotOffered(props: { readonly country: string | null }) {
+  const { t } = useLingui();
   return (
     <Notice tone="info">
       {props.country === null ? (
         <>
-          Trades with real money depend on the country that you live in, and your account has none yet.{' '}
-          <Link to="/user/signup/step-two">Give your country</Link>.
+          <Trans>
+            Trades with real money depend on the country that you live in, and your account has none yet.{' '}
+            <Link to="/user/signup/step-two">Give your country</Link>.
+          </Trans>
         </>
       ) : (
-        `Trades with real money are not offered to customers in ${countryName(props.country)}.`
-      )}{' '}
-      Practice is open everywhere: the same prices and rules, with practice dollars.{' '}
-      <Link to="/user/ptraderoom">Open the practice room</Link>
+        t`Trades with real money are not offered to customers in ${countryName(props.country)}.`
+      )}
+      <Trans>
+        {' '}
+        Practice is open everywhere: the same prices and rules, with practice dollars.{' '}
+        <Link to="/user/ptraderoom">Open the practice room</Link>
+      </Trans>
     </Notice>
   );
 }
 
 /** ptraderoom: the same screen on practice money (T11). */
 export function PracticeTradeRoomPage() {
+  const { t } = useLingui();
   const { pair = null } = useSearch({ from: '/user/ptraderoom' });
   const navigate = useNavigate({ from: '/user/ptraderoom' });
   return (
-    <Screen title="Practice trade room" quiet>
+    <Screen title={t`Practice trade room`} quiet>
       <TradeRoom
         wallet="practice"
         key="practice"

@@ -1,18 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { chooseLanguage } from '#api/own.ts';
+import type { Language } from '#domain/languages/language.ts';
+import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { useCommand } from '#web/api-client/use-command.ts';
 import { Arrival } from '#web/notices/arrival.tsx';
 import { Bell } from '#web/notices/bell.tsx';
+import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
-import { Palette } from './palette.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** The frame of the user area (A11): top bar, side menu, and on a phone the tabs at the bottom. */
 export function UserLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
+  const { t } = useLingui();
   const { me, brand } = props;
+  // For what is mailed later. Where the answer is lost, the next sign-in says it again.
+  const keep = useCommand((language: Language, key) => call(chooseLanguage, { body: { language }, key }));
   const { state } = useLive();
   const menu = useRef<HTMLDialogElement>(null);
   const approved = me.account_status === 'approved';
@@ -24,7 +33,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           type="button"
           className={styles.icon}
           aria-haspopup="dialog"
-          aria-label="Menu"
+          aria-label={t`Menu`}
           onClick={() => menu.current?.showModal()}
         >
           <span aria-hidden="true">☰</span>
@@ -33,29 +42,31 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           <BrandMark brand={brand} />
         </Link>
         {approved && (
-          <nav className={styles.nav} aria-label="Main">
+          <nav className={styles.nav} aria-label={t`Main`}>
             <Link to="/user" activeOptions={{ exact: true }}>
-              Trading
+              <Trans>Trading</Trans>
             </Link>
-            <Link to="/user/traderoom">Trade room</Link>
-            <Link to="/user/ptraderoom">Practice</Link>
+            <Link to="/user/traderoom">
+              <Trans>Trade room</Trans>
+            </Link>
+            <Link to="/user/ptraderoom">
+              <Trans>Practice</Trans>
+            </Link>
           </nav>
         )}
         <div className={styles.person}>
           {state === 'reconnecting' && (
             <span className={styles.reconnecting} role="status">
-              Reconnecting…
+              <Trans>Reconnecting…</Trans>
             </span>
           )}
-          {approved && <Palette me={me} />}
+          {approved && <PaletteButton me={me} />}
           <Bell />
           <a className={styles.contact} href="/pages/contact">
-            Contact
+            <Trans>Contact</Trans>
           </a>
           <span className={styles.name}>{me.displayName}</span>
-          <abbr className={styles.language} title="Language: English">
-            en
-          </abbr>
+          <LanguageButton onChosen={(language) => void keep.run(language)} />
           <SchemeButton />
         </div>
       </header>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Page } from './layout.tsx';
 import { useBrand } from './session.ts';
@@ -5,14 +6,21 @@ import styles from './wrong-turns.module.css';
 
 /** A path that leads nowhere, or to what is not the reader's to see (P5). */
 export function NotFound() {
+  const { t } = useLingui();
   const brand = useBrand();
   return (
-    <Page title="Not found" brand={brand.data}>
+    <Page title={t`Not found`} brand={brand.data}>
       <div className={styles.turn}>
-        <h1>This page does not exist</h1>
-        <p>The address may be mistyped, or what it showed is not there any more.</p>
+        <h1>
+          <Trans>This page does not exist</Trans>
+        </h1>
         <p>
-          <Link to="/user">Go to your dashboard</Link>
+          <Trans>The address may be mistyped, or what it showed is not there any more.</Trans>
+        </p>
+        <p>
+          <Link to="/user">
+            <Trans>Go to your dashboard</Trans>
+          </Link>
         </p>
       </div>
     </Page>

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
 import { call } from '#web/api-client/client.ts';
@@ -7,34 +10,49 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './landing.module.css';
 
-const names: Readonly<Record<string, string>> = { USD: 'Real money (USD)', PUSD: 'Practice dollars' };
+const names: Readonly<Record<string, MessageDescriptor>> = {
+  USD: msg`Real money (USD)`,
+  PUSD: msg`Practice dollars`,
+};
+
+const nameOf = (asset: string): string => {
+  const name = names[asset];
+  return name ? i18n._(name) : asset;
+};
 
 /** L5, for everybody: the books sum to zero. */
 export function Books() {
+  const { t } = useLingui();
   const books = useQuery({
     queryKey: ['books'],
     queryFn: () => call(readBooks, {}),
     refetchInterval: 10_000,
   });
   return (
-    <Panel id="books-title" title="The books, summed just now">
+    <Panel id="books-title" title={t`The books, summed just now`}>
       <p className={styles.say}>
-        Money only moves from one account to another, so that all accounts together are zero. A sum that is not zero
-        would show money with no other side. It does not show whether each posting had a true cause: that stands beside
-        the posting, on the statement of the customer whose money it moved.
+        <Trans>
+          Money only moves from one account to another, so that all accounts together are zero. A sum that is not zero
+          would show money with no other side. It does not show whether each posting had a true cause: that stands
+          beside the posting, on the statement of the customer whose money it moved.
+        </Trans>
       </p>
       {books.isPending && <Skeleton height={150} />}
       {books.isError && <Unread query={books} />}
       {books.data?.items.map((item) => (
-        <dl key={item.asset} className={styles.facts} aria-label={names[item.asset] ?? item.asset}>
+        <dl key={item.asset} className={styles.facts} aria-label={nameOf(item.asset)}>
           <div>
-            <dt>{names[item.asset] ?? item.asset}</dt>
+            <dt>{nameOf(item.asset)}</dt>
             <dd>
-              sum of {item.accounts} accounts <Sum text={item.sum} />
+              <Trans>
+                sum of {item.accounts} accounts <Sum text={item.sum} />
+              </Trans>
             </dd>
           </div>
           <div>
-            <dt>Entries</dt>
+            <dt>
+              <Trans>Entries</Trans>
+            </dt>
             <dd>{item.entries}</dd>
           </div>
         </dl>
@@ -45,10 +63,11 @@ export function Books() {
 
 /** A sum that is not zero is wrong, and said to be. */
 function Sum(props: { readonly text: string }) {
+  const { t } = useLingui();
   const even = props.text === '0.00';
   return (
     <strong className={even ? styles.yes : styles.no}>
-      {even ? '0.00' : `${money(props.text)} – wrong, not zero`}
+      {even ? '0.00' : t`${money(props.text)} – wrong, not zero`}
     </strong>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { listTicks } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type Checked, checkChain } from './chain.ts';
@@ -40,13 +41,13 @@ export async function follow(
   const { last } = before;
   const changed = last !== null && page.previousHash !== last.hash;
   let breach = changed
-    ? `The hash of price ${last.seq} is not the one that your browser saw: it, or a price before it, was changed or taken away since.`
+    ? t`The hash of price ${last.seq} is not the one that your browser saw: it, or a price before it, was changed or taken away since.`
     : null;
   let seq = last?.seq ?? null;
   const ticks = page.items.map((item, index): FollowedTick => {
     const next = seq === null || item.seq === seq + 1;
-    if (!next) breach ??= `After price ${seq} came price ${item.seq}: what belongs in between was left out.`;
-    if (answers[index] !== 'yes') breach ??= `Price ${item.seq} does not give its hash: it was changed.`;
+    if (!next) breach ??= t`After price ${seq ?? 0} came price ${item.seq}: what belongs in between was left out.`;
+    if (answers[index] !== 'yes') breach ??= t`Price ${item.seq} does not give its hash: it was changed.`;
     const joins = next && answers[index] === 'yes' && !(changed && index === 0);
     seq = item.seq;
     return { ...item, checked: joins ? 'yes' : 'no' };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Given } from './blanks.tsx';
@@ -12,6 +13,7 @@ export type FooterBrand = Pick<
 
 /** The foot of the public pages (B1): who runs this, how to reach them, the quick links, and every page there is. */
 export function SiteFooter(props: { readonly brand: FooterBrand }) {
+  const { t } = useLingui();
   const { name, footerLogo, supportEmail, address, phone } = props.brand;
   const { phoneDigits = phone?.replace(/[^+\d]/g, '') } = props.brand;
   return (
@@ -29,21 +31,29 @@ export function SiteFooter(props: { readonly brand: FooterBrand }) {
           <span>{address}</span>
         </Given>
       </div>
-      <nav aria-label="Quick links">
-        <a href="/pages/contact">Contact Us</a>
-        <a href="/signin">My Account</a>
-        <a href="/signup">Create Account</a>
+      <nav aria-label={t`Quick links`}>
+        <a href="/pages/contact">
+          <Trans>Contact Us</Trans>
+        </a>
+        <a href="/signin">
+          <Trans>My Account</Trans>
+        </a>
+        <a href="/signup">
+          <Trans>Create Account</Trans>
+        </a>
       </nav>
-      <nav aria-label="Pages" className={styles.directory}>
+      <nav aria-label={t`Pages`} className={styles.directory}>
         {directory.map(({ path, title }) => (
           <a key={path} href={path}>
-            {title}
+            {t(title)}
           </a>
         ))}
       </nav>
       <p>
-        Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on
-        trades the operator wins.
+        <Trans>
+          Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on
+          trades the operator wins.
+        </Trans>
       </p>
     </footer>
   );

@@ -1,10 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Given, Lacking } from './blanks.tsx';
 import styles from './site.module.css';
 
 /** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
-export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'> }) {
+export function SiteHeader(props: {
+  readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'>;
+  /** Says the active language and leads to the other one. */
+  readonly language: ReactNode;
+}) {
+  const { t } = useLingui();
   const { name, headerLogo } = props.brand;
   const hasLogo = headerLogo !== null;
   return (
@@ -17,9 +24,14 @@ export function SiteHeader(props: { readonly brand: Pick<ReplyOf<typeof readBran
           {name}
         </Lacking>
       </a>
-      <nav aria-label="Account">
-        <a href="/signin">Sign in</a>
-        <a href="/signup">Create account</a>
+      <nav aria-label={t`Account`}>
+        <a href="/signin">
+          <Trans>Sign in</Trans>
+        </a>
+        <a href="/signup">
+          <Trans>Create account</Trans>
+        </a>
+        {props.language}
       </nav>
     </header>
   );

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -23,9 +25,11 @@ queries.setQueryData(['books'], {
   ],
 });
 const text = renderToStaticMarkup(
-  <QueryClientProvider client={queries}>
-    <Landing brand={brand} />
-  </QueryClientProvider>,
+  <I18nProvider i18n={i18n}>
+    <QueryClientProvider client={queries}>
+      <Landing brand={brand} />
+    </QueryClientProvider>
+  </I18nProvider>,
 ).replace(/<[^>]*>/g, ' ');
 
 it('[A9] the landing says when withdrawals wait, and promises no more', () => {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Books } from './books.tsx';
@@ -11,24 +12,34 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
     <div className={styles.landing}>
       <div className={styles.top}>
         <section className={styles.head}>
-          <h1>Trading in which nothing can be made up</h1>
+          <h1>
+            <Trans>Trading in which nothing can be made up</Trans>
+          </h1>
           <p>
-            {props.brand.name} lets you trade up or down on the prices of coins against the US dollar. Each cent is a
-            posting in a double-entry ledger, and each trade settles on recorded prices that anyone can verify.
+            <Trans>
+              {props.brand.name} lets you trade up or down on the prices of coins against the US dollar. Each cent is a
+              posting in a double-entry ledger, and each trade settles on recorded prices that anyone can verify.
+            </Trans>
           </p>
           <p>
-            What is available can be withdrawn, and no screen asks for a deposit first. The operator’s staff approve
-            each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
+            <Trans>
+              What is available can be withdrawn, and no screen asks for a deposit first. The operator’s staff approve
+              each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
+            </Trans>
           </p>
           <p>
-            It is risky, and the odds are not even: you have to win more than half of your trades only to come out
-            level. A trade that loses costs its whole stake, and the operator wins it.
+            <Trans>
+              It is risky, and the odds are not even: you have to win more than half of your trades only to come out
+              level. A trade that loses costs its whole stake, and the operator wins it.
+            </Trans>
           </p>
           <div className={styles.ways}>
             <a href="/signup" className={styles.first}>
-              Create account
+              <Trans>Create account</Trans>
             </a>
-            <a href="/signin">Sign in</a>
+            <a href="/signin">
+              <Trans>Sign in</Trans>
+            </a>
           </div>
         </section>
         <RunningChain />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import styles from './article.module.css';
 import { Off, Table } from './page.tsx';
 import { type MiningFigures, miningDay } from './worked-examples.ts';
@@ -6,8 +7,11 @@ import { type MiningFigures, miningDay } from './worked-examples.ts';
 export function MiningOff() {
   return (
     <Off>
-      Mining is not offered in this dashboard. There are no machines and no contracts here, and nothing is paid out from
-      mining. This page explains what mining and a mining contract are, so that you can judge one where it is offered.
+      <Trans>
+        Mining is not offered in this dashboard. There are no machines and no contracts here, and nothing is paid out
+        from mining. This page explains what mining and a mining contract are, so that you can judge one where it is
+        offered.
+      </Trans>
     </Off>
   );
 }
@@ -16,7 +20,7 @@ export function MiningOff() {
 export function MiningFormula() {
   return (
     <code className={styles.formula}>
-      coins per day = H × 86,400 / (D × 2³²) × (subsidy + average fees), less pool fee and power
+      <Trans>coins per day = H × 86,400 / (D × 2³²) × (subsidy + average fees), less pool fee and power</Trans>
     </code>
   );
 }
@@ -31,26 +35,27 @@ export function MiningExample(props: {
   readonly hashRate: string;
   readonly figures: MiningFigures;
 }) {
+  const { t } = useLingui();
   const { coin, decimals, hashRate, figures } = props;
   const day = miningDay(figures);
   return (
     <Table
-      caption={`One day of ${hashRate}. Round figures to show the arithmetic: not those of today, and no forecast.`}
-      columns={['Step', 'Figure']}
+      caption={t`One day of ${hashRate}. Round figures to show the arithmetic: not those of today, and no forecast.`}
+      columns={[t`Step`, t`Figure`]}
       rows={[
-        ['H, the contract’s hash rate', hashRate],
-        ['D, the network’s difficulty', digits(figures.difficulty, 0)],
-        ['Blocks found on average in a day: H × 86,400 / (D × 2³²)', digits(day.blocks, 10)],
-        ['Subsidy and average fees of a block', `${digits(figures.subsidy + figures.fees, 3)} ${coin}`],
-        ['Coins before deductions', `${digits(day.coins, decimals)} ${coin}`],
-        [`Less pool fee of ${digits(figures.poolFee * 100, 0)} %`, `${digits(day.afterPool, decimals)} ${coin}`],
-        [`Worth at ${digits(figures.price, 2)} USD a coin`, `${digits(day.worth, 4)} USD`],
+        [t`H, the contract’s hash rate`, hashRate],
+        [t`D, the network’s difficulty`, digits(figures.difficulty, 0)],
+        [t`Blocks found on average in a day: H × 86,400 / (D × 2³²)`, digits(day.blocks, 10)],
+        [t`Subsidy and average fees of a block`, `${digits(figures.subsidy + figures.fees, 3)} ${coin}`],
+        [t`Coins before deductions`, `${digits(day.coins, decimals)} ${coin}`],
+        [t`Less pool fee of ${digits(figures.poolFee * 100, 0)} %`, `${digits(day.afterPool, decimals)} ${coin}`],
+        [t`Worth at ${digits(figures.price, 2)} USD a coin`, `${digits(day.worth, 4)} USD`],
         [
-          `Less power: ${digits(figures.energy, 1)} kWh at ${digits(figures.tariff, 2)} USD`,
+          t`Less power: ${digits(figures.energy, 1)} kWh at ${digits(figures.tariff, 2)} USD`,
           `−${digits(day.power, 4)} USD`,
         ],
-        ['What is left of the day', `${digits(day.net, 4)} USD`],
-        ['In whole cents, rounded down', `${digits(Math.floor(day.net * 100) / 100, 2)} USD`],
+        [t`What is left of the day`, `${digits(day.net, 4)} USD`],
+        [t`In whole cents, rounded down`, `${digits(Math.floor(day.net * 100) / 100, 2)} USD`],
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +12,7 @@ import styles from './outbox.module.css';
 
 /** The demo sends no mail: what it wrote to an address can be read here. */
 export function DemoOutbox(props: { readonly to: string; readonly onLook: (to: string) => void }) {
+  const { t } = useLingui();
   const { to } = props;
   const [typed, setTyped] = useState(to);
   const mails = useQuery({
@@ -25,20 +27,30 @@ export function DemoOutbox(props: { readonly to: string; readonly onLook: (to: s
   };
   return (
     <div className={styles.outbox}>
-      <h1>Demo outbox</h1>
-      <p>This installation is a demo and sends no mail. What it would have sent to an address stands here.</p>
-      <form className={styles.look} onSubmit={look} aria-label="Whose mail">
+      <h1>
+        <Trans>Demo outbox</Trans>
+      </h1>
+      <p>
+        <Trans>This installation is a demo and sends no mail. What it would have sent to an address stands here.</Trans>
+      </p>
+      <form className={styles.look} onSubmit={look} aria-label={t`Whose mail`}>
         <TextInput
-          label="E-mail address"
+          label={t`E-mail address`}
           type="email"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit">Look</Button>
+        <Button type="submit">
+          <Trans>Look</Trans>
+        </Button>
       </form>
       {to !== '' && mails.isPending && <Skeleton height={160} />}
       {mails.isError && <Unread query={mails} />}
-      {mails.data?.length === 0 && <Empty>No mail to {to} yet.</Empty>}
+      {mails.data?.length === 0 && (
+        <Empty>
+          <Trans>No mail to {to} yet.</Trans>
+        </Empty>
+      )}
       {mails.data?.map((mail, index) => (
         <Panel
           key={`${mail.time} ${mail.subject}`}

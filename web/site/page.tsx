@@ -1,12 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import styles from './article.module.css';
 
 /** A page to be read: rendered at build, served without a script. */
 export interface SitePage {
   readonly path: `/pages/${string}` | null;
-  readonly title: string;
+  readonly title: MessageDescriptor;
   /** For search engines and cards: one or two sentences. */
-  readonly description: string;
+  readonly description: MessageDescriptor;
   readonly Content: ComponentType;
 }
 
@@ -23,9 +25,12 @@ export function Article(props: { readonly title: string; readonly lead: ReactNod
 
 /** What can be lost, where the product is described. */
 export function Risk(props: { readonly children: ReactNode }) {
+  const { t } = useLingui();
   return (
-    <aside className={styles.risk} aria-label="Risk">
-      <h2>The risk, in plain words</h2>
+    <aside className={styles.risk} aria-label={t`Risk`}>
+      <h2>
+        <Trans>The risk, in plain words</Trans>
+      </h2>
       {props.children}
     </aside>
   );

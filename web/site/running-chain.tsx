@@ -1,6 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listMarkets, listTicks } from '#api/markets.ts';
 import { call } from '#web/api-client/client.ts';
+import { kindWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -18,6 +21,7 @@ const atOnce = 1_000;
  * against the one it remembers, so that a change of what it saw would show.
  */
 export function RunningChain() {
+  const { t } = useLingui();
   const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
   const pair =
     markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
@@ -38,45 +42,59 @@ export function RunningChain() {
   return (
     <Panel
       id="chain-title"
-      title={pair ? `Recorded prices of ${pair.Uppername}, as they come in` : 'Recorded prices'}
-      aside={pair && <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>{pair.kind} price</Tag>}
+      title={pair ? t`Recorded prices of ${pair.Uppername}, as they come in` : t`Recorded prices`}
+      aside={
+        pair && (
+          <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>
+            <Trans>{kindWord(pair.kind)} price</Trans>
+          </Tag>
+        )
+      }
     >
       <p className={styles.say}>
-        Each price carries a number, its source and a hash made of itself and the one before it. Your browser recomputes
-        every hash and remembers the last one: if a price that it saw were changed later, the next ones would not join
-        on. It proves that, and no more.
+        <Trans>
+          Each price carries a number, its source and a hash made of itself and the one before it. Your browser
+          recomputes every hash and remembers the last one: if a price that it saw were changed later, the next ones
+          would not join on. It proves that, and no more.
+        </Trans>
         {pair?.terms &&
-          ` A trade on this pair breaks even at ${(Number(pair.terms.breakEven) * 100).toFixed(2)} % won.`}
+          ` ${t`A trade on this pair breaks even at ${(Number(pair.terms.breakEven) * 100).toFixed(2)} % won.`}`}
       </p>
       {markets.isError && <Unread query={markets} />}
       {chain.isError && <Unread query={chain} />}
       {markets.isSuccess && !pair && (
-        <Empty>No price has been recorded yet. They appear here with the first one.</Empty>
+        <Empty>
+          <Trans>No price has been recorded yet. They appear here with the first one.</Trans>
+        </Empty>
       )}
       {chain.data && (
         <p className={styles.say} data-testid="followed">
-          Followed since you opened this page: {followed(chain.data)}
+          <Trans>Followed since you opened this page: {followed(chain.data)}</Trans>
         </p>
       )}
       {chain.data && chain.data.breach !== null && <Notice tone="error">{chain.data.breach}</Notice>}
       <div className={styles.rows}>
         {(markets.isPending || (pair !== undefined && chain.isPending)) && <Skeleton height={300} />}
         {chain.data && (
-          <Scroll label="Recorded prices">
+          <Scroll label={t`Recorded prices`}>
             <table className={tables.table}>
               <thead>
                 <tr>
                   <th scope="col" className={tables.number}>
-                    Number
+                    <Trans>Number</Trans>
                   </th>
-                  <th scope="col">Time (UTC)</th>
+                  <th scope="col">
+                    <Trans>Time (UTC)</Trans>
+                  </th>
                   <th scope="col" className={tables.number}>
-                    Price
+                    <Trans>Price</Trans>
                   </th>
                   <th scope="col" className={tables.minor}>
-                    Hash
+                    <Trans>Hash</Trans>
                   </th>
-                  <th scope="col">Your browser</th>
+                  <th scope="col">
+                    <Trans>Your browser</Trans>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -91,9 +109,13 @@ export function RunningChain() {
                     </td>
                     <td>
                       {tick.checked === 'yes' ? (
-                        <span className={styles.yes}>✓ fits</span>
+                        <span className={styles.yes}>
+                          <Trans>✓ fits</Trans>
+                        </span>
                       ) : (
-                        <span className={styles.no}>✗ does not fit</span>
+                        <span className={styles.no}>
+                          <Trans>✗ does not fit</Trans>
+                        </span>
                       )}
                     </td>
                   </tr>
@@ -108,7 +130,7 @@ export function RunningChain() {
 }
 
 function followed({ count, breach }: Following): string {
-  if (count === 0) return 'no price yet.';
-  const prices = count === 1 ? '1 price' : `${count} prices`;
-  return breach === null ? `${prices}, each joining on to the one before it.` : `${prices}, but not all join on.`;
+  if (count === 0) return t`no price yet.`;
+  const prices = plural(count, { one: '# price', other: '# prices' });
+  return breach === null ? t`${prices}, each joining on to the one before it.` : t`${prices}, but not all join on.`;
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readSeals } from '#api/trades.ts';
 import { call } from '#web/api-client/client.ts';
@@ -9,38 +10,49 @@ import styles from './landing.module.css';
 
 /** L7: the end of the chain of seals, and the root of the last day that was signed. */
 export function Seals() {
+  const { t } = useLingui();
   const seals = useQuery({ queryKey: ['seals'], queryFn: () => call(readSeals, {}), refetchInterval: 5_000 });
   const latest = seals.data?.latest;
   const day = seals.data?.days[0];
   return (
-    <Panel id="seals-title" title="Sealed once a second">
+    <Panel id="seals-title" title={t`Sealed once a second`}>
       <p className={styles.say}>
-        Entries, prices and decisions are sealed into a chain of blocks, and each day’s root is signed. Write one down
-        today, and a later change of anything before it can be detected. It proves that, and no more.
+        <Trans>
+          Entries, prices and decisions are sealed into a chain of blocks, and each day’s root is signed. Write one down
+          today, and a later change of anything before it can be detected. It proves that, and no more.
+        </Trans>
       </p>
       {seals.isPending && <Skeleton height={150} />}
       {seals.isError && <Unread query={seals} />}
       {seals.data && (
         <dl className={styles.facts}>
           <div>
-            <dt>Latest block</dt>
-            <dd>{latest ? `${latest.number}, ${readableTime(latest.time)}` : 'none yet'}</dd>
+            <dt>
+              <Trans>Latest block</Trans>
+            </dt>
+            <dd>{latest ? `${latest.number}, ${readableTime(latest.time)}` : t`none yet`}</dd>
           </div>
           {latest && (
             <div>
-              <dt>Its hash</dt>
+              <dt>
+                <Trans>Its hash</Trans>
+              </dt>
               <dd>
                 <code className={styles.hash}>{latest.hash}</code>
               </dd>
             </div>
           )}
           <div>
-            <dt>Last signed day</dt>
-            <dd>{day ? day.day : 'none yet: the first day has not ended'}</dd>
+            <dt>
+              <Trans>Last signed day</Trans>
+            </dt>
+            <dd>{day ? day.day : t`none yet: the first day has not ended`}</dd>
           </div>
           {day && (
             <div>
-              <dt>Its root</dt>
+              <dt>
+                <Trans>Its root</Trans>
+              </dt>
               <dd>
                 <code className={styles.hash}>{day.root}</code>
               </dd>

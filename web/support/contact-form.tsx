@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { sendContactMessage } from '#api/support.ts';
 import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { phrase } from '#web/api-client/phrase.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import styles from './contact-form.module.css';
@@ -11,6 +13,7 @@ const nothingWrong = { name: null, email: null, message: null } as const;
 
 /** /pages/contact: writes to the operator, signed in or not. What was typed stays in its fields until it is accepted. */
 export function ContactForm(props: { readonly product: string; readonly supportEmail: string }) {
+  const { t } = useLingui();
   const { product, supportEmail } = props;
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<HTMLHeadingElement>(null);
@@ -48,52 +51,64 @@ export function ContactForm(props: { readonly product: string; readonly supportE
     return (
       <div className={styles.contact} role="status">
         <h1 ref={sent} tabIndex={-1}>
-          Your message is with us
+          <Trans>Your message is with us</Trans>
         </h1>
         <p>
-          It is kept under the reference <code>{state.reply.id}</code> and on its way to {product}’s support. The answer
-          comes by e-mail to the address you gave.
+          <Trans>
+            It is kept under the reference <code>{state.reply.id}</code> and on its way to {product}’s support. The
+            answer comes by e-mail to the address you gave.
+          </Trans>
         </p>
         <p>
-          <a href="/">Go to the front page</a>
+          <a href="/">
+            <Trans>Go to the front page</Trans>
+          </a>
         </p>
       </div>
     );
   }
   return (
     <div className={styles.contact}>
-      <h1>Contact us</h1>
+      <h1>
+        <Trans>Contact us</Trans>
+      </h1>
       <p>
-        Write to {product} here, or to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. People read it; the answer
-        comes by e-mail. Never send a password, a recovery code or a private key: nobody here will ask for one.
+        <Trans>
+          Write to {product} here, or to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. People read it; the
+          answer comes by e-mail. Never send a password, a recovery code or a private key: nobody here will ask for one.
+        </Trans>
       </p>
       <noscript>
-        <p>This form needs JavaScript. Without it, write to the address above.</p>
+        <p>
+          <Trans>This form needs JavaScript. Without it, write to the address above.</Trans>
+        </p>
       </noscript>
       <form
         ref={form}
         className={styles.form}
         noValidate
-        aria-label="Contact"
+        aria-label={t`Contact`}
         onSubmit={(event) => void submit(event)}
         onChange={() => tried && setProblems(contactProblems(typed()))}
       >
-        <Field name="name" label="Name" problem={problems.name} kept={kept}>
+        <Field name="name" label={t`Name`} problem={phrase(problems.name)} kept={kept}>
           {(wiring) => <input {...wiring} type="text" autoComplete="name" maxLength={contactLimits.name} />}
         </Field>
-        <Field name="email" label="E-mail" problem={problems.email} kept={kept}>
+        <Field name="email" label={t`E-mail`} problem={phrase(problems.email)} kept={kept}>
           {(wiring) => <input {...wiring} type="email" autoComplete="email" maxLength={contactLimits.email} />}
         </Field>
-        <Field name="message" label="Message" problem={problems.message} kept={kept}>
+        <Field name="message" label={t`Message`} problem={phrase(problems.message)} kept={kept}>
           {(wiring) => <textarea {...wiring} rows={8} />}
         </Field>
-        <Outcome state={state} about="your message" />
+        <Outcome state={state} about={t`your message`} />
         <button type="submit" disabled={!awake || busy}>
-          {busy ? 'Sending…' : state.step === 'unknown' ? askAgain : 'Send message'}
+          {busy ? t`Sending…` : state.step === 'unknown' ? askAgain() : t`Send message`}
         </button>
         <p className={styles.kept}>
-          What you write is kept with your name and address, so that it can be answered and looked up. More in the{' '}
-          <a href="/pages/privacy-policy">privacy policy</a>.
+          <Trans>
+            What you write is kept with your name and address, so that it can be answered and looked up. More in the{' '}
+            <a href="/pages/privacy-policy">privacy policy</a>.
+          </Trans>
         </p>
       </form>
     </div>

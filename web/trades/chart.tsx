@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { useComputedColorScheme } from '@mantine/core';
 import {
   createChart,
@@ -17,6 +18,7 @@ import styles from './chart.module.css';
 import { type ChartSpan, slotOf, slotsOf } from './chart-slots.ts';
 import { ExpiryLines } from './expiry-lines.ts';
 import type { ShownTick } from './tick-series.ts';
+import { sideWord } from './words.ts';
 
 /** An own trade as the chart marks it. Times in ms since the epoch. */
 export interface MarkedTrade {
@@ -47,8 +49,9 @@ const readVariable = (element: Element, name: string): string =>
 /** Recorded prices as steps, with the entries, exits and expiries of one's own trades. The text beside it says the same. */
 export function Chart(props: ChartProps) {
   const scheme = useComputedColorScheme('light');
-  // The canvas knows no style sheets: another scheme or scale is another drawing.
-  return <Canvas key={`${scheme} ${props.decimals}`} {...props} />;
+  const { i18n } = useLingui();
+  // The canvas knows no style sheets: another scheme, scale or language is another drawing.
+  return <Canvas key={`${scheme} ${props.decimals} ${i18n.locale}`} {...props} />;
 }
 
 interface ChartProps {
@@ -157,7 +160,7 @@ function Canvas(props: ChartProps) {
               lineStyle: LineStyle.Dashed,
               lineWidth: 1,
               axisLabelVisible: true,
-              title: position === 'UP' ? '▲ UP' : '▼ DOWN',
+              title: `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}`,
             }),
           ]
         : [],

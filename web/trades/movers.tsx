@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/api-client/live-context.ts';
+import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,19 +26,26 @@ export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView 
 
 /** The movers, each leading to its chart. */
 export function Movers() {
+  const { t } = useLingui();
   const markets = useMarkets();
   const now = useNow(useLive().serverNow, 1_000);
   const moves = biggestMoves(markets.data ?? []);
   return (
     <Panel
       id="movers-title"
-      title="Movers"
-      aside={<small className={styles.since}>since the first tick of 24 h</small>}
+      title={t`Movers`}
+      aside={
+        <small className={styles.since}>
+          <Trans>since the first tick of 24 h</Trans>
+        </small>
+      }
     >
       {markets.isPending && <Skeleton height={180} />}
       {markets.isError && <Unread query={markets} />}
       {markets.isSuccess && moves.length === 0 && (
-        <Empty>No prices have been recorded yet. They appear here with the first ones.</Empty>
+        <Empty>
+          <Trans>No prices have been recorded yet. They appear here with the first ones.</Trans>
+        </Empty>
       )}
       <ul className={styles.list}>
         {moves.map((row) => (
@@ -48,7 +57,7 @@ export function Movers() {
                 {row.change.startsWith('-') ? `▼ ${row.change.slice(1)}` : `▲ ${row.change}`} %
               </span>
               <small>
-                {row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`}
+                {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
                 {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
               </small>
             </Link>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
@@ -21,6 +23,7 @@ import {
   ticketReducer,
   wordsOfOrder,
 } from './ticket.ts';
+import { sideWord } from './words.ts';
 
 const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
 const arrows = { UP: '▲', DOWN: '▼' } as const;
@@ -33,6 +36,7 @@ export function TicketForm(props: {
   /** Why nothing can be placed on this wallet at all, in place of the form. */
   readonly closed: ReactNode;
 }) {
+  const { t } = useLingui();
   const { available } = props;
   const queries = useQueryClient();
   const [typed, act] = useReducer(ticketReducer, emptyTicket);
@@ -78,11 +82,17 @@ export function TicketForm(props: {
       form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [step]);
 
-  const currency = wallet === 'real' ? 'USD' : 'practice USD';
+  const currency = wallet === 'real' ? 'USD' : t`practice USD`;
   const funds = (
     <span className={styles.funds}>
-      {props.wallet === 'practice' && <Tag tone="warn">practice</Tag>} Available{' '}
-      <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
+      {props.wallet === 'practice' && (
+        <Tag tone="warn">
+          <Trans>practice</Trans>
+        </Tag>
+      )}{' '}
+      <Trans>
+        Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong>
+      </Trans>
       {props.wallet === 'real' && ' USD'}
     </span>
   );
@@ -91,14 +101,17 @@ export function TicketForm(props: {
       <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
       {state.step === 'done' && (
         <Notice tone="success">
-          {state.reply.positions} on {state.reply.currencyPair} for {state.reply.amount} was accepted and signed.
+          <Trans>
+            {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} was accepted and
+            signed.
+          </Trans>
         </Notice>
       )}
     </>
   );
   if (props.closed !== null) {
     return (
-      <Panel id="ticket-title" title="Ticket" aside={funds}>
+      <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
         {props.closed}
         {outcome}
       </Panel>
@@ -106,8 +119,10 @@ export function TicketForm(props: {
   }
   if (!market.terms || !summary) {
     return (
-      <Panel id="ticket-title" title="Ticket" aside={funds}>
-        <p>{market.Uppername} is shown for information. It cannot be traded.</p>
+      <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
+        <p>
+          <Trans>{market.Uppername} is shown for information. It cannot be traded.</Trans>
+        </p>
         {outcome}
       </Panel>
     );
@@ -124,10 +139,12 @@ export function TicketForm(props: {
     void place.run(order ?? { body: { ...body, duration: summary.duration }, market });
   };
   return (
-    <Panel id="ticket-title" title={`Ticket · ${market.Uppername}`} aside={funds}>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Ticket">
+    <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={funds}>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Ticket`}>
         <fieldset className={styles.choices} disabled={locked}>
-          <legend>Side</legend>
+          <legend>
+            <Trans>Side</Trans>
+          </legend>
           {(['UP', 'DOWN'] as const).map((side) => (
             <label key={side} className={styles.side} data-side={side} data-chosen={position === side}>
               <input
@@ -137,7 +154,7 @@ export function TicketForm(props: {
                 checked={position === side}
                 onChange={() => act({ type: 'position', position: side })}
               />
-              <span aria-hidden="true">{arrows[side]}</span> {side}
+              <span aria-hidden="true">{arrows[side]}</span> {sideWord(side)}
               <span className={styles.key} aria-hidden="true">
                 {side === 'UP' ? 'U' : 'D'}
               </span>
@@ -146,8 +163,12 @@ export function TicketForm(props: {
         </fieldset>
         <div className={styles.stake}>
           <TextInput
-            label={`Stake (${currency})`}
-            leftSection={<span className={styles.inside}>Stake</span>}
+            label={t`Stake (${currency})`}
+            leftSection={
+              <span className={styles.inside}>
+                <Trans>Stake</Trans>
+              </span>
+            }
             leftSectionWidth="var(--stake-word)"
             inputMode="decimal"
             autoComplete="off"
@@ -161,7 +182,7 @@ export function TicketForm(props: {
                 key={stake}
                 type="button"
                 disabled={locked}
-                aria-label={`Stake ${stake}`}
+                aria-label={t`Stake ${stake}`}
                 onClick={() => act({ type: 'stake', stake })}
               >
                 {stake.replace('.00', '')}
@@ -170,7 +191,9 @@ export function TicketForm(props: {
           </div>
         </div>
         <fieldset className={styles.choices} disabled={locked}>
-          <legend>Duration</legend>
+          <legend>
+            <Trans>Duration</Trans>
+          </legend>
           {market.terms.durations.map((duration) => (
             <label key={duration} className={styles.duration} data-chosen={summary.duration === duration}>
               <input
@@ -186,27 +209,44 @@ export function TicketForm(props: {
         </fieldset>
         <dl className={styles.terms}>
           <div>
-            <dt>If you win</dt>
+            <dt>
+              <Trans>If you win</Trans>
+            </dt>
             <dd>
-              <strong>+{summary.profit ?? '–'}</strong> <small>{summary.payout ?? '–'} back</small>
+              <strong>+{summary.profit ?? '–'}</strong>{' '}
+              <small>
+                <Trans>{summary.payout ?? '–'} back</Trans>
+              </small>
             </dd>
           </div>
           <div>
-            <dt>If you lose</dt>
+            <dt>
+              <Trans>If you lose</Trans>
+            </dt>
             <dd>
-              <strong>−{summary.loss ?? '–'}</strong> <small>the whole stake</small>
+              <strong>−{summary.loss ?? '–'}</strong>{' '}
+              <small>
+                <Trans>the whole stake</Trans>
+              </small>
             </dd>
           </div>
           <div>
-            <dt>Break-even</dt>
+            <dt>
+              <Trans>Break-even</Trans>
+            </dt>
             <dd>
-              <strong>{summary.breakEven}</strong> <small>of trades won</small>
+              <strong>{summary.breakEven}</strong>{' '}
+              <small>
+                <Trans>of trades won</Trans>
+              </small>
             </dd>
           </div>
         </dl>
         <p className={styles.rule}>
-          A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
-          {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
+          <Trans>
+            A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
+            {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
+          </Trans>
         </p>
         {errors.map((error) => (
           <p key={error} className={styles.error} role="status">
@@ -215,10 +255,10 @@ export function TicketForm(props: {
         ))}
         <Button ref={button} type="submit" size="md" loading={place.busy} disabled={!ready}>
           {locked
-            ? askAgain
+            ? askAgain()
             : position === null
-              ? 'Choose UP or DOWN'
-              : `${arrows[position]} Place ${position} for ${plainAmount(ticket.stake) || '–'}`}
+              ? t`Choose UP or DOWN`
+              : `${arrows[position]} ${t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`}`}
         </Button>
         {outcome}
       </form>
@@ -230,9 +270,9 @@ export function TicketForm(props: {
 function sourceNote(market: MarketView): string {
   switch (market.kind) {
     case 'simulated':
-      return ', on simulated prices';
+      return t`, on simulated prices`;
     case 'replay':
-      return ', on replayed prices';
+      return t`, on replayed prices`;
     case 'live':
     case 'polled':
     case 'reference':

@@ -1,11 +1,14 @@
+import { t } from '@lingui/core/macro';
 import type { listMarkets } from '#api/markets.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
+import { stateWord } from '#web/api-client/market-words.ts';
+import { sentence } from '#web/api-client/sentence.ts';
+import { sideWord } from './words.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -66,8 +69,12 @@ export function shownTicket(typed: ShownTicket, asked: Order | null): ShownTicke
 
 /** 'UP on ETHUSD for 10.00, 30 s': an order in words. */
 export function wordsOfOrder({ body }: Order): string {
-  const money = body.wallet === 'practice' ? ' practice USD' : ' USD';
-  return `${body.positions} on ${body.currencyPair} for ${body.amount}${money}, ${durationText(body.duration)}`;
+  const { amount, currencyPair, duration, positions, wallet } = body;
+  const side = sideWord(positions);
+  const time = durationText(duration);
+  return wallet === 'practice'
+    ? t`${side} on ${currencyPair} for ${amount} practice USD, ${time}`
+    : t`${side} on ${currencyPair} for ${amount} USD, ${time}`;
 }
 
 /** What has to be read before the button is pressed (T1). */
@@ -94,7 +101,7 @@ export function summarise(
   const duration =
     state.duration !== null && terms.durations.includes(state.duration) ? state.duration : (terms.durations[0] ?? 0);
   const errors: string[] = [];
-  if (stake === null) errors.push('Enter a stake with at most two decimals, for example 25.00.');
+  if (stake === null) errors.push(t`Enter a stake with at most two decimals, for example 25.00.`);
   else {
     const checked = checkTicket(
       // Either side is decided alike.
@@ -110,12 +117,13 @@ export function summarise(
         },
       },
     );
-    if (!checked.ok) errors.push(sentenceOf(checked.failure));
+    if (!checked.ok) errors.push(sentence(checked.failure));
     const owned = available === null ? null : parseCents(available);
     if (owned !== null && checked.ok && stake > owned)
-      errors.push(`Available is ${formatCents(owned)}: less than this stake.`);
+      errors.push(t`Available is ${formatCents(owned)}: less than this stake.`);
   }
-  if (!market.tradable) errors.push(`${market.Uppername} cannot be traded now: its price is ${market.state}.`);
+  if (!market.tradable)
+    errors.push(t`${market.Uppername} cannot be traded now: its price is ${stateWord(market.state)}.`);
   const profit = stake === null ? null : floorShare(stake, terms.payoutRate);
   return {
     payout: stake === null || profit === null ? null : formatCents(stake + profit),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
@@ -16,6 +18,7 @@ import tables from '#web/ui/table.module.css';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { MarketView } from './ticket.ts';
+import { refundWord, sideWord } from './words.ts';
 
 export type TradeView = ReplyOf<typeof readTrade>;
 
@@ -53,6 +56,33 @@ export function standingOf(trade: Pick<TradeView, 'positions' | 'entryTick'>, pr
   return order > 0 === (trade.positions === 'UP') ? 'winning' : 'losing';
 }
 
+function standingWord(standing: Standing): string {
+  switch (standing) {
+    case 'waiting for entry':
+      return t`waiting for entry`;
+    case 'winning':
+      return t`winning`;
+    case 'losing':
+      return t`losing`;
+    case 'level':
+      return t`level`;
+  }
+}
+
+/** How a trade ended, in the reader's language. */
+function resultWord(status: TradeView['status']): string {
+  switch (status) {
+    case 'PENDING':
+      return t`OPEN`;
+    case 'WON':
+      return t`WON`;
+    case 'LOST':
+      return t`LOST`;
+    case 'REFUNDED':
+      return t`REFUNDED`;
+  }
+}
+
 const standingMarks: Readonly<Record<Standing, string>> = {
   'waiting for entry': '',
   winning: '✓ ',
@@ -64,7 +94,10 @@ function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPa
   const { positions, currencyPair } = props.trade;
   return (
     <>
-      <strong className={tables.word}>{positions === 'UP' ? '▲ UP' : '▼ DOWN'}</strong> {currencyPair}
+      <strong className={tables.word}>
+        {positions === 'UP' ? '▲' : '▼'} {sideWord(positions)}
+      </strong>{' '}
+      {currencyPair}
     </>
   );
 }
@@ -76,31 +109,40 @@ export function OpenTrades(props: {
   /** What is said while there are none. */
   readonly none: ReactNode;
 }) {
+  const { t } = useLingui();
   const open = useOpenTrades(props.wallet);
   const now = useNow(useLive().serverNow);
   return (
-    <Panel id="open-title" title="Open trades">
+    <Panel id="open-title" title={t`Open trades`}>
       {open.isPending && <Skeleton height={48} />}
       {open.isError && <Unread query={open} />}
-      {open.data?.length === 0 && <Empty>No open trades. {props.none}</Empty>}
+      {open.data?.length === 0 && (
+        <Empty>
+          <Trans>No open trades. {props.none}</Trans>
+        </Empty>
+      )}
       {open.data && open.data.length > 0 && (
-        <Scroll label="Open trades">
+        <Scroll label={t`Open trades`}>
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Trade</th>
-                <th scope="col" className={tables.number}>
-                  Stake
+                <th scope="col">
+                  <Trans>Trade</Trans>
                 </th>
                 <th scope="col" className={tables.number}>
-                  Entry
+                  <Trans>Stake</Trans>
+                </th>
+                <th scope="col" className={tables.number}>
+                  <Trans>Entry</Trans>
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  Now
+                  <Trans>Now</Trans>
                 </th>
-                <th scope="col">Standing</th>
+                <th scope="col">
+                  <Trans>Standing</Trans>
+                </th>
                 <th scope="col" className={tables.number}>
-                  Left
+                  <Trans>Left</Trans>
                 </th>
               </tr>
             </thead>
@@ -120,10 +162,10 @@ export function OpenTrades(props: {
                     <td>
                       <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
                         {standingMarks[standing]}
-                        {standing}
+                        {standingWord(standing)}
                       </Tag>
                     </td>
-                    <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : 'settling'}</td>
+                    <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : t`settling`}</td>
                   </tr>
                 );
               })}
@@ -137,35 +179,44 @@ export function OpenTrades(props: {
 
 /** Past trades with entry, exit, result and receipt. */
 export function PastTrades(props: { readonly wallet: Wallet }) {
+  const { t } = useLingui();
   const past = usePastTrades(props.wallet);
   const trades = past.items;
   return (
-    <Panel id="past-title" title="Past trades">
+    <Panel id="past-title" title={t`Past trades`}>
       {past.state === 'pending' && <Skeleton height={48} />}
       {past.state === 'error' && <Unread query={past.query} />}
       {past.state === 'success' && trades.length === 0 && (
-        <Empty>No settled trades yet. Each one shows here with its prices and its receipt.</Empty>
+        <Empty>
+          <Trans>No settled trades yet. Each one shows here with its prices and its receipt.</Trans>
+        </Empty>
       )}
       {trades.length > 0 && (
-        <Scroll label="Past trades">
+        <Scroll label={t`Past trades`}>
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Trade</th>
+                <th scope="col">
+                  <Trans>Trade</Trans>
+                </th>
                 <th scope="col" className={tables.minor}>
-                  Closed
+                  <Trans>Closed</Trans>
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  Stake
+                  <Trans>Stake</Trans>
                 </th>
                 <th scope="col" className={tables.number}>
-                  Entry → exit
+                  <Trans>Entry → exit</Trans>
                 </th>
-                <th scope="col">Result</th>
+                <th scope="col">
+                  <Trans>Result</Trans>
+                </th>
                 <th scope="col" className={tables.number}>
-                  Profit
+                  <Trans>Profit</Trans>
                 </th>
-                <th scope="col">Proof</th>
+                <th scope="col">
+                  <Trans>Proof</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -176,7 +227,7 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
           </table>
         </Scroll>
       )}
-      <More pages={past} what="trades" />
+      <More pages={past} what={t`trades`} />
     </Panel>
   );
 }
@@ -196,12 +247,16 @@ function PastTrade(props: { readonly trade: TradeView }) {
         <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
       </td>
       <td>
-        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>{trade.status}</Tag>
-        {trade.refundReason !== null && <small className={tables.note}>{trade.refundReason}</small>}
+        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>
+          {resultWord(trade.status)}
+        </Tag>
+        {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
       </td>
       <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
       <td>
-        <a href={`/api/trades/${trade.tradeId}/receipt`}>receipt</a>
+        <a href={`/api/trades/${trade.tradeId}/receipt`}>
+          <Trans>receipt</Trans>
+        </a>
       </td>
     </tr>
   );

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/api-client/balance.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -38,6 +41,7 @@ export function TradeRoom(props: {
   /** Why nothing can be placed on this wallet at all, in place of the ticket. */
   readonly closed: ReactNode;
 }) {
+  const { t } = useLingui();
   const { wallet, pair: chosen, onPair: setChosen } = props;
   const markets = useMarkets();
   const funds = useBalance(wallet);
@@ -45,14 +49,21 @@ export function TradeRoom(props: {
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
-  if (!market) return <Notice tone="info">No pairs are configured.</Notice>;
+  if (!market)
+    return (
+      <Notice tone="info">
+        <Trans>No pairs are configured.</Trans>
+      </Notice>
+    );
   return (
     <div className={styles.room}>
       {markets.isError && (
         <div className={styles.unread}>
           <Notice tone="warn">
-            The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
-            prices.
+            <Trans>
+              The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
+              prices.
+            </Trans>
           </Notice>
         </div>
       )}
@@ -74,7 +85,7 @@ export function TradeRoom(props: {
         <OpenTrades
           wallet={wallet}
           markets={rows}
-          none={props.closed === null ? 'Choose a side and a stake in the ticket.' : ''}
+          none={props.closed === null ? t`Choose a side and a stake in the ticket.` : ''}
         />
         <Past wallet={wallet} />
       </div>
@@ -91,9 +102,10 @@ function PairList(props: {
   readonly chosen: string;
   readonly onChoose: (pair: string) => void;
 }) {
+  const { t } = useLingui();
   const now = useNow(useLive().serverNow, 1_000);
   return (
-    <Panel id="pairs-title" title="Pairs">
+    <Panel id="pairs-title" title={t`Pairs`}>
       <ul className={styles.list}>
         {props.rows.map((row) => (
           <PairRow
@@ -141,9 +153,9 @@ const changeText = (change: string): string => (change.startsWith('-') ? `▼ ${
 
 /** P2: every price says where it is from; what is not a live market is named so. */
 function sourceWord(row: MarketView): string {
-  if (row.state === 'none') return 'no price yet';
-  if (row.kind === 'reference') return 'reference rate';
-  return row.state === 'live' ? row.kind : `${row.kind}, ${row.state}`;
+  if (row.state === 'none') return t`no price yet`;
+  if (row.kind === 'reference') return t`reference rate`;
+  return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;
 }
 
 function PriceView(props: {
@@ -152,6 +164,7 @@ function PriceView(props: {
   readonly wallet: Wallet;
   readonly onChoose: (pair: string) => void;
 }) {
+  const { t } = useLingui();
   const { market, wallet } = props;
   const live = useLive();
   const now = useNow(live.serverNow);
@@ -180,22 +193,28 @@ function PriceView(props: {
     <Panel
       id="chart-title"
       title={market.Uppername}
-      aside={<Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)} price</Tag>}
+      aside={
+        <Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>
+          <Trans>{sourceWord(market)} price</Trans>
+        </Tag>
+      }
     >
       <div className={styles.choice}>
         <NativeSelect
           className={styles.picker}
-          aria-label="Pair"
+          aria-label={t`Pair`}
           data={props.rows.map((row) => ({ value: row.lowerName, label: row.Uppername }))}
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}
         />
         <fieldset className={styles.spans}>
-          <legend className="visually-hidden">Time shown</legend>
+          <legend className="visually-hidden">
+            <Trans>Time shown</Trans>
+          </legend>
           {chartSpans.map((offered) => (
             <label key={offered.minutes} data-chosen={choice === offered}>
               <input type="radio" name="span" checked={choice === offered} onChange={() => setChoice(offered)} />
-              {offered.minutes} min
+              <Trans>{offered.minutes} min</Trans>
             </label>
           ))}
         </fieldset>
@@ -205,28 +224,46 @@ function PriceView(props: {
           {market.price ?? '–'}
         </data>
         <p className={styles.meta}>
-          {rising !== null && <span className={styles.direction}>{rising ? '▲ rising' : '▼ falling'}</span>}
+          {rising !== null && <span className={styles.direction}>{rising ? t`▲ rising` : t`▼ falling`}</span>}
           <span className={styles.kind}>{sourceWord(market)}</span>
-          {last !== undefined && <span className={styles.age}>recorded {age(now - last.time)} ago</span>}
+          {last !== undefined && (
+            <span className={styles.age}>
+              <Trans>recorded {age(now - last.time)} ago</Trans>
+            </span>
+          )}
           {market.source !== null && <span className={styles.source}>{market.source}</span>}
-          {stale && market.state !== 'reference' && <Tag tone="warn">stale</Tag>}
-          {live.state === 'reconnecting' && <Tag tone="warn">reconnecting</Tag>}
+          {stale && market.state !== 'reference' && (
+            <Tag tone="warn">
+              <Trans>stale</Trans>
+            </Tag>
+          )}
+          {live.state === 'reconnecting' && (
+            <Tag tone="warn">
+              <Trans>reconnecting</Trans>
+            </Tag>
+          )}
         </p>
       </div>
       <div className={styles.canvas}>
         {chart.isError && <Unread query={chart} />}
-        {!Chart && !chart.isError && <p>Loading the chart…</p>}
+        {!Chart && !chart.isError && (
+          <p>
+            <Trans>Loading the chart…</Trans>
+          </p>
+        )}
         {Chart && shown.length > 0 && (
           <Chart pair={market.lowerName} decimals={market.decimals} ticks={shown} trades={own} span={span} />
         )}
         {Chart && shown.length === 0 && (
-          <p>{ticks.isPending ? 'Loading prices…' : 'No recorded prices of this pair yet.'}</p>
+          <p>{ticks.isPending ? t`Loading prices…` : t`No recorded prices of this pair yet.`}</p>
         )}
         <p className={styles.credit}>
-          Chart by{' '}
-          <a href="https://www.tradingview.com/" rel="noreferrer">
-            TradingView
-          </a>
+          <Trans>
+            Chart by{' '}
+            <a href="https://www.tradingview.com/" rel="noreferrer">
+              TradingView
+            </a>
+          </Trans>
         </p>
       </div>
     </Panel>

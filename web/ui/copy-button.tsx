@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import styles from './copy-button.module.css';
@@ -15,6 +16,7 @@ function selectAll(field: HTMLInputElement | null): void {
  * clipboard (it does on https only), the text stands there selected, to be copied by hand.
  */
 export function CopyButton(props: { readonly text: string; readonly what: string }) {
+  const { t } = useLingui();
   const { text, what } = props;
   const [last, setLast] = useState<{ readonly text: string; readonly copied: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -39,11 +41,11 @@ export function CopyButton(props: { readonly text: string; readonly what: string
   }
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={`Copy ${what}`}>
-        {result?.copied ? 'Copied' : 'Copy'}
+      <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={t`Copy ${what}`}>
+        {result?.copied ? t`Copied` : t`Copy`}
       </Button>
       <span className="visually-hidden" role="status">
-        {result?.copied && `Copied ${what}`}
+        {result?.copied && t`Copied ${what}`}
       </span>
       {byHand && (
         <span className={styles.byHand}>
@@ -52,9 +54,11 @@ export function CopyButton(props: { readonly text: string; readonly what: string
             className={styles.field}
             readOnly
             value={text}
-            aria-label={`The ${what}, to copy by hand`}
+            aria-label={t`The ${what}, to copy by hand`}
           />
-          <small role="status">This browser does not let the page copy. The text is selected: copy it by hand.</small>
+          <small role="status">
+            <Trans>This browser does not let the page copy. The text is selected: copy it by hand.</Trans>
+          </small>
         </span>
       )}
     </>

@@ -1,14 +1,25 @@
-const clock = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+import { i18n } from '@lingui/core';
 
-/** A time as a person reads it, in their own zone: '21 Nov, 09:20:03'. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The clock of a language, made once. English is written the British way, the day first. */
+function clockOf(locale: string): Intl.DateTimeFormat {
+  const known = clocks.get(locale);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    day: '2-digit',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  clocks.set(locale, clock);
+  return clock;
+}
+
+/** A time as a person reads it, in their own zone and language: '21 Nov, 09:20:03'. */
 export function readableTime(iso: string): string {
-  return clock.format(new Date(iso));
+  return clockOf(i18n.locale).format(new Date(iso));
 }
 
 const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;

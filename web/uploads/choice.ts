@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { wordsOf } from '#domain/uploads/uploads.ts';
 
 /** Which files a place takes; null where there is no limit. */
@@ -16,13 +17,13 @@ export type Choice = { readonly ok: true; readonly file: File } | { readonly ok:
 export function chooseFile(files: readonly File[], taken: Taken): Choice | null {
   const [file, ...others] = files;
   if (!file) return null;
-  if (others.length > 0) return { ok: false, problem: 'Too many files' };
-  if (!taken.types.includes(file.type)) return { ok: false, problem: `File type must be ${wordsOf(taken.types)}` };
+  if (others.length > 0) return { ok: false, problem: t`Too many files` };
+  if (!taken.types.includes(file.type)) return { ok: false, problem: t`File type must be ${wordsOf(taken.types)}` };
   if (taken.maxBytes !== null && file.size > taken.maxBytes) {
-    return { ok: false, problem: `File is larger than ${taken.maxBytes} bytes` };
+    return { ok: false, problem: t`File is larger than ${taken.maxBytes} bytes` };
   }
   const least = taken.minBytes ?? 1;
-  return file.size < least ? { ok: false, problem: `File is smaller than ${least} bytes` } : { ok: true, file };
+  return file.size < least ? { ok: false, problem: t`File is smaller than ${least} bytes` } : { ok: true, file };
 }
 
 /** SHA-256 of the first bytes of a file, in hexadecimal; null where the browser does not give it (it does on https). */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { type Crop, mostZoom, movedCrop, type Size, squareOf, zoomedCrop } from './crop.ts';
 import styles from './photo-crop.module.css';
@@ -26,6 +28,7 @@ export function PhotoCrop(props: {
   readonly crop: Crop;
   readonly onCrop: (change: (crop: Crop) => Crop) => void;
 }) {
+  const { t } = useLingui();
   const { picture, crop, onCrop } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const fingers = useRef(new Map<number, { readonly x: number; readonly y: number }>());
@@ -72,7 +75,7 @@ export function PhotoCrop(props: {
         ref={canvas}
         className={styles.circle}
         role="img"
-        aria-label="Your photo as others will see it"
+        aria-label={t`Your photo as others will see it`}
         style={{ width: shownSide, height: shownSide }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -82,9 +85,13 @@ export function PhotoCrop(props: {
         onPointerUp={lift}
         onPointerCancel={lift}
       />
-      <p className={styles.hint}>Drag the photo to move it. Zoom with the slider, a wheel or two fingers.</p>
+      <p className={styles.hint}>
+        <Trans>Drag the photo to move it. Zoom with the slider, a wheel or two fingers.</Trans>
+      </p>
       <label className={styles.slider}>
-        <span>Zoom</span>
+        <span>
+          <Trans>Zoom</Trans>
+        </span>
         <input
           type="range"
           min={1}
@@ -99,7 +106,9 @@ export function PhotoCrop(props: {
         />
       </label>
       <label className={styles.slider}>
-        <span>Left and right</span>
+        <span>
+          <Trans>Left and right</Trans>
+        </span>
         <input
           type="range"
           min={side / 2}
@@ -115,7 +124,9 @@ export function PhotoCrop(props: {
         />
       </label>
       <label className={styles.slider}>
-        <span>Up and down</span>
+        <span>
+          <Trans>Up and down</Trans>
+        </span>
         <input
           type="range"
           min={side / 2}
@@ -150,5 +161,5 @@ function nudge(event: { readonly key: string; preventDefault(): void }, move: (b
 /** '40 % of the way', or that there is nothing to move. */
 function placeOf(value: number, side: number, length: number): string {
   const free = length - side;
-  return free <= 0 ? 'all of it is seen' : `${Math.round((100 * (value - side / 2)) / free)} % of the way`;
+  return free <= 0 ? t`all of it is seen` : t`${Math.round((100 * (value - side / 2)) / free)} % of the way`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -32,22 +34,29 @@ type Said = { readonly tone: 'success' | 'error' | 'info'; readonly text: string
 
 /** upload-profile-photo (F4): a picture is chosen, cut round, and sent. */
 export function PhotoUpload(props: { readonly photo: string | null }) {
+  const { t } = useLingui();
   const limits = useQuery({ queryKey: ['upload limits'], queryFn: () => call(readUploadLimits, {}) });
   if (limits.isPending) return <Skeleton height={320} />;
   return (
     <div className={guide.guided}>
-      <Panel id="photo-title" title="Your photo">
+      <Panel id="photo-title" title={t`Your photo`}>
         {limits.data === undefined ? (
           <Unread query={limits} />
         ) : (
           <Photo photo={props.photo} taken={limits.data.profilePhoto} />
         )}
       </Panel>
-      <Panel id="photo-who-title" title="What becomes of it">
+      <Panel id="photo-who-title" title={t`What becomes of it`}>
         <ul className={guide.steps}>
-          <li>You choose what is seen before anything is sent; only that part leaves this device.</li>
-          <li>It is drawn anew here, so that place, time and camera, which pictures carry along, are gone.</li>
-          <li>You see it in the menu and on your account. You can change or remove it at any time.</li>
+          <li>
+            <Trans>You choose what is seen before anything is sent; only that part leaves this device.</Trans>
+          </li>
+          <li>
+            <Trans>It is drawn anew here, so that place, time and camera, which pictures carry along, are gone.</Trans>
+          </li>
+          <li>
+            <Trans>You see it in the menu and on your account. You can change or remove it at any time.</Trans>
+          </li>
         </ul>
       </Panel>
     </div>
@@ -55,6 +64,7 @@ export function PhotoUpload(props: { readonly photo: string | null }) {
 }
 
 function Photo(props: { readonly photo: string | null; readonly taken: Taken }) {
+  const { t } = useLingui();
   const { photo, taken } = props;
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -65,7 +75,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
   const remove = useCommand(async (_input: null, key) => {
     const reply = await call(removeProfilePhoto, { key });
     await queries.invalidateQueries({ queryKey: ['me'] });
-    setSaid({ tone: 'info', text: 'Your photo was removed.' });
+    setSaid({ tone: 'info', text: t`Your photo was removed.` });
     return reply;
   });
   const picture = chosen?.picture;
@@ -80,18 +90,18 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
     try {
       const opened = await createImageBitmap(choice.file);
       if (Math.min(opened.width, opened.height) < leastSide) {
-        return setProblem(`This picture is too small. Choose one of at least ${leastSide} × ${leastSide} pixels.`);
+        return setProblem(t`This picture is too small. Choose one of at least ${leastSide} × ${leastSide} pixels.`);
       }
       setProblem(null);
       setChosen({ picture: opened, crop: wholeCrop(opened) });
     } catch {
-      setProblem('This picture cannot be read. It may be damaged; choose another one.');
+      setProblem(t`This picture cannot be read. It may be damaged; choose another one.`);
     }
   }
 
   async function send({ picture, crop }: Chosen): Promise<void> {
     const file = await cutOut(picture, crop, taken.maxBytes);
-    if (!file) return setSaid({ tone: 'error', text: 'This browser could not cut the picture. Nothing was sent.' });
+    if (!file) return setSaid({ tone: 'error', text: t`This browser could not cut the picture. Nothing was sent.` });
     await discardUnfinished(0);
     const transport = tusTransport({
       file,
@@ -105,7 +115,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
     setSaid(null);
     setTask(started);
     const outcome = await started.done.then(
-      (): Said => ({ tone: 'success', text: 'Your photo is saved.' }),
+      (): Said => ({ tone: 'success', text: t`Your photo is saved.` }),
       (error: unknown): Said => ({
         tone: error instanceof UploadError && error.code === 'storage/canceled' ? 'info' : 'error',
         text: error instanceof UploadError ? error.message : sentenceOfError(error),
@@ -132,9 +142,11 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
             onCrop={(change) => setChosen((old) => old && { ...old, crop: change(old.crop) })}
           />
           <div className={styles.buttons}>
-            <Button onClick={() => void send(chosen)}>Save photo</Button>
+            <Button onClick={() => void send(chosen)}>
+              <Trans>Save photo</Trans>
+            </Button>
             <Button variant="subtle" onClick={() => setChosen(null)}>
-              Choose another
+              <Trans>Choose another</Trans>
             </Button>
           </div>
         </>
@@ -142,7 +154,7 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
         <>
           <DropZone
             round
-            label={photo === null ? 'Upload photo' : 'Update photo'}
+            label={photo === null ? t`Upload photo` : t`Update photo`}
             accept={taken.types}
             problem={problem}
             field={field}
@@ -153,10 +165,10 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
           </DropZone>
           {photo !== null && (
             <Button variant="subtle" loading={remove.busy} onClick={() => void remove.run(null)}>
-              Remove photo
+              <Trans>Remove photo</Trans>
             </Button>
           )}
-          <Outcome state={remove.state} about="removing your photo" onAgain={() => void remove.run(null)} />
+          <Outcome state={remove.state} about={t`removing your photo`} onAgain={() => void remove.run(null)} />
         </>
       )}
     </div>
@@ -164,9 +176,9 @@ function Photo(props: { readonly photo: string | null; readonly taken: Taken }) 
 }
 
 function hintOf({ minBytes, maxBytes }: Taken): string {
-  const most = maxBytes === null ? '' : `, ${bytesInWords(maxBytes)} at most`;
-  const least = minBytes === null ? '' : `, ${bytesInWords(minBytes)} at least`;
-  return `JPEG, PNG, GIF or WEBP${most}${least}`;
+  const most = maxBytes === null ? '' : t`, ${bytesInWords(maxBytes)} at most`;
+  const least = minBytes === null ? '' : t`, ${bytesInWords(minBytes)} at least`;
+  return t`JPEG, PNG, GIF or WEBP${most}${least}`;
 }
 
 /** What is cut out as a JPEG, a little coarser where the operator allows few bytes; null where the browser cannot. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,6 +28,7 @@ type Unfinished = ReplyOf<typeof listUploads>['items'][number];
 
 /** deposits/upload/{id} (D4): one file as proof of a payment. */
 export function ProofUpload(props: { readonly id: string }) {
+  const { t } = useLingui();
   const deposit = useQuery({
     queryKey: ['deposits', props.id],
     queryFn: () => call(readDeposit, { params: { id: props.id } }),
@@ -42,44 +45,60 @@ export function ProofUpload(props: { readonly id: string }) {
   const failed = [deposit, limits, unfinished].find((query) => query.data === undefined);
   if (deposit.data === undefined || limits.data === undefined || unfinished.data === undefined) {
     return (
-      <Panel id="proof-title" title="Proof of payment">
+      <Panel id="proof-title" title={t`Proof of payment`}>
         {deposit.error instanceof ProblemError && deposit.error.status === 404 ? (
-          <Notice tone="error">something went worng</Notice>
+          <Notice tone="error">
+            <Trans>something went worng</Trans>
+          </Notice>
         ) : (
           failed && <Unread query={failed} />
         )}
         <p>
-          <Link to="/user/deposits/list">Your deposits</Link>
+          <Link to="/user/deposits/list">
+            <Trans>Your deposits</Trans>
+          </Link>
         </p>
       </Panel>
     );
   }
   return (
     <div className={guide.guided}>
-      <Panel id="proof-title" title={`Proof for ${money(deposit.data.amount)} USD in ${deposit.data.paymentMethod}`}>
+      <Panel id="proof-title" title={t`Proof for ${money(deposit.data.amount)} USD in ${deposit.data.paymentMethod}`}>
         <div className={styles.parts}>
           <SentProof deposit={deposit.data} />
           {deposit.data.status === 'approved' ? (
-            <Notice tone="info">This deposit is approved, so there is nothing left to prove.</Notice>
+            <Notice tone="info">
+              <Trans>This deposit is approved, so there is nothing left to prove.</Trans>
+            </Notice>
           ) : (
             <Sending deposit={deposit.data} taken={limits.data.proofOfDeposit} unfinished={unfinished.data} />
           )}
           <p className={styles.back}>
             <Link to="/user/deposits/$id" params={{ id: props.id }}>
-              Back to the payment
+              <Trans>Back to the payment</Trans>
             </Link>
           </p>
         </div>
       </Panel>
-      <Panel id="proof-why-title" title="What a proof does">
+      <Panel id="proof-why-title" title={t`What a proof does`}>
         <ul className={guide.steps}>
-          <li>It helps the operator find your payment: a receipt or a picture of the transaction in your wallet.</li>
           <li>
-            <strong>A proof never credits anything.</strong> Only what arrives on the chain does, and no proof is needed
-            for that.
+            <Trans>
+              It helps the operator find your payment: a receipt or a picture of the transaction in your wallet.
+            </Trans>
           </li>
-          <li>Only you and the operator’s reviewers can open it, and each time a reviewer does is recorded.</li>
-          <li>Cover what nobody needs to see. Never send a password, a private key or a recovery phrase.</li>
+          <li>
+            <Trans>
+              <strong>A proof never credits anything.</strong> Only what arrives on the chain does, and no proof is
+              needed for that.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Only you and the operator’s reviewers can open it, and each time a reviewer does is recorded.</Trans>
+          </li>
+          <li>
+            <Trans>Cover what nobody needs to see. Never send a password, a private key or a recovery phrase.</Trans>
+          </li>
         </ul>
       </Panel>
     </div>
@@ -91,11 +110,13 @@ function SentProof(props: { readonly deposit: DepositView }) {
   if (!isUrl) return null;
   return (
     <p className={styles.back}>
-      A proof is with this deposit:{' '}
-      <a href={proof} target="_blank" rel="noreferrer">
-        View your proof
-      </a>
-      . A new one is shown instead of it; reviewers keep both.
+      <Trans>
+        A proof is with this deposit:{' '}
+        <a href={proof} target="_blank" rel="noreferrer">
+          View your proof
+        </a>
+        . A new one is shown instead of it; reviewers keep both.
+      </Trans>
     </p>
   );
 }
@@ -117,6 +138,7 @@ function Sending(props: {
   readonly taken: Taken;
   readonly unfinished: Unfinished | null;
 }) {
+  const { t } = useLingui();
   const { deposit, taken, unfinished } = props;
   const queries = useQueryClient();
   const [under, setUnder] = useState<Under | null>(null);
@@ -148,13 +170,13 @@ function Sending(props: {
     const outcome = await task.done.then(
       (): Said => ({
         tone: 'success',
-        text: 'Your proof was sent. The operator sees it with this deposit.',
+        text: t`Your proof was sent. The operator sees it with this deposit.`,
         again: null,
       }),
       (error: unknown): Said => {
         if (!(error instanceof UploadError)) return { tone: 'error', text: sentenceOfError(error), again: null };
         const { code, message } = error;
-        if (code === 'storage/canceled') return { tone: 'info', text: `${message}. Nothing was stored.`, again: null };
+        if (code === 'storage/canceled') return { tone: 'info', text: t`${message}. Nothing was stored.`, again: null };
         return { tone: 'error', text: message, again: code === 'storage/retry-limit-exceeded' ? file : null };
       },
     );
@@ -179,7 +201,7 @@ function Sending(props: {
       await fetch(`/api/uploads/${id}`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } });
       await look();
     } catch {
-      setProblem('No answer from the server. Check your connection and try again.');
+      setProblem(t`No answer from the server. Check your connection and try again.`);
     }
   }
 
@@ -190,28 +212,32 @@ function Sending(props: {
         <Notice tone={said.tone}>
           {said.text}{' '}
           {said.again && (
-            <PlainButton onClick={() => void choose([said.again].flatMap((file) => file ?? []))}>Try again</PlainButton>
+            <PlainButton onClick={() => void choose([said.again].flatMap((file) => file ?? []))}>
+              <Trans>Try again</Trans>
+            </PlainButton>
           )}
         </Notice>
       )}
       {unfinished && (
         <div className={styles.unfinished}>
           <p>
-            <strong>{unfinished.name}</strong> is not complete: {bytesInWords(unfinished.offset)} of{' '}
-            {bytesInWords(unfinished.size)} have arrived. Continue: choose the same file again.
+            <Trans>
+              <strong>{unfinished.name}</strong> is not complete: {bytesInWords(unfinished.offset)} of{' '}
+              {bytesInWords(unfinished.size)} have arrived. Continue: choose the same file again.
+            </Trans>
           </p>
           <Button variant="subtle" size="compact-md" onClick={() => void discard(unfinished.id)}>
-            Discard it
+            <Trans>Discard it</Trans>
           </Button>
         </div>
       )}
       <DropZone
-        label={unfinished ? 'Choose the same file' : 'Choose a file or drop it here'}
+        label={unfinished ? t`Choose the same file` : t`Choose a file or drop it here`}
         accept={taken.types}
         problem={problem}
         field={field}
-        hint={`A picture (JPEG, PNG, GIF, WEBP) or a PDF${
-          taken.maxBytes === null ? '' : `, ${bytesInWords(taken.maxBytes).replace('.0', '')} at most`
+        hint={t`A picture (JPEG, PNG, GIF, WEBP) or a PDF${
+          taken.maxBytes === null ? '' : t`, ${bytesInWords(taken.maxBytes).replace('.0', '')} at most`
         }.`}
         onFiles={(files) => void choose(files)}
       />
@@ -221,7 +247,7 @@ function Sending(props: {
 
 /** Why a chosen file is not the one that is on its way; null when it is. */
 async function differs(file: File, { id, name, size }: Unfinished): Promise<string | null> {
-  const other = `This is another file. Choose ${name} of ${bytesInWords(size)} again, or discard what has arrived of it.`;
+  const other = t`This is another file. Choose ${name} of ${bytesInWords(size)} again, or discard what has arrived of it.`;
   if (fileLabel(file.name) !== name || file.size !== size) return other;
   try {
     const { offset, sha256 } = await call(uploadArrived, { params: { id } });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { bytesInWords } from './bytes.ts';
@@ -26,16 +28,17 @@ function useUploadState(task: UploadTask<unknown>): UploadState {
 
 /** A file under way: how far it is, and pause, resume, cancel (F2). */
 export function Transfer(props: { readonly task: UploadTask<unknown>; readonly name: string }) {
+  const { t } = useLingui();
   const { task, name } = props;
   const state = useUploadState(task);
   const percent = Math.floor((100 * state.sent) / Math.max(1, state.total));
   return (
-    <section className={styles.transfer} aria-label={`Upload of ${name}`}>
+    <section className={styles.transfer} aria-label={t`Upload of ${name}`}>
       <p className={styles.name}>{name}</p>
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label={`Upload of ${name}`}
+        aria-label={t`Upload of ${name}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -45,24 +48,26 @@ export function Transfer(props: { readonly task: UploadTask<unknown>; readonly n
       </div>
       <p className={styles.figures}>
         <span>
-          {bytesInWords(state.sent)} of {bytesInWords(state.total)}
+          <Trans>
+            {bytesInWords(state.sent)} of {bytesInWords(state.total)}
+          </Trans>
         </span>
         <span role="status">{wordsOf(state)}</span>
       </p>
       <div className={styles.buttons}>
         {state.step === 'running' && (
           <Button variant="default" size="compact-md" onClick={() => task.pause()}>
-            Pause
+            <Trans>Pause</Trans>
           </Button>
         )}
         {state.step === 'paused' && (
           <Button size="compact-md" onClick={() => task.resume()}>
-            Resume
+            <Trans>Resume</Trans>
           </Button>
         )}
         {(state.step === 'running' || state.step === 'paused') && (
           <Button variant="subtle" size="compact-md" onClick={() => task.cancel()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
@@ -73,15 +78,15 @@ export function Transfer(props: { readonly task: UploadTask<unknown>; readonly n
 function wordsOf(state: UploadState): string {
   switch (state.step) {
     case 'running':
-      if (state.phase.doing === 'waiting') return 'The line is interrupted; it goes on by itself';
-      return state.sent >= state.total ? 'Being looked at' : 'Sending';
+      if (state.phase.doing === 'waiting') return t`The line is interrupted; it goes on by itself`;
+      return state.sent >= state.total ? t`Being looked at` : t`Sending`;
     case 'paused':
-      return 'Paused';
+      return t`Paused`;
     case 'success':
-      return 'Complete';
+      return t`Complete`;
     case 'canceled':
-      return 'Canceled';
+      return t`Canceled`;
     case 'error':
-      return 'Ended';
+      return t`Ended`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** How an upload can end without its file (F3). */
 export type UploadCode =
   | 'storage/unauthorized'
@@ -95,7 +96,7 @@ export function nextUpload(
         case 'resume':
           return sending({ ...amountsOf(state), failing: null }, at.nowMs);
         case 'cancel':
-          return { state: ended(state, 'canceled', canceled), effect: 'stop and forget' };
+          return { state: ended(state, 'canceled', canceled()), effect: 'stop and forget' };
         default:
           return { state, effect: null };
       }
@@ -138,7 +139,7 @@ function whileRunning(
         effect: 'stop',
       };
     case 'cancel':
-      return { state: ended(state, 'canceled', canceled), effect: 'stop and forget' };
+      return { state: ended(state, 'canceled', canceled()), effect: 'stop and forget' };
     case 'online':
       return state.phase.doing === 'waiting' ? sending(state, nowMs) : { state, effect: null };
     case 'time':
@@ -167,7 +168,7 @@ function failed(
   const failing = state.failing ?? { sinceMs: nowMs, attempts: 0 };
   const spent = nowMs - failing.sinceMs;
   const leftMs = Math.min(operationRetryMs - spent, uploadRetryMs - state.retriedMs - spent);
-  if (leftMs <= 0) return { state: ended(state, 'error', retryLimit), effect: 'stop' };
+  if (leftMs <= 0) return { state: ended(state, 'error', retryLimit()), effect: 'stop' };
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failing.attempts) * (0.5 + chance / 2);
   // The last attempt falls on the limit itself.
   const phase = { doing: 'waiting', untilMs: nowMs + Math.min(pauseMs, leftMs) } as const;
@@ -188,19 +189,20 @@ function mayPass({ status, code }: RequestFailure): boolean {
   return status === null || status === 408 || status === 429 || status >= 500 || code === 'upload_offset_differs';
 }
 
-const canceled: UploadProblem = { code: 'storage/canceled', message: 'User canceled the upload/download' };
-const retryLimit: UploadProblem = {
+const canceled = (): UploadProblem => ({ code: 'storage/canceled', message: t`User canceled the upload/download` });
+const retryLimit = (): UploadProblem => ({
   code: 'storage/retry-limit-exceeded',
-  message: 'Max retry time for operation exceeded, please try again',
-};
+  message: t`Max retry time for operation exceeded, please try again`,
+});
 
 /** The code and the exact message of a refusal (F3); what has no code of its own says what the server said. */
 function problemOf({ status, code, detail }: RequestFailure, path: string): UploadProblem {
-  if (status === 401) return { code: 'storage/unauthenticated', message: 'User is not authenticated' };
+  if (status === 401) return { code: 'storage/unauthenticated', message: t`User is not authenticated` };
   if (status === 403) {
-    return { code: 'storage/unauthorized', message: `User does not have permission to access ${path}` };
+    return { code: 'storage/unauthorized', message: t`User does not have permission to access ${path}` };
   }
-  if (status === 404 || status === 410) return { code: 'storage/object-not-found', message: 'Object does not exist' };
-  if (code === 'upload_quota_exceeded') return { code: 'storage/quota-exceeded', message: 'Quota for bucket exceeded' };
-  return { code: 'storage/unknown', message: detail ?? 'The file was refused. It was not stored.' };
+  if (status === 404 || status === 410) return { code: 'storage/object-not-found', message: t`Object does not exist` };
+  if (code === 'upload_quota_exceeded')
+    return { code: 'storage/quota-exceeded', message: t`Quota for bucket exceeded` };
+  return { code: 'storage/unknown', message: detail ?? t`The file was refused. It was not stored.` };
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { withdrawalTerms } from '#api/withdrawals.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
@@ -10,6 +11,7 @@ import { estimate } from './estimate.ts';
 
 /** What a withdrawal costs and about what it comes to, read before it is asked for (W5). */
 export function Cost(props: { readonly method: PaymentMethod; readonly amount: string }) {
+  const { t } = useLingui();
   const found = useQuery({
     queryKey: ['withdrawals', 'terms'],
     queryFn: async () => (await call(withdrawalTerms, {})).items,
@@ -24,18 +26,28 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
       {terms && (
         <dl className={guide.facts}>
           <div>
-            <dt>Network fee, taken from the amount</dt>
-            <dd>{money(terms.networkFee)} USD</dd>
+            <dt>
+              <Trans>Network fee, taken from the amount</Trans>
+            </dt>
+            <dd>
+              <Trans>{money(terms.networkFee)} USD</Trans>
+            </dd>
           </div>
           <div>
-            <dt>Recorded price now</dt>
-            <dd>{terms.price === null ? 'none that is fresh enough' : `${money(terms.price)} USD`}</dd>
+            <dt>
+              <Trans>Recorded price now</Trans>
+            </dt>
+            <dd>{terms.price === null ? t`none that is fresh enough` : t`${money(terms.price)} USD`}</dd>
           </div>
           <div>
-            <dt>You would get about</dt>
+            <dt>
+              <Trans>You would get about</Trans>
+            </dt>
             <dd>
               <strong>{coins ?? '–'}</strong>
-              <small>the price at the last approval counts</small>
+              <small>
+                <Trans>the price at the last approval counts</Trans>
+              </small>
             </dd>
           </div>
         </dl>

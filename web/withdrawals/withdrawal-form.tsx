@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
-import { sentenceOf } from '#domain/failures/sentences.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { useBalance } from '#web/api-client/balance.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { sentence } from '#web/api-client/sentence.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
@@ -20,7 +22,7 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Cost } from './cost.tsx';
 
-const coins = paymentMethods.map((value) => ({ value, note: `Network: ${coinOf(value).network}` }));
+const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
 
 interface Problems {
   readonly amount: string | null;
@@ -36,12 +38,12 @@ export function problemsOf(amount: string, address: string, available: string | 
   const typed = parseCents(plainAmount(amount));
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
   if (typed === null || typed === 0n) {
-    return { ...none, amount: 'Enter an amount in USD with at most two decimals, for example 100.00' };
+    return { ...none, amount: t`Enter an amount in USD with at most two decimals, for example 100.00` };
   }
   if (owned !== null && owned < typed) {
-    return { ...none, blocked: sentenceOf({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
+    return { ...none, blocked: sentence({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
   }
-  return { ...none, address: address.trim() === '' ? 'Enter the address of your own wallet' : null };
+  return { ...none, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
 }
 
 type Asked = BodyOf<typeof requestWithdrawal>;
@@ -49,11 +51,12 @@ type Asked = BodyOf<typeof requestWithdrawal>;
 /** '1,000.00 USD in Bitcoin to bc1…': a withdrawal as it was asked for. */
 function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
   const asked = parseCents(amount);
-  return `${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
+  return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
 }
 
 /** withdrawals/new: what is available goes out to an own wallet. */
 export function WithdrawalForm() {
+  const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -95,10 +98,12 @@ export function WithdrawalForm() {
     <div className={guide.guided}>
       <Panel
         id="withdrawal-title"
-        title="Amount and address"
+        title={t`Amount and address`}
         aside={
           <span>
-            Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
+            <Trans>
+              Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
+            </Trans>
           </span>
         }
       >
@@ -107,11 +112,11 @@ export function WithdrawalForm() {
           className={styles.form}
           onSubmit={(event) => void submit(event)}
           noValidate
-          aria-label="New withdrawal"
+          aria-label={t`New withdrawal`}
         >
           <div>
             <TextInput
-              label="Amount to withdraw (USD)"
+              label={t`Amount to withdraw (USD)`}
               inputMode="decimal"
               autoComplete="off"
               value={shown.amount}
@@ -121,20 +126,20 @@ export function WithdrawalForm() {
             />
             {!asked && available !== null && available !== '0.00' && (
               <Button variant="subtle" size="compact-sm" onClick={() => setAmount(available)}>
-                All {money(available)}
+                <Trans>All {money(available)}</Trans>
               </Button>
             )}
           </div>
           <NotedSelect
-            label="Receive as"
-            options={coins}
+            label={t`Receive as`}
+            options={coins()}
             value={shown.paymentMethod}
             disabled={asked !== null}
             onChange={setMethod}
           />
           <TextInput
-            label="Your wallet address"
-            description="Only an address of your own: a payout cannot be called back."
+            label={t`Your wallet address`}
+            description={t`Only an address of your own: a payout cannot be called back.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             spellCheck={false}
@@ -145,17 +150,27 @@ export function WithdrawalForm() {
           />
           <Cost method={shown.paymentMethod} amount={shown.amount} />
           <Button ref={button} type="submit" loading={request.busy}>
-            {asked ? askAgain : 'Withdraw'}
+            {asked ? askAgain() : t`Withdraw`}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
           {problems.blocked === null && refusedAddress === null && <Outcome state={state} about={wordsOf(shown)} />}
         </form>
       </Panel>
-      <Panel id="then-title" title="What happens then">
+      <Panel id="then-title" title={t`What happens then`}>
         <ol className={guide.steps}>
-          <li>The amount is held at once: it counts to your balance, but cannot be staked or withdrawn again.</li>
-          <li>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</li>
-          <li>It is paid in the coin at the recorded price of the last approval; the posting is on your statement.</li>
+          <li>
+            <Trans>
+              The amount is held at once: it counts to your balance, but cannot be staked or withdrawn again.
+            </Trans>
+          </li>
+          <li>
+            <Trans>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</Trans>
+          </li>
+          <li>
+            <Trans>
+              It is paid in the coin at the recorded price of the last approval; the posting is on your statement.
+            </Trans>
+          </li>
         </ol>
       </Panel>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +11,7 @@ import type { CommandState } from '#web/api-client/command.ts';
 import { More } from '#web/api-client/more.tsx';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { usePages } from '#web/api-client/pages.ts';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { money } from '#web/ui/money.ts';
@@ -21,6 +24,7 @@ type WithdrawalView = ReplyOf<typeof readWithdrawal>;
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
+  const { t } = useLingui();
   const pages = usePages(['withdrawals'], (page) => call(listWithdrawals, { query: page }));
   const { items } = pages;
   const asked = items.find(({ id, status }) => id === props.asked && status === 'pending');
@@ -28,14 +32,22 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   return (
     <Panel
       id="withdrawals-title"
-      title="Latest first"
-      aside={props.mayAsk && <Link to="/user/withdrawals/new">New withdrawal</Link>}
+      title={t`Latest first`}
+      aside={
+        props.mayAsk && (
+          <Link to="/user/withdrawals/new">
+            <Trans>New withdrawal</Trans>
+          </Link>
+        )
+      }
     >
       <div ref={cancelling.told} tabIndex={-1} className={styles.told}>
         {asked && (
           <Notice tone="success">
-            {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
-            network fee are taken from it.
+            <Trans>
+              {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
+              network fee are taken from it.
+            </Trans>
           </Notice>
         )}
         <Cancelled cancelling={cancelling} />
@@ -44,22 +56,26 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && items.length === 0 && (
         <Empty>
-          No withdrawals yet. What is available can be withdrawn at any time
+          <Trans>No withdrawals yet. What is available can be withdrawn at any time</Trans>
           {props.mayAsk ? (
             <>
-              : <Link to="/user/withdrawals/new">ask for one</Link>.
+              :{' '}
+              <Link to="/user/withdrawals/new">
+                <Trans>ask for one</Trans>
+              </Link>
+              .
             </>
           ) : (
             '.'
           )}
         </Empty>
       )}
-      <ul className={styles.list} aria-label="Your withdrawals">
+      <ul className={styles.list} aria-label={t`Your withdrawals`}>
         {items.map((withdrawal) => (
           <Row key={withdrawal.id} withdrawal={withdrawal} cancelling={cancelling} />
         ))}
       </ul>
-      <More pages={pages} what="withdrawals" />
+      <More pages={pages} what={t`withdrawals`} />
     </Panel>
   );
 }
@@ -68,15 +84,15 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
 function standing(withdrawal: WithdrawalView): string {
   switch (withdrawal.status) {
     case 'pending':
-      return withdrawal.sending ? 'approved and being sent: it can no longer be cancelled' : 'held, waits for review';
+      return withdrawal.sending ? t`approved and being sent: it can no longer be cancelled` : t`held, waits for review`;
     case 'approved':
-      return 'paid out';
+      return t`paid out`;
     case 'declined':
-      return 'declined: the money is available again';
+      return t`declined: the money is available again`;
     case 'returned':
-      return 'the payout came back: the money is available again';
+      return t`the payout came back: the money is available again`;
     case 'cancelled':
-      return 'cancelled: the money is available again';
+      return t`cancelled: the money is available again`;
   }
 }
 
@@ -129,18 +145,21 @@ function useCancelling(): Cancelling {
 }
 
 function Cancelled(props: { readonly cancelling: Cancelling }) {
+  const { t } = useLingui();
   const { state, asked, again } = props.cancelling;
   return (
     <>
       <Outcome
         state={state}
-        about={asked ? `to cancel the withdrawal of ${money(asked.amount)} USD to ${asked.walletAddress}` : ''}
+        about={asked ? t`to cancel the withdrawal of ${money(asked.amount)} USD to ${asked.walletAddress}` : ''}
         onAgain={again}
       />
       {state.step === 'done' && (
         <Notice tone="success">
-          The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
-          stay on your statement.
+          <Trans>
+            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
+            stay on your statement.
+          </Trans>
         </Notice>
       )}
     </>
@@ -148,6 +167,7 @@ function Cancelled(props: { readonly cancelling: Cancelling }) {
 }
 
 function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling }) {
+  const { t } = useLingui();
   const { withdrawal, cancelling } = props;
   const shown = withdrawal.sending ? 'sending' : withdrawal.status;
   const asking = cancelling.of === withdrawal.id;
@@ -161,31 +181,35 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
   return (
     <li>
       <div className={styles.row}>
-        <strong>{money(withdrawal.amount)} USD</strong>
+        <strong>
+          <Trans>{money(withdrawal.amount)} USD</Trans>
+        </strong>
         <span>{withdrawal.paymentMethod}</span>
         <Tag tone={shown === 'approved' ? 'up' : shown === 'declined' || shown === 'returned' ? 'down' : 'quiet'}>
-          {shown}
+          {statusWord(shown)}
         </Tag>
         {shown === 'pending' && !asking && !cancelled && (
           <Button
             ref={button}
             variant="default"
             size="compact-sm"
-            aria-label={`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
+            aria-label={t`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
             disabled={cancelling.busy || cancelling.asked !== null}
             onClick={() => {
               setKept(false);
               cancelling.choose(withdrawal.id);
             }}
           >
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>
       <small>
-        {readableTime(withdrawal.createdAt)} · {standing(withdrawal)} · to {withdrawal.walletAddress}
-        {withdrawal.coinAmount !== null && ` · ${withdrawal.coinAmount} at ${money(withdrawal.price ?? '')} USD`}
-        {withdrawal.transactionId !== null && ` · transaction ${withdrawal.transactionId}`}
+        <Trans>
+          {readableTime(withdrawal.createdAt)} · {standing(withdrawal)} · to {withdrawal.walletAddress}
+        </Trans>
+        {withdrawal.coinAmount !== null && t` · ${withdrawal.coinAmount} at ${money(withdrawal.price ?? '')} USD`}
+        {withdrawal.transactionId !== null && t` · transaction ${withdrawal.transactionId}`}
         {withdrawal.reason !== null && ` · ${withdrawal.reason}`}
       </small>
       {asking && shown === 'pending' && cancelling.asked === null && (
@@ -213,12 +237,14 @@ function Confirm(props: {
   useEffect(() => button.current?.focus(), []);
   return (
     <fieldset className={styles.ask}>
-      <legend>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</legend>
+      <legend>
+        <Trans>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</Trans>
+      </legend>
       <Button ref={button} size="compact-sm" loading={cancelling.busy} onClick={() => cancelling.confirm(withdrawal)}>
-        Cancel it
+        <Trans>Cancel it</Trans>
       </Button>
       <Button variant="default" size="compact-sm" disabled={cancelling.busy} onClick={onKeep}>
-        Keep it
+        <Trans>Keep it</Trans>
       </Button>
     </fieldset>
   );

@@ -1,58 +1,85 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MiningFormula, MiningOff } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="About mining"
-      lead="Mining is how some coins are made: machines guess numbers, and whoever finds a fitting one may write the next block and is paid for it in coins."
+      title={t`About mining`}
+      lead={t`Mining is how some coins are made: machines guess numbers, and whoever finds a fitting one may write the next block and is paid for it in coins.`}
     >
       <MiningOff />
-      <h2>What a contract is</h2>
+      <h2>
+        <Trans>What a contract is</Trans>
+      </h2>
       <p>
-        Somebody pays for a hash rate over a term. The machines stand at the seller’s or a supplier’s and work for a
-        pool. What the pool sends, less its fee and the cost of power, is divided among the contracts by their hash
-        rate.
+        <Trans>
+          Somebody pays for a hash rate over a term. The machines stand at the seller’s or a supplier’s and work for a
+          pool. What the pool sends, less its fee and the cost of power, is divided among the contracts by their hash
+          rate.
+        </Trans>
       </p>
       <p>
-        The price of a contract is spent when it is bought, like the price of a machine. It does not come back at the
-        end of the term: only the payouts do, and they may add up to less.
+        <Trans>
+          The price of a contract is spent when it is bought, like the price of a machine. It does not come back at the
+          end of the term: only the payouts do, and they may add up to less.
+        </Trans>
       </p>
-      <h2>What to expect: the formula</h2>
+      <h2>
+        <Trans>What to expect: the formula</Trans>
+      </h2>
       <MiningFormula />
       <p>
-        H is the contract’s hash rate in guesses per second, D the network’s difficulty, 86,400 the seconds of a day,
-        and D × 2³² the number of guesses that a block takes on average. Worked examples with every line are under{' '}
-        <a href="/pages/bitcoin-mining">bitcoin mining</a> and <a href="/pages/dogecoin-mining">dogecoin mining</a>.
+        <Trans>
+          H is the contract’s hash rate in guesses per second, D the network’s difficulty, 86,400 the seconds of a day,
+          and D × 2³² the number of guesses that a block takes on average. Worked examples with every line are under{' '}
+          <a href="/pages/bitcoin-mining">bitcoin mining</a> and <a href="/pages/dogecoin-mining">dogecoin mining</a>.
+        </Trans>
       </p>
-      <h2>What to ask whoever sells a contract</h2>
+      <h2>
+        <Trans>What to ask whoever sells a contract</Trans>
+      </h2>
       <ul>
         <li>
-          <strong>Are there machines?</strong> Which ones, where, in which pool, and can their hash rate be verified? Is
-          no more sold than they deliver?
+          <Trans>
+            <strong>Are there machines?</strong> Which ones, where, in which pool, and can their hash rate be verified?
+            Is no more sold than they deliver?
+          </Trans>
         </li>
         <li>
-          <strong>Is what is paid what came in?</strong> An honest payout divides what the pool really sent. Whoever
-          pays the same each day pays from something else, such as what later customers bring.
+          <Trans>
+            <strong>Is what is paid what came in?</strong> An honest payout divides what the pool really sent. Whoever
+            pays the same each day pays from something else, such as what later customers bring.
+          </Trans>
         </li>
         <li>
-          <strong>What comes off?</strong> The pool’s fee, power, upkeep, and a share for the seller, line by line.
+          <Trans>
+            <strong>What comes off?</strong> The pool’s fee, power, upkeep, and a share for the seller, line by line.
+          </Trans>
         </li>
         <li>
-          <strong>What happens on a bad day?</strong> When power costs more than the coins are worth: is nothing paid,
-          does the contract end, or does the customer owe something?
+          <Trans>
+            <strong>What happens on a bad day?</strong> When power costs more than the coins are worth: is nothing paid,
+            does the contract end, or does the customer owe something?
+          </Trans>
         </li>
       </ul>
       <Risk>
         <p>
-          A contract can pay back less than it cost, and often does. Difficulty tends to rise and lowers each day’s
-          coins; the coin’s price may fall; subsidies halve on some networks; machines and pools fail. Nobody can
-          honestly promise a return, neither daily nor at the end. The seller earns on the contract’s price, whether the
-          buyer gains or not.
+          <Trans>
+            A contract can pay back less than it cost, and often does. Difficulty tends to rise and lowers each day’s
+            coins; the coin’s price may fall; subsidies halve on some networks; machines and pools fail. Nobody can
+            honestly promise a return, neither daily nor at the end. The seller earns on the contract’s price, whether
+            the buyer gains or not.
+          </Trans>
         </p>
         <p>
-          Somebody who offers to sell you a mining contract inside this dashboard is not acting for it:{' '}
-          <a href="/pages/contact">tell us</a>.
+          <Trans>
+            Somebody who offers to sell you a mining contract inside this dashboard is not acting for it:{' '}
+            <a href="/pages/contact">tell us</a>.
+          </Trans>
         </p>
       </Risk>
     </Article>
@@ -61,8 +88,7 @@ function Content() {
 
 export const aboutMining: SitePage = {
   path: '/pages/about-mining',
-  title: 'About mining',
-  description:
-    'Mining is not offered in this dashboard. What a mining contract is, the formula of what to expect, what to ask its seller, and what can be lost.',
+  title: msg`About mining`,
+  description: msg`Mining is not offered in this dashboard. What a mining contract is, the formula of what to expect, what to ask its seller, and what can be lost.`,
   Content,
 };

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { blank } from '../blanks.tsx';
 import { Article, Risk, type SitePage, Table } from '../page.tsx';
@@ -18,75 +20,123 @@ const rate = percent(exampleTerms.payoutRate);
 const level = breakEvenPercent(exampleTerms.payoutRate);
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="Crypto trading"
+      title={t`Crypto trading`}
       lead={
         <>
-          Here you trade on whether a coin’s price will be higher or lower after a fixed time. You do not buy or own the
-          coin.
+          <Trans>
+            Here you trade on whether a coin’s price will be higher or lower after a fixed time. You do not buy or own
+            the coin.
+          </Trans>
         </>
       }
     >
-      <h2>How a trade goes</h2>
+      <h2>
+        <Trans>How a trade goes</Trans>
+      </h2>
       <ol>
         <li>
-          You choose a pair, UP or DOWN, a stake and a time. Before you can press the button, the ticket shows what a
-          win pays, the share of wins that breaks even, what happens in a tie, and what you can lose.
+          <Trans>
+            You choose a pair, UP or DOWN, a stake and a time. Before you can press the button, the ticket shows what a
+            win pays, the share of wins that breaks even, what happens in a tie, and what you can lose.
+          </Trans>
         </li>
         <li>
-          At acceptance your stake is set apart, and so is the whole of what {operator} would have to pay. A trade that
-          the house cannot pay in full is not taken.
+          <Trans>
+            At acceptance your stake is set apart, and so is the whole of what {operator} would have to pay. A trade
+            that the house cannot pay in full is not taken.
+          </Trans>
         </li>
         <li>
-          Your entry price is the first one recorded at least {exampleTerms.entryDelayMs / 1000} s after acceptance:
-          neither you nor we know it when you press.
+          <Trans>
+            Your entry price is the first one recorded at least {exampleTerms.entryDelayMs / 1000} s after acceptance:
+            neither you nor we know it when you press.
+          </Trans>
         </li>
         <li>
-          Your exit price is the last one recorded before the time is over. One more recorded price afterwards confirms
-          that nothing was left out.
+          <Trans>
+            Your exit price is the last one recorded before the time is over. One more recorded price afterwards
+            confirms that nothing was left out.
+          </Trans>
         </li>
-        <li>UP wins when the exit is above the entry, DOWN when it is below. Equal prices are a tie.</li>
+        <li>
+          <Trans>UP wins when the exit is above the entry, DOWN when it is below. Equal prices are a tie.</Trans>
+        </li>
       </ol>
-      <h2>What it pays: an example</h2>
+      <h2>
+        <Trans>What it pays: an example</Trans>
+      </h2>
       <p>
-        You stake {formatCents(stake)} USD at a payout of {rate}:
+        <Trans>
+          You stake {formatCents(stake)} USD at a payout of {rate}:
+        </Trans>
       </p>
       <ul>
         <li>
-          You win: you get your stake back and {formatCents(winOf(stake))} USD on top. Fractions of a cent are rounded
-          down.
+          <Trans>
+            You win: you get your stake back and {formatCents(winOf(stake))} USD on top. Fractions of a cent are rounded
+            down.
+          </Trans>
         </li>
-        <li>You lose: you lose the whole {formatCents(stake)} USD.</li>
-        <li>A tie: your stake returns, and nothing else happens.</li>
+        <li>
+          <Trans>You lose: you lose the whole {formatCents(stake)} USD.</Trans>
+        </li>
+        <li>
+          <Trans>A tie: your stake returns, and nothing else happens.</Trans>
+        </li>
       </ul>
-      <h2>Where you break even</h2>
+      <h2>
+        <Trans>Where you break even</Trans>
+      </h2>
       <p>
-        A win pays less than a loss costs, so winning half of your trades is not enough. The share you need is 1 / (1 +
-        payout rate); at {rate} that is <strong>{level}</strong>. In a hundred trades of {formatCents(tenDollars)} USD:
+        <Trans>
+          A win pays less than a loss costs, so winning half of your trades is not enough. The share you need is 1 / (1
+          + payout rate); at {rate} that is <strong>{level}</strong>. In a hundred trades of {formatCents(tenDollars)}{' '}
+          USD:
+        </Trans>
       </p>
       <Table
-        caption={`A hundred trades of ${formatCents(tenDollars)} USD at a payout of ${rate}`}
-        columns={['Trades won', 'Result in USD']}
+        caption={t`A hundred trades of ${formatCents(tenDollars)} USD at a payout of ${rate}`}
+        columns={[t`Trades won`, t`Result in USD`]}
         rows={[45, 50, 54, 55, 60].map((won) => [`${won} of 100`, hundredTrades(won, tenDollars)])}
       />
       <p>
-        Nobody is known to guess prices over such short times better than a coin toss for long. With a coin toss, a
-        hundred such trades cost you {hundredTrades(50, tenDollars).replace('−', '')} USD on average.
+        <Trans>
+          Nobody is known to guess prices over such short times better than a coin toss for long. With a coin toss, a
+          hundred such trades cost you {hundredTrades(50, tenDollars).replace('−', '')} USD on average.
+        </Trans>
       </p>
-      <h2>When your stake returns</h2>
-      <p>Beside a tie, the stake is refunded in full when the prices do not allow an honest decision:</p>
+      <h2>
+        <Trans>When your stake returns</Trans>
+      </h2>
+      <p>
+        <Trans>Beside a tie, the stake is refunded in full when the prices do not allow an honest decision:</Trans>
+      </p>
       <ul>
-        <li>no entry price was recorded within 10 seconds of acceptance;</li>
-        <li>no price came after the entry before the time was over;</li>
-        <li>the exit price was older than 10 seconds at the end;</li>
-        <li>no confirming price came within 60 seconds of the end;</li>
-        <li>the source of the prices changed in between.</li>
+        <li>
+          <Trans>no entry price was recorded within 10 seconds of acceptance;</Trans>
+        </li>
+        <li>
+          <Trans>no price came after the entry before the time was over;</Trans>
+        </li>
+        <li>
+          <Trans>the exit price was older than 10 seconds at the end;</Trans>
+        </li>
+        <li>
+          <Trans>no confirming price came within 60 seconds of the end;</Trans>
+        </li>
+        <li>
+          <Trans>the source of the prices changed in between.</Trans>
+        </li>
       </ul>
-      <h2>What can be traded</h2>
+      <h2>
+        <Trans>What can be traded</Trans>
+      </h2>
       <Table
-        caption="Pairs and their terms. What a pair is quoted by at the moment stands in the trade room."
-        columns={['Pair', 'Payout', 'Break-even', 'Stake in USD', 'Times']}
+        caption={t`Pairs and their terms. What a pair is quoted by at the moment stands in the trade room.`}
+        columns={[t`Pair`, t`Payout`, t`Break-even`, t`Stake in USD`, t`Times`]}
         rows={tradable.map(({ upperName, terms }) => [
           upperName,
           percent(terms.payoutRate),
@@ -96,21 +146,33 @@ function Content() {
         ])}
       />
       <p>
-        A pair takes trades only while a source streams its price. When the price is stale, the pair is closed for new
-        trades; those that are open are decided, or refunded, by the rules above.
+        <Trans>
+          A pair takes trades only while a source streams its price. When the price is stale, the pair is closed for new
+          trades; those that are open are decided, or refunded, by the rules above.
+        </Trans>
       </p>
       <Risk>
         <p>
-          Each trade can cost its whole stake within seconds. What customers lose, {operator} wins. Short times invite
-          many trades, and the disadvantage grows with each of them. Stake only what you can lose without harm, and try
-          the practice wallet first: it is free, and it shows the same odds.
+          <Trans>
+            Each trade can cost its whole stake within seconds. What customers lose, {operator} wins. Short times invite
+            many trades, and the disadvantage grows with each of them. Stake only what you can lose without harm, and
+            try the practice wallet first: it is free, and it shows the same odds.
+          </Trans>
         </p>
-        <p>In some countries such trades may not be sold to retail customers. Where that is so, they stay closed.</p>
+        <p>
+          <Trans>
+            In some countries such trades may not be sold to retail customers. Where that is so, they stay closed.
+          </Trans>
+        </p>
       </Risk>
-      <h2>Check it yourself</h2>
+      <h2>
+        <Trans>Check it yourself</Trans>
+      </h2>
       <p>
-        Every settled trade has a public receipt with the signed acceptance, the recorded prices and the postings. The{' '}
-        <a href="/">front page</a> recomputes the chain of prices in your own browser while you watch.
+        <Trans>
+          Every settled trade has a public receipt with the signed acceptance, the recorded prices and the postings. The{' '}
+          <a href="/">front page</a> recomputes the chain of prices in your own browser while you watch.
+        </Trans>
       </p>
     </Article>
   );
@@ -118,8 +180,7 @@ function Content() {
 
 export const cryptoTrading: SitePage = {
   path: '/pages/crypto-trading',
-  title: 'Crypto trading',
-  description:
-    'How up/down trades on coin prices work here: entry, exit, payout, tie, refunds, a worked break-even, and the risk in plain words.',
+  title: msg`Crypto trading`,
+  description: msg`How up/down trades on coin prices work here: entry, exit, payout, tie, refunds, a worked break-even, and the risk in plain words.`,
   Content,
 };

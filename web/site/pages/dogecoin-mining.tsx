@@ -1,21 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MiningExample, MiningFormula, MiningOff } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="Dogecoin mining"
-      lead="Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE."
+      title={t`Dogecoin mining`}
+      lead={t`Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE.`}
     >
       <MiningOff />
-      <h2>How Dogecoin pays miners</h2>
+      <h2>
+        <Trans>How Dogecoin pays miners</Trans>
+      </h2>
       <p>
-        The subsidy is 10,000 DOGE a block and does not halve, so that about five billion coins are made each year, for
-        ever. Fees add little. The difficulty is set anew with every block. Since 2014 the same work can count for
-        Dogecoin and Litecoin at once (merged mining): most miners do both, and whoever buys a contract should ask
-        whether what comes in on the other coin is shared.
+        <Trans>
+          The subsidy is 10,000 DOGE a block and does not halve, so that about five billion coins are made each year,
+          for ever. Fees add little. The difficulty is set anew with every block. Since 2014 the same work can count for
+          Dogecoin and Litecoin at once (merged mining): most miners do both, and whoever buys a contract should ask
+          whether what comes in on the other coin is shared.
+        </Trans>
       </p>
-      <h2>What a contract would bring in a day</h2>
+      <h2>
+        <Trans>What a contract would bring in a day</Trans>
+      </h2>
       <MiningFormula />
       <MiningExample
         coin="DOGE"
@@ -33,18 +42,26 @@ function Content() {
         }}
       />
       <p>
-        Five hundred megahashes draw about 100 watts on newer machines, 2.4 kWh a day. Scrypt machines are fewer than
-        Bitcoin’s and the difficulty swings more, so that one week says little about the next.
+        <Trans>
+          Five hundred megahashes draw about 100 watts on newer machines, 2.4 kWh a day. Scrypt machines are fewer than
+          Bitcoin’s and the difficulty swings more, so that one week says little about the next.
+        </Trans>
       </p>
-      <h2>From the block to a contract</h2>
+      <h2>
+        <Trans>From the block to a contract</Trans>
+      </h2>
       <p>
-        As with Bitcoin: what the pool sends, less its fee, power and what the seller keeps, divided by hash rate. What
-        to ask whoever sells a contract is under <a href="/pages/about-mining">about mining</a>.
+        <Trans>
+          As with Bitcoin: what the pool sends, less its fee, power and what the seller keeps, divided by hash rate.
+          What to ask whoever sells a contract is under <a href="/pages/about-mining">about mining</a>.
+        </Trans>
       </p>
       <Risk>
         <p>
-          Dogecoin began as a joke and has no limit to its supply. Its price has fallen by more than half within weeks,
-          more than once. A contract may return much less than it costs, and no return is promised.
+          <Trans>
+            Dogecoin began as a joke and has no limit to its supply. Its price has fallen by more than half within
+            weeks, more than once. A contract may return much less than it costs, and no return is promised.
+          </Trans>
         </p>
       </Risk>
     </Article>
@@ -53,8 +70,7 @@ function Content() {
 
 export const dogecoinMining: SitePage = {
   path: '/pages/dogecoin-mining',
-  title: 'Dogecoin mining',
-  description:
-    'Mining is not offered in this dashboard. How Dogecoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.',
+  title: msg`Dogecoin mining`,
+  description: msg`Mining is not offered in this dashboard. How Dogecoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.`,
   Content,
 };

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { pairs } from '#domain/markets/pairs.ts';
 import { blank } from '../blanks.tsx';
 import { Article, Off, Risk, type SitePage } from '../page.tsx';
@@ -11,49 +13,72 @@ const open = forex.filter(({ terms }) => terms !== null);
 const shown = forex.filter(({ terms }) => terms === null);
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="Forex trading"
-      lead="Foreign exchange is the trade of one country’s money against another’s. This page says what of it you find here, and what not."
+      title={t`Forex trading`}
+      lead={t`Foreign exchange is the trade of one country’s money against another’s. This page says what of it you find here, and what not.`}
     >
       {open.length === 0 ? (
         <Off>
-          Trades on state currencies are not offered here at present. {named(shown)} are shown for information, with a
-          dated reference rate, and cannot be traded.
+          <Trans>
+            Trades on state currencies are not offered here at present. {named(shown)} are shown for information, with a
+            dated reference rate, and cannot be traded.
+          </Trans>
         </Off>
       ) : (
-        <p>You can trade up or down on {named(open)}.</p>
+        <p>
+          <Trans>You can trade up or down on {named(open)}.</Trans>
+        </p>
       )}
-      <h2>Why a reference rate is not traded on</h2>
+      <h2>
+        <Trans>Why a reference rate is not traded on</Trans>
+      </h2>
       <p>
-        A trade is decided only on prices that a source streams and that were recorded one by one. The rates of state
-        currencies come to us once a day from a published list. They carry their date and the mark “reference”, so that
-        nobody takes them for a live price. A trade over a minute cannot be decided by a rate of yesterday.
+        <Trans>
+          A trade is decided only on prices that a source streams and that were recorded one by one. The rates of state
+          currencies come to us once a day from a published list. They carry their date and the mark “reference”, so
+          that nobody takes them for a live price. A trade over a minute cannot be decided by a rate of yesterday.
+        </Trans>
       </p>
-      <h2>How a currency pair is read</h2>
+      <h2>
+        <Trans>How a currency pair is read</Trans>
+      </h2>
       <p>
-        EUR/USD at 1.08500 means that one euro costs 1.085 dollars. When the number rises, the euro has become dearer,
-        or the dollar cheaper: it is the same thing. The last digits that usually move are called pips; for EUR/USD a
-        pip is 0.0001.
+        <Trans>
+          EUR/USD at 1.08500 means that one euro costs 1.085 dollars. When the number rises, the euro has become dearer,
+          or the dollar cheaper: it is the same thing. The last digits that usually move are called pips; for EUR/USD a
+          pip is 0.0001.
+        </Trans>
       </p>
-      <h2>What a trade would be</h2>
+      <h2>
+        <Trans>What a trade would be</Trans>
+      </h2>
       <p>
-        Where a source streams a currency pair, it trades as every pair does here: UP or DOWN, a stake, a fixed time, a
-        payout known beforehand. There is no leverage, no margin and no swap, you never hold the currency, and you
-        cannot lose more than the stake. At a payout of {percent(exampleTerms.payoutRate)} you break even when you win{' '}
-        {breakEvenPercent(exampleTerms.payoutRate)} of your trades. The whole rule with examples is under{' '}
-        <a href="/pages/crypto-trading">crypto trading</a>.
+        <Trans>
+          Where a source streams a currency pair, it trades as every pair does here: UP or DOWN, a stake, a fixed time,
+          a payout known beforehand. There is no leverage, no margin and no swap, you never hold the currency, and you
+          cannot lose more than the stake. At a payout of {percent(exampleTerms.payoutRate)} you break even when you win{' '}
+          {breakEvenPercent(exampleTerms.payoutRate)} of your trades. The whole rule with examples is under{' '}
+          <a href="/pages/crypto-trading">crypto trading</a>.
+        </Trans>
       </p>
-      <h2>What it is not</h2>
+      <h2>
+        <Trans>What it is not</Trans>
+      </h2>
       <p>
-        It is not a bank’s or broker’s currency exchange. You cannot convert money here, send it abroad or hedge an
-        invoice with it.
+        <Trans>
+          It is not a bank’s or broker’s currency exchange. You cannot convert money here, send it abroad or hedge an
+          invoice with it.
+        </Trans>
       </p>
       <Risk>
         <p>
-          Over seconds and minutes exchange rates move by chance as far as anybody can tell, and the payout is below
-          even. So the average customer loses, and {operator} wins what is lost. A trade that loses costs its whole
-          stake.
+          <Trans>
+            Over seconds and minutes exchange rates move by chance as far as anybody can tell, and the payout is below
+            even. So the average customer loses, and {operator} wins what is lost. A trade that loses costs its whole
+            stake.
+          </Trans>
         </p>
       </Risk>
     </Article>
@@ -62,8 +87,7 @@ function Content() {
 
 export const forexTrading: SitePage = {
   path: '/pages/forex-trading',
-  title: 'Forex trading',
-  description:
-    'Which currency pairs are shown here and why they carry a dated reference rate, how a pair is read, and what a trade on one would cost.',
+  title: msg`Forex trading`,
+  description: msg`Which currency pairs are shown here and why they carry a dated reference rate, how a pair is read, and what a trade on one would cost.`,
   Content,
 };

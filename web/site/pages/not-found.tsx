@@ -1,22 +1,29 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { directory } from '../directory.ts';
 import { Article, type SitePage } from '../page.tsx';
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="This page does not exist"
-      lead="The address may be mistyped, or what it showed is not there any more. These pages are:"
+      title={t`This page does not exist`}
+      lead={t`The address may be mistyped, or what it showed is not there any more. These pages are:`}
     >
       <ul>
         <li>
-          <a href="/">Front page</a>
+          <a href="/">
+            <Trans>Front page</Trans>
+          </a>
         </li>
         <li>
-          <a href="/pages/contact">Contact us</a>
+          <a href="/pages/contact">
+            <Trans>Contact us</Trans>
+          </a>
         </li>
         {directory.map(({ path, title }) => (
           <li key={path}>
-            <a href={path}>{title}</a>
+            <a href={path}>{t(title)}</a>
           </li>
         ))}
       </ul>
@@ -26,7 +33,7 @@ function Content() {
 
 export const notFoundPage: SitePage = {
   path: null,
-  title: 'Not found',
-  description: 'There is no page at this address.',
+  title: msg`Not found`,
+  description: msg`There is no page at this address.`,
   Content,
 };

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import styles from '../article.module.css';
 import { blank, Given, Lacking } from '../blanks.tsx';
 import { Article, type SitePage } from '../page.tsx';
@@ -7,162 +9,282 @@ const support = blank('supportEmail');
 const retention = blank('identityRetention');
 
 function Content() {
+  const { t } = useLingui();
   return (
     <Article
-      title="Privacy policy"
-      lead={<>What {operator} stores about you in this dashboard, why, who sees it, and what cannot be deleted.</>}
+      title={t`Privacy policy`}
+      lead={
+        <>
+          <Trans>
+            What {operator} stores about you in this dashboard, why, who sees it, and what cannot be deleted.
+          </Trans>
+        </>
+      }
     >
       <Given flag="privacyText">
-        <h2>{operator}’s own privacy notice</h2>
+        <h2>
+          <Trans>{operator}’s own privacy notice</Trans>
+        </h2>
         <p className={styles.legal}>{blank('privacyText')}</p>
       </Given>
       <Lacking flag="privacyText">
         <p>
-          {operator} has not added a legal notice of its own to this page. What follows describes what the software
-          does. Ask at <a href={`mailto:${support}`}>{support}</a> for the law that applies, the authority to complain
-          to and how long each kind of record is kept.
+          <Trans>
+            {operator} has not added a legal notice of its own to this page. What follows describes what the software
+            does. Ask at <a href={`mailto:${support}`}>{support}</a> for the law that applies, the authority to complain
+            to and how long each kind of record is kept.
+          </Trans>
         </p>
       </Lacking>
-      <h2>Who is responsible</h2>
+      <h2>
+        <Trans>Who is responsible</Trans>
+      </h2>
       <p>
-        {operator}
-        <Given flag="address">, {blank('address')}</Given>, reachable at <a href={`mailto:${support}`}>{support}</a>
-        <Given flag="phone"> or {blank('phone')}</Given>.
+        <Trans>
+          {operator}
+          <Given flag="address">, {blank('address')}</Given>, reachable at <a href={`mailto:${support}`}>{support}</a>
+          <Given flag="phone"> or {blank('phone')}</Given>.
+        </Trans>
       </p>
-      <h2>What is stored, and why</h2>
+      <h2>
+        <Trans>What is stored, and why</Trans>
+      </h2>
       <dl>
-        <dt>Your account: names, e-mail address, and whether that was verified</dt>
-        <dd>To run the account and to reach you.</dd>
-        <dt>What you declare after signing up: country, telephone number, date of birth, postal address</dt>
-        <dd>
-          Because the law asks operators to know their customers, and allows trades from 18 years on and in some
-          countries only. No account is approved without them. A request to change your country is kept with your reason
-          and its outcome.
-        </dd>
-        <dt>Images of both sides of an identity document</dt>
-        <dd>
-          To check who you are: no account is approved without them. They are drawn anew without the file’s hidden data
-          and encrypted, each with a key of its own. You can open them, and the reviewer who has the case; once it is
-          decided, every administrator. Each opening is recorded. Images that were declined or replaced are kept for{' '}
-          {retention} after that, the others as long as there is an account and for {retention} after it was blocked or
-          declined. Then key and image are destroyed, and only the fact remains that there was one and what became of
-          it. A legal hold, which an administrator sets with a reason that is recorded, puts that off until it is
-          lifted.
-        </dd>
-        <dt>What you add of your own will: a profile photo, a text about you, whether your profile may be shown</dt>
-        <dd>
-          No screen of this dashboard shows them to other customers. The photo is drawn anew without the file’s hidden
-          data, only you can open it here, and it is deleted soon after you replace it or take it away.
-        </dd>
-        <dt>Your password</dt>
-        <dd>
-          Only as a salted hash that takes time and memory to compute. Nobody can read the password back, staff
-          included.
-        </dd>
-        <dt>A second step of signing in, if you turn one on</dt>
-        <dd>
-          The secret that your app shares with us, encrypted; recovery codes only as hashes; of a passkey its public
-          half, the name you gave it, and when it was made and last used. Fingerprint and face stay on your device.
-        </dd>
         <dt>
-          Sessions: the device as your browser names it, the network address, the way you signed in, first and last use
+          <Trans>Your account: names, e-mail address, and whether that was verified</Trans>
         </dt>
         <dd>
-          So that you can see where you are signed in and end it under{' '}
-          <a href="/user/auth/password">password and sign-in</a>, and so that a break-in can be looked into. The
-          cookie’s content is stored only as a hash. A session that you end is deleted. To slow down whoever guesses
-          passwords, attempts are counted by e-mail and network address; that count is in memory only and forgotten
-          within an hour.
-        </dd>
-        <dt>What you have accepted: terms of service and risk disclosure, with version, time and the very text</dt>
-        <dd>So that both sides can read later what was agreed.</dd>
-        <dt>Deposits, withdrawals, trades and every posting of the ledger</dt>
-        <dd>
-          They are the books. Wallet addresses and transaction numbers belong to them, because a payment is identified
-          by them.
-        </dd>
-        <dt>Proofs of deposit, if you upload any</dt>
-        <dd>
-          To find your payment. They are kept as you sent them, also when you replace one. You and administrators can
-          open them; each opening by an administrator is recorded.
-        </dd>
-        <dt>Decisions about you, and changes that you make to your account</dt>
-        <dd>
-          Approvals, refusals and their reasons, so that each can be traced to the person who took it. Of your own
-          changes the record keeps names, country, date of birth and what you accepted; of other details only that they
-          changed.
-        </dd>
-        <dt>Notices of outcomes, and e-mails to you</dt>
-        <dd>
-          So that you can read again what you were told. Of an e-mail the address, the subject and the time are kept;
-          its text is deleted once it was sent or given up
-          <Given flag="demo">
-            , except in a demonstration such as this one, whose mail can be read in the demo outbox
-          </Given>
-          .
+          <Trans>To run the account and to reach you.</Trans>
         </dd>
         <dt>
-          Messages from the contact form: your name, e-mail address and text, and your account if you are signed in
+          <Trans>What you declare after signing up: country, telephone number, date of birth, postal address</Trans>
         </dt>
-        <dd>To answer you, and to look up later what was said. They are also mailed to support.</dd>
-        <dt>The answers to your commands</dt>
-        <dd>For 30 days, so that a repeated command does not happen twice.</dd>
+        <dd>
+          <Trans>
+            Because the law asks operators to know their customers, and allows trades from 18 years on and in some
+            countries only. No account is approved without them. A request to change your country is kept with your
+            reason and its outcome.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>Images of both sides of an identity document</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            To check who you are: no account is approved without them. They are drawn anew without the file’s hidden
+            data and encrypted, each with a key of its own. You can open them, and the reviewer who has the case; once
+            it is decided, every administrator. Each opening is recorded. Images that were declined or replaced are kept
+            for {retention} after that, the others as long as there is an account and for {retention} after it was
+            blocked or declined. Then key and image are destroyed, and only the fact remains that there was one and what
+            became of it. A legal hold, which an administrator sets with a reason that is recorded, puts that off until
+            it is lifted.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>
+            What you add of your own will: a profile photo, a text about you, whether your profile may be shown
+          </Trans>
+        </dt>
+        <dd>
+          <Trans>
+            No screen of this dashboard shows them to other customers. The photo is drawn anew without the file’s hidden
+            data, only you can open it here, and it is deleted soon after you replace it or take it away.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>Your password</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            Only as a salted hash that takes time and memory to compute. Nobody can read the password back, staff
+            included.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>A second step of signing in, if you turn one on</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            The secret that your app shares with us, encrypted; recovery codes only as hashes; of a passkey its public
+            half, the name you gave it, and when it was made and last used. Fingerprint and face stay on your device.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>
+            Sessions: the device as your browser names it, the network address, the way you signed in, first and last
+            use
+          </Trans>
+        </dt>
+        <dd>
+          <Trans>
+            So that you can see where you are signed in and end it under{' '}
+            <a href="/user/auth/password">password and sign-in</a>, and so that a break-in can be looked into. The
+            cookie’s content is stored only as a hash. A session that you end is deleted. To slow down whoever guesses
+            passwords, attempts are counted by e-mail and network address; that count is in memory only and forgotten
+            within an hour.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>
+            What you have accepted: terms of service and risk disclosure, with version, time and the very text
+          </Trans>
+        </dt>
+        <dd>
+          <Trans>So that both sides can read later what was agreed.</Trans>
+        </dd>
+        <dt>
+          <Trans>Deposits, withdrawals, trades and every posting of the ledger</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            They are the books. Wallet addresses and transaction numbers belong to them, because a payment is identified
+            by them.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>Proofs of deposit, if you upload any</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            To find your payment. They are kept as you sent them, also when you replace one. You and administrators can
+            open them; each opening by an administrator is recorded.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>Decisions about you, and changes that you make to your account</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            Approvals, refusals and their reasons, so that each can be traced to the person who took it. Of your own
+            changes the record keeps names, country, date of birth and what you accepted; of other details only that
+            they changed.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>Notices of outcomes, and e-mails to you</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            So that you can read again what you were told. Of an e-mail the address, the subject and the time are kept;
+            its text is deleted once it was sent or given up
+            <Given flag="demo">
+              , except in a demonstration such as this one, whose mail can be read in the demo outbox
+            </Given>
+            .
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>
+            Messages from the contact form: your name, e-mail address and text, and your account if you are signed in
+          </Trans>
+        </dt>
+        <dd>
+          <Trans>To answer you, and to look up later what was said. They are also mailed to support.</Trans>
+        </dd>
+        <dt>
+          <Trans>The answers to your commands</Trans>
+        </dt>
+        <dd>
+          <Trans>For 30 days, so that a repeated command does not happen twice.</Trans>
+        </dd>
       </dl>
-      <h2>What cannot be deleted</h2>
+      <h2>
+        <Trans>What cannot be deleted</Trans>
+      </h2>
       <p>
-        Postings, recorded prices and decisions can be added to but not changed or removed, and they are sealed so that
-        a change would show. That is what protects your money, and it means that they stay when you ask to be forgotten.
-        Postings name you by an account number; the record of changes also holds your names, country and date of birth.
-        For how long your other details are kept beside it is for the law and the operator to say: ask.
+        <Trans>
+          Postings, recorded prices and decisions can be added to but not changed or removed, and they are sealed so
+          that a change would show. That is what protects your money, and it means that they stay when you ask to be
+          forgotten. Postings name you by an account number; the record of changes also holds your names, country and
+          date of birth. For how long your other details are kept beside it is for the law and the operator to say: ask.
+        </Trans>
       </p>
-      <h2>What is public</h2>
+      <h2>
+        <Trans>What is public</Trans>
+      </h2>
       <p>
-        Recorded prices, seals and the sums of the books. The receipt of a trade can be read by whoever has its number;
-        it does not say whose trade it was.
+        <Trans>
+          Recorded prices, seals and the sums of the books. The receipt of a trade can be read by whoever has its
+          number; it does not say whose trade it was.
+        </Trans>
       </p>
-      <h2>Who else sees your data</h2>
+      <h2>
+        <Trans>Who else sees your data</Trans>
+      </h2>
       <p>
-        Reviewers and administrators of {operator}, as far as their task needs it. The mail provider that carries
-        messages to you. The public chains, for payments in coins. Authorities, where the law demands it. This site
-        loads nothing from other companies: no advertising, no tracking, no outside fonts.
+        <Trans>
+          Reviewers and administrators of {operator}, as far as their task needs it. The mail provider that carries
+          messages to you. The public chains, for payments in coins. Authorities, where the law demands it. This site
+          loads nothing from other companies: no advertising, no tracking, no outside fonts.
+        </Trans>
       </p>
-      <h2>Cookies</h2>
-      <p>Two, both for signing in. Neither can be read by scripts, and whoever only reads these pages gets none.</p>
+      <h2>
+        <Trans>Cookies</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Three at most. The two of signing in cannot be read by scripts; whoever only reads these pages gets none but
+          the third.
+        </Trans>
+      </p>
       <ul>
         <li>
-          <strong>The session,</strong> once you are signed in. It goes when you sign out, at the latest after seven
-          days.
+          <Trans>
+            <strong>The session,</strong> once you are signed in. It goes when you sign out, at the latest after seven
+            days.
+          </Trans>
         </li>
         <li>
-          <strong>A sign-in that waits for its second step,</strong> if your account has one: after the right password,
-          until you give the code, ten minutes at most.
+          <Trans>
+            <strong>A sign-in that waits for its second step,</strong> if your account has one: after the right
+            password, until you give the code, ten minutes at most.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>The language,</strong> once you choose one: its name and nothing else, for a year.
+          </Trans>
         </li>
       </ul>
-      <h2>Your rights</h2>
-      <p>You can see what you have declared, and correct it:</p>
+      <h2>
+        <Trans>Your rights</Trans>
+      </h2>
+      <p>
+        <Trans>You can see what you have declared, and correct it:</Trans>
+      </p>
       <ul>
         <li>
-          Until your account is approved, all of it in the steps after sign-up:{' '}
-          <a href="/user/signup/step-two?back=true">your details</a> and{' '}
-          <a href="/user/signup/step-three">your address</a>.
+          <Trans>
+            Until your account is approved, all of it in the steps after sign-up:{' '}
+            <a href="/user/signup/step-two?back=true">your details</a> and{' '}
+            <a href="/user/signup/step-three">your address</a>.
+          </Trans>
         </li>
         <li>
-          Afterwards names, telephone number, address, photo and the text about you under{' '}
-          <a href="/user/account">my account</a>. Another country is asked for under{' '}
-          <a href="/user/account-details">account details</a>, and the operator decides.
+          <Trans>
+            Afterwards names, telephone number, address, photo and the text about you under{' '}
+            <a href="/user/account">my account</a>. Another country is asked for under{' '}
+            <a href="/user/account-details">account details</a>, and the operator decides.
+          </Trans>
         </li>
         <li>
-          The e-mail address under <a href="/user/auth/password">password and sign-in</a>. It changes once the link
-          mailed to the new address is opened.
+          <Trans>
+            The e-mail address under <a href="/user/auth/password">password and sign-in</a>. It changes once the link
+            mailed to the new address is opened.
+          </Trans>
         </li>
         <li>
-          A date of birth that was reviewed with the account stands, and while an account is suspended or blocked so
-          does all that was declared: if something is wrong, <a href="/pages/contact">write to us</a>.
+          <Trans>
+            A date of birth that was reviewed with the account stands, and while an account is suspended or blocked so
+            does all that was declared: if something is wrong, <a href="/pages/contact">write to us</a>.
+          </Trans>
         </li>
       </ul>
       <p>
-        Your statement holds every posting. For a copy of everything, for deletion, or to object,{' '}
-        <a href="/pages/contact">write to us</a>.
+        <Trans>
+          Your statement holds every posting. For a copy of everything, for deletion, or to object,{' '}
+          <a href="/pages/contact">write to us</a>.
+        </Trans>
       </p>
     </Article>
   );
@@ -170,8 +292,7 @@ function Content() {
 
 export const privacyPolicy: SitePage = {
   path: '/pages/privacy-policy',
-  title: 'Privacy policy',
-  description:
-    'What is stored about you in this dashboard and why, who sees it, what is public, what cannot be deleted, how to correct what you declared, and the two cookies.',
+  title: msg`Privacy policy`,
+  description: msg`What is stored about you in this dashboard and why, who sees it, what is public, what cannot be deleted, how to correct what you declared, and the cookies.`,
   Content,
 };

@@ -1,0 +1,241 @@
+import type { Failure } from './failures.ts';
+import { spanishPhrase } from './phrases-es.ts';
+
+const things: Readonly<Record<string, string>> = {
+  account: 'esa cuenta',
+  address: 'esa dirección',
+  customer: 'ese cliente',
+  deposit: 'ese depósito',
+  image: 'esa imagen',
+  message: 'ese mensaje',
+  movement: 'ese movimiento',
+  notice: 'ese aviso',
+  page: 'esa página',
+  pair: 'ese par',
+  passkey: 'esa llave de acceso',
+  request: 'esa solicitud',
+  session: 'esa sesión',
+  submission: 'ese envío de imágenes',
+  trade: 'esa operación',
+  withdrawal: 'esa retirada',
+};
+
+const states: Readonly<Record<string, string>> = {
+  pending: 'pendiente',
+  approved: 'en estado aprobado',
+  declined: 'en estado rechazado',
+  suspended: 'en estado suspendido',
+  blocked: 'en estado bloqueado',
+  void: 'vacía',
+  cancelled: 'en estado cancelado',
+  returned: 'en estado devuelto',
+  sending: 'en envío',
+  stored: 'en estado guardado',
+  submitted: 'en revisión',
+  superseded: 'en estado sustituido',
+  'approved by a first admin': 'en estado aprobado por un primer administrador',
+};
+
+const state = (name: string): string => states[name] ?? `en estado «${name}»`;
+
+/** The sentences of sentences.ts in Spanish; a code without one does not compile. */
+export function spanishSentenceOf(failure: Failure): string {
+  switch (failure.code) {
+    case 'invalid_input':
+      return failure.facts.fields.map(({ field, problem }) => `${field}: ${spanishPhrase(problem)}`).join('; ');
+    case 'not_json':
+      return 'El cuerpo no es JSON válido. Envíe un objeto JSON con content-type application/json.';
+    case 'body_too_large':
+      return `El cuerpo supera los ${failure.facts.maxBytes} bytes.`;
+    case 'wrong_origin':
+      return 'Esta solicitud procede de otro sitio y se ha rechazado. No se ha cambiado nada.';
+    case 'unauthenticated':
+      return 'Inicie sesión primero.';
+    case 'not_found':
+      return notFoundSentence(failure.facts.what);
+    case 'idempotency_key_missing':
+      return 'Envíe la cabecera Idempotency-Key con un valor de su elección (de 1 a 200 caracteres visibles), nuevo para cada orden nueva.';
+    case 'idempotency_key_reused':
+      return 'Esta Idempotency-Key ya se usó para otra solicitud. No se ha cambiado nada; use una clave nueva.';
+    case 'rate_limited':
+      return `Demasiados intentos. Vuelva a intentarlo dentro de ${failure.facts.retryAfterSeconds} segundos.`;
+    case 'internal':
+      return 'Algo ha fallado por nuestra parte. Si envió una orden, repítala con la misma Idempotency-Key: no se ejecutará dos veces.';
+    case 'unavailable':
+      return 'El servicio se está iniciando o deteniendo. Vuelva a intentarlo en un momento; una Idempotency-Key repetida no se ejecuta dos veces.';
+    case 'sign_in_failed':
+      return 'El correo electrónico o la contraseña no son correctos.';
+    case 'password_refused':
+      return spanishPhrase(failure.facts.problem);
+    case 'email_in_use':
+      return 'Esta dirección no se puede usar para una cuenta nueva.';
+    case 'link_expired':
+      return 'Este enlace ya no es válido. Pida uno nuevo.';
+    case 'password_wrong':
+      return 'Esta no es su contraseña actual. No se ha cambiado nada.';
+    case 'code_needed':
+      return 'Su segundo factor está activado: hace falta además un código de su aplicación o un código de recuperación. No se ha cambiado nada.';
+    case 'code_refused':
+      return 'Este código no es correcto o ya se usó. Espere al siguiente de su aplicación o use otro código de recuperación.';
+    case 'sign_in_over':
+      return 'Este inicio de sesión ha tardado demasiado o se ha cerrado. Empiece de nuevo con el correo electrónico y la contraseña.';
+    case 'second_factor_on':
+      return 'Su segundo factor ya está activado. Desactívelo primero para usar otra aplicación.';
+    case 'second_factor_off':
+      return 'Su segundo factor no está activado. Empiece con su contraseña.';
+    case 'address_unverified':
+      return 'Verifique primero su correo electrónico: abra el enlace que se le envió.';
+    case 'passkey_refused':
+      return 'No se ha aceptado esta llave de acceso. Inténtelo de nuevo o use otra forma de iniciar sesión.';
+    case 'too_many_passkeys':
+      return `Tiene ${failure.facts.most} llaves de acceso, que es el máximo. Quite antes una.`;
+    case 'account_not_approved':
+      return `Esto requiere una cuenta aprobada; la suya está ${state(failure.facts.accountStatus)}.`;
+    case 'customer_not_approved':
+      return `La cuenta del cliente está ${state(failure.facts.accountStatus)}, de modo que la retirada espera, como máximo hasta ${failure.facts.until}. No se ha movido dinero.`;
+    case 'status_change_not_allowed':
+      return `Una cuenta que está ${state(failure.facts.from)} no puede pasar a estar ${state(failure.facts.to)}.`;
+    case 'approval_conditions_missing':
+      return `Esta cuenta aún no se puede aprobar. Falta lo siguiente: ${failure.facts.missing.map(conditionInWords).join('; ')}.`;
+    case 'under_age':
+      return `Para tener una cuenta debe haber cumplido ${failure.facts.adultAge} años. No se ha guardado nada.`;
+    case 'agreement_changed':
+      return `${failure.facts.agreements.map(agreementInWords).join(' y ')}: el texto ha cambiado desde que abrió esta página. Lea el nuevo y acéptelo. No se ha guardado nada.`;
+    case 'details_reviewed':
+      return 'El nombre, el país y la fecha de nacimiento quedan como están mientras se revisan sus imágenes de identidad y después de su aprobación. El cambio de país se solicita en los datos de la cuenta. No se ha guardado nada.';
+    case 'country_unchanged':
+      return 'Este ya es el país de su cuenta. No se ha cambiado nada.';
+    case 'country_change_open':
+      return 'Ya ha solicitado un cambio de país. Se decide antes de que se pueda solicitar otro.';
+    case 'product_not_in_country':
+      return `${productInWords(failure.facts.product)} con dinero real ${failure.facts.country === null ? 'no se pueden ofrecer sin un país revisado' : 'no se ofrecen en el país de su cuenta'}. La práctica sigue abierta. No se ha movido dinero.`;
+    case 'identity_waiting':
+      return 'Ya tenemos sus imágenes de identidad y esperan su revisión. No se ha cambiado nada; le comunicaremos el resultado.';
+    case 'identity_final':
+      return 'Sus imágenes de identidad se rechazaron de forma definitiva, de modo que aquí no se pueden admitir otras. Escriba a soporte.';
+    case 'identity_not_assigned':
+      return 'Nadie lleva este caso, de modo que no hay nada que devolver. No se ha cambiado nada.';
+    case 'identity_assigned':
+      return 'Otro revisor lleva este caso. Asúmalo si debe decidirlo usted. No se ha cambiado nada.';
+    case 'legal_hold_stands':
+      return 'Este cliente ya está sujeto a una retención legal. No se ha cambiado nada.';
+    case 'legal_hold_missing':
+      return 'Este cliente no está sujeto a ninguna retención legal. No se ha cambiado nada.';
+    case 'second_admin_required':
+      return 'Usted ya ha decidido esto. Debe confirmarlo otro administrador.';
+    case 'own_case':
+      return 'No puede decidir un caso propio. Debe hacerlo otro administrador.';
+    case 'approval_missing':
+      return 'Aquí no hay ninguna aprobación suya: nunca se dio, se retiró antes o ha caducado. No se ha cambiado nada.';
+    case 'already_decided':
+      return `Esto ya se decidió antes: está ${state(failure.facts.status)}. No se ha cambiado nada.`;
+    case 'record_changed':
+      return 'Esto ha cambiado desde que lo abrió. Mire de nuevo lo que hay ahora y decida después. No se ha cambiado nada.';
+    case 'decision_differs':
+      return `El segundo administrador debe confirmar los mismos valores: ${failure.facts.field} difiere de la primera decisión. No se ha abonado nada.`;
+    case 'insufficient_available':
+      return `Su saldo disponible de ${failure.facts.available} no cubre ${failure.facts.asked}. No se ha movido dinero.`;
+    case 'withdrawal_blocked':
+      return '¡Ingrese fondos en su cuenta antes de hacer una retirada!';
+    case 'deposit_out_of_limits':
+      return `El importe debe estar entre ${failure.facts.min} y ${failure.facts.max} USD.`;
+    case 'too_many_open_deposits':
+      return `Tiene ${failure.facts.most} depósitos abiertos, que es el máximo a la vez. Pague uno de ellos o espere a que se decida alguno.`;
+    case 'transaction_already_credited':
+      return `La transacción ${failure.facts.transactionId} ya está abonada a un depósito. No se ha vuelto a abonar nada.`;
+    case 'transaction_already_paid':
+      return `La transacción ${failure.facts.transactionId} ya paga otra retirada. No se ha vuelto a registrar nada.`;
+    case 'transaction_too_early':
+      return 'Esta es la primera de dos aprobaciones, de modo que aún no se puede haber enviado nada. Apruebe sin identificador de transacción; regístrelo cuando exista la última aprobación. No se ha cambiado nada.';
+    case 'transaction_id_invalid':
+    case 'output_invalid':
+    case 'amount_received_invalid':
+    case 'address_invalid':
+      return spanishPhrase(failure.facts.problem);
+    case 'withdrawal_not_cancellable':
+      return `Esta retirada está ${state(failure.facts.status)} y ya no se puede cancelar.`;
+    case 'house_short':
+      return 'La cuenta de la casa que paga no tiene tanto. No se ha movido dinero.';
+    case 'proof_not_needed':
+      return 'Este depósito está aprobado, de modo que no queda nada que justificar. No se ha guardado ningún archivo.';
+    case 'file_type_refused':
+      return `El tipo de archivo debe ser ${failure.facts.types}`;
+    case 'file_too_large':
+      return `El archivo supera los ${failure.facts.maxBytes} bytes`;
+    case 'file_too_small':
+      return `El archivo no llega a ${failure.facts.minBytes} bytes`;
+    case 'file_unreadable':
+      return 'Este archivo no se puede leer: está dañado, incompleto o es una imagen demasiado grande. No se ha guardado; elija otro.';
+    case 'upload_quota_exceeded':
+      return 'Se ha superado la cuota de almacenamiento';
+    case 'upload_offset_differs':
+      return 'El archivo tiene aquí otra longitud. Pregunte con HEAD cuántos bytes han llegado y continúe desde ahí.';
+    case 'pair_unknown':
+      return `No existe el par ${failure.facts.currencyPair}. GET /api/markets enumera los pares.`;
+    case 'pair_not_tradable':
+      return `${failure.facts.currencyPair} no se puede negociar: ${spanishPhrase(failure.facts.why)}. No se ha movido dinero.`;
+    case 'pair_closed':
+      return `${failure.facts.currencyPair} está cerrado por ahora a nuevas operaciones. No se ha movido dinero.`;
+    case 'price_stale':
+      return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
+    case 'price_unavailable':
+      return `Ningún precio registrado de ${failure.facts.what} es lo bastante reciente. Vuelva a intentarlo cuando se cotice.`;
+    case 'price_not_live':
+      return `${failure.facts.currencyPair} no tiene ahora una fuente en vivo. El dinero real solo opera con precios en vivo; la cartera de práctica sigue abierta. No se ha movido dinero.`;
+    case 'duration_not_offered':
+      return `Elija una de las duraciones ofrecidas: ${failure.facts.offered.join(', ')} segundos. No se ha movido dinero.`;
+    case 'stake_out_of_limits':
+      return `El importe debe estar entre ${failure.facts.min} y ${failure.facts.max}. No se ha movido dinero.`;
+    case 'bankroll_short':
+      return 'La casa no puede cubrir este pago en este momento, de modo que no acepta la operación. No se ha movido dinero; puede que un importe menor se acepte.';
+  }
+}
+
+function conditionInWords(condition: string): string {
+  switch (condition) {
+    case 'email':
+      return 'el correo electrónico no está verificado';
+    case 'onboarding':
+      return 'los pasos de apertura de la cuenta no están terminados';
+    case 'identity':
+      return 'no hay imágenes de identidad aprobadas';
+    default:
+      return condition;
+  }
+}
+
+/** The titles of what is accepted, as the screens say them. */
+function agreementInWords(title: string): string {
+  switch (title) {
+    case 'Terms of service':
+      return 'Condiciones de servicio';
+    case 'Risk disclosure':
+      return 'Advertencia de riesgos';
+    default:
+      return title;
+  }
+}
+
+function productInWords(product: string): string {
+  switch (product) {
+    case 'trades':
+      return 'Las operaciones al alza o a la baja';
+    case 'copying':
+      return 'Las operaciones copiadas';
+    case 'mining':
+      return 'Los contratos de minería';
+    default:
+      return `Los productos de tipo «${product}»`;
+  }
+}
+
+function notFoundSentence(what: string): string {
+  switch (what) {
+    case 'deposit':
+      return 'algo ha salido mal';
+    case 'file':
+      return 'El objeto no existe';
+    default:
+      return `No existe ${things[what] ?? `ese registro (${what})`}.`;
+  }
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+
+/** Money as a decision stored it: a decimal string with two decimals. */
+const Usd = Type.String();
+const RecordId = Type.String();
+/** By its two letters of ISO 3166-1. */
+const Country = Type.String();
+const NoFacts = Type.Object({});
+
+/**
+ * The facts of every kind of notice, in one closed list.
+ *
+ * Why an account was suspended or blocked is not among the facts: what an admin notes there is for the audit trail. The
+ * reasons of declined deposits and withdrawals are written for the customer.
+ */
+export const noticeFacts = {
+  account_approved: NoFacts,
+  account_declined: NoFacts,
+  account_suspended: NoFacts,
+  account_reinstated: NoFacts,
+  account_blocked: NoFacts,
+  account_unblocked: NoFacts,
+  identity_approved: NoFacts,
+  identity_declined: Type.Object({ reason: Type.String(), mayRetry: Type.Boolean() }),
+  country_changed: Type.Object({ country: Country }),
+  country_change_declined: Type.Object({ country: Country, reason: Type.String() }),
+  deposit_approved: Type.Object({ deposit: RecordId, asked: Usd, credited: Usd }),
+  deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
+  withdrawal_sending: Type.Object({ withdrawal: RecordId, amount: Usd }),
+  withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
+  withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),
+  withdrawal_declined: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
+  withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
+};
+
+export type NoticeKind = keyof typeof noticeFacts;
+export type NoticeFacts = { readonly [K in NoticeKind]: Static<(typeof noticeFacts)[K]> };
+
+/** What a notice of one kind says. */
+export interface NoticeText<F> {
+  /** Also the subject of the e-mail: no names and no amounts, because subjects are read over shoulders. */
+  readonly title: string;
+  readonly text: (facts: F) => string;
+}
+
+/** What every kind says in one language; a kind without its words does not compile. */
+export type NoticeTexts = { readonly [K in NoticeKind]: NoticeText<NoticeFacts[K]> };
+
+export type NoticeOf<K extends NoticeKind> = { [P in K]: { readonly kind: P; readonly facts: NoticeFacts[P] } }[K];
+
+/** What a customer is told of one outcome: a kind of the closed list and its facts. */
+export type Notice = NoticeOf<NoticeKind>;
+
+/** A notice as JSON, kind by kind. */
+export const NoticeSchema = Type.Unsafe<Notice>(
+  Type.Union(Object.entries(noticeFacts).map(([kind, facts]) => Type.Object({ kind: Type.Literal(kind), facts }))),
+);

@@ -1,0 +1,33 @@
+import type { Language } from '#domain/languages/language.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
+
+/** An amount with two decimals as people read it, alike in every language: 1234.50 → 1,234.50 */
+export function grouped(amount: string): string {
+  return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+const countries: Readonly<Record<Language, Intl.DisplayNames>> = {
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+  es: new Intl.DisplayNames(['es'], { type: 'region' }),
+};
+
+/** A country as people name it: CH → Switzerland, Suiza */
+export function countryName(code: string, language: Language): string {
+  return countries[language].of(code) ?? code;
+}
+
+/** The reason as a sentence of its own, whichever way its writer ended it. */
+export function ended(reason: string): string {
+  const trimmed = reason.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** What arrived is credited, not what was asked: by how much it differs (D5), null when it does not. */
+export function differenceOf(
+  asked: string,
+  credited: string,
+): { readonly amount: string; readonly isMore: boolean } | null {
+  const [wanted, came] = [parseCents(asked), parseCents(credited)];
+  if (wanted === null || came === null || wanted === came) return null;
+  return { amount: grouped(formatCents(came > wanted ? came - wanted : wanted - came)), isMore: came > wanted };
+}

@@ -1,0 +1,113 @@
+import type { Mail } from '#server/outside/mail.ts';
+import type { PlainChange, SignInChange, ValuedChange } from './letters.ts';
+
+const plain: Readonly<Record<PlainChange, string>> = {
+  'A second factor is on': 'Se ha activado un segundo factor',
+  'The second factor is off': 'Se ha desactivado el segundo factor',
+  'New recovery codes were made; the old ones work no more':
+    'Se han creado códigos de recuperación nuevos; los anteriores ya no funcionan',
+  'The password was changed; all other sessions were ended':
+    'Se ha cambiado la contraseña; se han cerrado todas las demás sesiones',
+  'The password was changed by a link mailed to this address; every session was ended and every passkey removed':
+    'Se ha cambiado la contraseña mediante un enlace enviado a esta dirección; se han cerrado todas las sesiones y se han quitado todas las llaves de acceso',
+};
+
+const named = (value: string): string => value.replace(/^“(.*)”$/s, '«$1»');
+const valued: Readonly<Record<ValuedChange, (value: string) => string>> = {
+  'A passkey was added: ': (name) => `Se ha añadido una llave de acceso: ${named(name)}`,
+  'A passkey was removed: ': (name) => `Se ha quitado una llave de acceso: ${named(name)}`,
+  'A recovery code was used to sign in; ': (left) =>
+    `Se ha usado un código de recuperación para iniciar sesión; códigos restantes: ${Number.parseInt(left, 10)}`,
+};
+
+const isPlain = (what: string): what is PlainChange => what in plain;
+
+function spanishChange(what: SignInChange): string {
+  if (isPlain(what)) return plain[what];
+  const found = Object.entries(valued).find(([start]) => what.startsWith(start));
+  return found ? found[1](what.slice(found[0].length)) : what;
+}
+
+/** The e-mails of letters.ts in Spanish. */
+export function spanishLetters(product: string, publicUrl: string) {
+  const link = (path: string, query: Record<string, string>): string => {
+    const url = new URL(path, publicUrl);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url.href;
+  };
+  const notYou = `Si no ha sido usted: defina una contraseña nueva en ${link('/password', {})}, lo que cierra todas las sesiones y quita todas las llaves de acceso, y escríbanos: ${link('/pages/contact', {})}`;
+  return {
+    changed: (recipient: string, what: SignInChange): Mail => ({
+      recipient,
+      subject: `Su cuenta de ${product}: ha cambiado la forma de iniciar sesión`,
+      body: `${spanishChange(what)}.
+
+Si ha sido usted, no tiene que hacer nada más. ${notYou}
+`,
+    }),
+    confirmEmail: (recipient: string, token: string): Mail => ({
+      recipient,
+      subject: `Confirme su nuevo correo electrónico para ${product}`,
+      body: `Alguien, probablemente usted, ha pedido que su cuenta de ${product} tenga esta dirección. Confírmela aquí, con la sesión iniciada en esa cuenta:
+
+${link('/user/auth/password', { confirm: token })}
+
+El enlace funciona una vez, durante una hora, y solo para quien lo pidió. Si no ha sido usted, no haga caso de este mensaje: no cambia nada.
+`,
+    }),
+    addressTaken: (recipient: string): Mail => ({
+      recipient,
+      subject: `Ya tiene una cuenta en ${product}`,
+      body: `Alguien, probablemente usted, ha pedido que otra cuenta de ${product} tenga esta dirección, que ya tiene una cuenta. No se ha cambiado nada.
+
+Iniciar sesión: ${link('/signin', {})}
+`,
+    }),
+    emailChangeAsked: (recipient: string, newEmail: string): Mail => ({
+      recipient,
+      subject: `Se ha pedido un nuevo correo electrónico para su cuenta de ${product}`,
+      body: `Alguien que conoce la contraseña de su cuenta de ${product} ha pedido que su dirección sea ${newEmail}. Así será cuando se confirme con el enlace enviado allí, en el plazo de una hora.
+
+${notYou} Una contraseña nueva también detiene el cambio.
+`,
+    }),
+    emailChanged: (recipient: string, newEmail: string): Mail => ({
+      recipient,
+      subject: `Su cuenta de ${product} tiene un nuevo correo electrónico`,
+      body: `La dirección de su cuenta de ${product} es ahora ${newEmail}. Con esta ya no se puede iniciar sesión.
+
+Si no ha sido usted, escríbanos de inmediato: ${link('/pages/contact', {})}
+`,
+    }),
+    verification: (recipient: string, token: string): Mail => ({
+      recipient,
+      subject: `Verifique su correo electrónico para ${product}`,
+      body: `Confirme que esta dirección es suya:
+
+${link('/api/auth/verify-email', { token, callbackURL: '/signin?verified=1' })}
+
+El enlace funciona durante una hora. Puede iniciar sesión sin él, pero una cuenta solo se aprueba con la dirección verificada.
+Si no se ha registrado en ${product}, no haga caso de este mensaje.
+`,
+    }),
+    reset: (recipient: string, token: string, isAdmin: boolean): Mail => ({
+      recipient,
+      subject: `Defina una contraseña nueva para ${product}`,
+      body: `Alguien, probablemente usted, ha pedido una contraseña nueva para la cuenta de ${product} de esta dirección. Defínala aquí:
+
+${link('/password', { token })}
+${isAdmin ? '\nLos derechos de administración solo valen con una contraseña definida mediante un enlace así.\n' : ''}
+El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas las sesiones y quita todas las llaves de acceso de la cuenta. Si no ha sido usted, no haga caso de este mensaje: la contraseña sigue igual.
+`,
+    }),
+    alreadyKnown: (recipient: string): Mail => ({
+      recipient,
+      subject: `Ya tiene una cuenta en ${product}`,
+      body: `Alguien, probablemente usted, ha intentado registrarse en ${product} con esta dirección, que ya tiene una cuenta. No se ha cambiado nada.
+
+Iniciar sesión: ${link('/signin', {})}
+Contraseña olvidada: ${link('/password', {})}
+`,
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import { catalogueOf, readCatalogue, renewCatalogue, textsByFolder, translations } from './texts/catalogues.ts';
+import { problemsOf } from './texts/problems.ts';
+import { untranslated } from './texts/untranslated.ts';
+
+/**
+ * `npm run texts` writes the texts of the code into the catalogues (web/<folder>/texts.es.json), where they are translated.
+ * `npm run texts -- --check` changes nothing and fails where a text has no translation or no macro.
+ */
+const check = process.argv.includes('--check');
+const problems: string[] = [];
+let count = 0;
+for (const [folder, texts] of await textsByFolder()) {
+  count += texts.size;
+  for (const language of translations) {
+    const file = catalogueOf(folder, language);
+    const catalogue = check ? await readCatalogue(file) : await renewCatalogue(file, texts);
+    problems.push(...problemsOf(texts, catalogue).map((problem) => `${folder} (${language}): ${problem}`));
+  }
+}
+problems.push(...(await untranslated()));
+for (const problem of problems) console.error(problem);
+console.log(`${count} texts in ${translations.length + 1} languages, ${problems.length} problems`);
+process.exitCode = check && problems.length > 0 ? 1 : 0;

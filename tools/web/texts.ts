@@ -1,0 +1,77 @@
+import lingui from '@lingui/babel-plugin-lingui-macro';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import type { Plugin } from 'vite';
+
+/** The parts of Babel's tree that are looked at here; it brings no types of its own. */
+interface TextNode {
+  readonly leadingComments?: readonly { readonly value: string }[] | null;
+  readonly properties: readonly {
+    readonly key?: { readonly name?: string };
+    value?: { readonly type: string; readonly value?: unknown };
+  }[];
+}
+interface BabelTypes {
+  valueToNode(value: unknown): { readonly type: string };
+}
+
+/**
+ * English stays in the code and is compiled there, so that the browser need not parse messages: 'Hello {name}' becomes
+ * ['Hello ', ['name']].
+ */
+const compiledEnglish = ({ types }: { readonly types: BabelTypes }) => ({
+  visitor: {
+    ObjectExpression({ node }: { readonly node: TextNode }): void {
+      if (!node.leadingComments?.some(({ value }) => /^\W*i18n\W*$/.test(value))) return;
+      const message = node.properties.find(({ key }) => key?.name === 'message');
+      if (message?.value?.type !== 'StringLiteral') return;
+      message.value = types.valueToNode(compileMessage(String(message.value.value)));
+    },
+  },
+});
+
+/** Where the macros come from and what they become; given here, no configuration file is searched for. */
+export const linguiConfig = {
+  macro: { corePackage: ['@lingui/core/macro'], jsxPackage: ['@lingui/react/macro'] },
+  runtimeConfigModule: {
+    i18n: ['@lingui/core', 'i18n'],
+    useLingui: ['@lingui/react', 'useLingui'],
+    Trans: ['@lingui/react', 'Trans'],
+  },
+};
+
+const macros = /@lingui\/(core|react)\/macro/;
+
+/** Turns the texts of the screens (macros) into calls; only files that have some are read by Babel. */
+const textsInCode = babel({
+  presets: [
+    defineRolldownBabelPreset({
+      preset: () => ({ plugins: [[lingui, { descriptorFields: 'message', linguiConfig }], compiledEnglish] }),
+      rolldown: { filter: { code: macros } },
+    }),
+  ],
+});
+
+/** A folder's texts in another language, by their English ones. */
+const catalogueName = /\/texts\.(?<language>[a-z]{2})\.json$/;
+
+/** Compiles the catalogues as they are imported: English texts become the ids that the macros gave them. */
+const catalogues: Plugin = {
+  name: 'catalogues',
+  enforce: 'pre',
+  transform: {
+    filter: { id: catalogueName },
+    handler: (code) => {
+      const texts: Readonly<Record<string, string>> = JSON.parse(code);
+      const compiled = Object.entries(texts).map(([english, text]) => [
+        generateMessageId(english),
+        compileMessage(text),
+      ]);
+      return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
+    },
+  },
+};
+
+/** What the build, the tests and the prerendering need for texts in several languages. */
+export const texts = [catalogues, textsInCode];

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Notice } from '#domain/notices/kinds.ts';
+import { wordsOf } from '#domain/notices/notices.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
+
+/** The words of a notice, leading to what it is about; where the reader is `here` already, nothing is said. */
+export function Said(props: { readonly notice: Notice; readonly here: string; readonly onSeen: () => void }) {
+  const { active } = useLanguage();
+  const { title, text, page } = wordsOf(props.notice, active);
+  const there = props.here === page;
+  useEffect(() => {
+    if (there) props.onSeen();
+  });
+  if (there) return null;
+  return (
+    <>
+      <Link to={page} onClick={props.onSeen}>
+        {title}
+      </Link>
+      <p>{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { i18n, type Messages } from '@lingui/core';
+import { type Language, languageCookie, languageOf, languages } from '#domain/languages/language.ts';
+
+/** The folders of web that have texts; each has its own catalogue, `texts.es.json`. */
+export type TextFolder =
+  | 'accounts'
+  | 'api-client'
+  | 'deposits'
+  | 'identity'
+  | 'notices'
+  | 'onboarding'
+  | 'shell'
+  | 'site'
+  | 'support'
+  | 'trades'
+  | 'ui'
+  | 'uploads'
+  | 'withdrawals';
+
+/** Keeps nothing in the browser but the name of the language; a year, in seconds. */
+const keptForSeconds = 31_536_000;
+
+const catalogues = import.meta.glob<Messages>('../*/texts.es.json', { import: 'default' });
+
+/** Brings texts that are no catalogue's. */
+type LoadIn = (language: Language) => Promise<void>;
+
+const needed = new Set<TextFolder>();
+let alsoNeeded: readonly LoadIn[] = [];
+const loaded = new Map<string, Promise<void>>();
+/** The language that was chosen; the active one may be another for a while (the console's). */
+let chosen: Language = languages[0];
+
+// English is compiled into the code, the other languages into their catalogues: nothing is left to compile here.
+i18n.setMessagesCompiler((message) => [message]);
+for (const language of languages) i18n.load(language, {});
+i18n.activate(languages[0]);
+// Journeys fail on what the console calls an error.
+i18n.on('missing', ({ id, locale }) => {
+  if (locale !== languages[0]) console.error(`the text ${id} has no ${locale}`);
+});
+
+async function load(language: Language, folders: Iterable<TextFolder>): Promise<void> {
+  if (language === languages[0]) return;
+  const files = Array.from(folders, (folder) => `../${folder}/texts.${language}.json`);
+  await Promise.all([
+    ...alsoNeeded.map((loadIn) => loadIn(language)),
+    ...files.map((file) => {
+      const before = loaded.get(file);
+      if (before) return before;
+      const found = catalogues[file];
+      if (!found) throw new Error(`there is no catalogue ${file}`);
+      const loading = found().then((messages) => i18n.load(language, messages));
+      loaded.set(file, loading);
+      // What could not be had is asked for again.
+      loading.catch(() => loaded.delete(file));
+      return loading;
+    }),
+  ]);
+}
+
+/** Brings the texts of a screen's folders, now and at each change of the language. */
+export function needTexts(folders: readonly TextFolder[]): Promise<void> {
+  for (const folder of folders) needed.add(folder);
+  return load(i18n.locale === chosen ? chosen : languages[0], folders);
+}
+
+async function show(language: Language): Promise<void> {
+  await load(language, needed);
+  document.documentElement.lang = language;
+  if (i18n.locale !== language) i18n.activate(language);
+}
+
+/** The language of a page that is just opened: what was chosen, else what the browser asks for. */
+export function startLanguage(folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
+  return start(languageOf(document.cookie, navigator.languages.join(',')), folders, also);
+}
+
+/** The same for a page that the server has rendered in a language: that one. */
+export function startRenderedLanguage(folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
+  return start(languages.find((language) => language === document.documentElement.lang) ?? languages[0], folders, also);
+}
+
+async function start(language: Language, folders: readonly TextFolder[], also: readonly LoadIn[]): Promise<void> {
+  chosen = language;
+  alsoNeeded = also;
+  await needTexts(folders);
+  await show(language);
+}
+
+/** Chooses a language for this browser, and shows it where one is: nothing that was typed is lost. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await load(language, needed);
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the store that could replace it is not in every browser
+  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${secure}`;
+  chosen = language;
+  await show(language);
+}
+
+/** What is for the operator's staff is English, whatever their language; returns how to go back to the chosen one. */
+export function speakEnglish(): () => void {
+  void show(languages[0]);
+  return () => void show(chosen);
+}

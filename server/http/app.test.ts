@@ -41,7 +41,7 @@ beforeAll(async () => {
     await writeFile(path.join(folder, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
     await writeFile(
       path.join(folder, 'pages', 'contact.html'),
-      '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^mining}}no mining{{/mining}}<!--data-->',
+      '<title>{{name}}</title>{{#phone}}{{phone}}{{/phone}}{{^stocks}}no stocks{{/stocks}}, {{identityRetention}}<!--data-->',
     );
     await writeFile(
       path.join(folder, 'pages', 'about-us.html'),

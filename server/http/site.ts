@@ -40,8 +40,13 @@ const frontFile = 'index.html';
 const missingFile = 'not-found.html';
 const pagesFolder = 'pages';
 
+const yearsIn: Readonly<Record<Language, (years: number) => string>> = {
+  en: (years) => (years === 1 ? '1 year' : `${years} years`),
+  es: (years) => (years === 1 ? '1 año' : `${years} años`),
+};
+
 /** What each blank of the pages is filled with. */
-function blanksOf(settings: SiteSettings) {
+function blanksOf(settings: SiteSettings, language: Language) {
   const { brand, origin, products: offered, privacyText, termsText, identityRetentionYears: years } = settings;
   const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
   return {
@@ -54,7 +59,7 @@ function blanksOf(settings: SiteSettings) {
     footerLogo: brand.footerLogo,
     privacyText,
     termsText,
-    identityRetention: years === 1 ? '1 year' : `${years} years`,
+    identityRetention: yearsIn[language](years),
     origin,
     demo: brand.mode === 'demo',
     ...offers,
@@ -62,10 +67,12 @@ function blanksOf(settings: SiteSettings) {
 }
 
 /** A built page with its blanks filled, and the brand written into it for the script that goes on with it. */
-export function fillPage(template: string, settings: SiteSettings): string {
+export function fillPage(template: string, settings: SiteSettings, language: Language): string {
   const brand = `<script type="application/json" id="${brandElement}">${jsonInHtml(settings.brand)}</script>`;
   // The brand last and literally: what stands in it is no blank any more.
-  const [before = '', ...after] = template.split('<!--data-->').map((part) => fillBlanks(part, blanksOf(settings)));
+  const [before = '', ...after] = template
+    .split('<!--data-->')
+    .map((part) => fillBlanks(part, blanksOf(settings, language)));
   return [before, ...after].join(brand);
 }
 
@@ -142,7 +149,7 @@ export async function registerSite(
 ): Promise<void> {
   const secure = config.origin.startsWith('https:');
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Served> =>
-    serve(fillPage(await readFile(path.join(config.root, language, file), 'utf8'), config), status);
+    serve(fillPage(await readFile(path.join(config.root, language, file), 'utf8'), config, language), status);
   const filled = async (file: string, status: 200 | 404 = 200): Promise<Spoken> => ({
     en: await served(file, 'en', status),
     es: await served(file, 'es', status),

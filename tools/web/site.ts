@@ -136,7 +136,7 @@ async function servePage(server: ViteDevServer, url: string, language: Language)
   const page = pages.find(({ path: at }) => at === url) ?? pages.find(({ path: at }) => at === null);
   if (!page) throw new Error('no page');
   const document = await server.transformIndexHtml(url, await readFile(path.join(root, 'web', page.shell), 'utf8'));
-  return fillPage(compose(document, page), settings());
+  return fillPage(compose(document, page), settings(), language);
 }
 
 function settings(): SiteSettings {

@@ -111,6 +111,54 @@ const entries = {
       `Your deposit of ${grouped(asked)} USD was declined: ${ended(reason)} Nothing was credited.`,
     page: payment,
   }),
+  withdrawal_requested: entry({
+    facts: Type.Object({ withdrawal: RecordId, amount: Usd, waitsUntil: Type.Union([Type.String(), Type.Null()]) }),
+    title: 'A withdrawal was asked for',
+    text: ({ amount, waitsUntil }) =>
+      `A withdrawal of ${grouped(amount)} USD was asked for; the money is held for it.${
+        waitsUntil === null
+          ? ''
+          : ` Its address is new, so it waits until ${minuteOf(waitsUntil)} before it can be approved.`
+      } If that was not you, cancel it and contact support.`,
+    page: withdrawals,
+  }),
+  withdrawal_cancelled: entry({
+    facts: Type.Object({ withdrawal: RecordId, amount: Usd }),
+    title: 'Your withdrawal is cancelled',
+    text: ({ amount }) => `Your withdrawal of ${grouped(amount)} USD is cancelled. The money is available again.`,
+    page: withdrawals,
+  }),
+  payout_address_added: entry({
+    facts: Type.Object({
+      label: Type.String(),
+      paymentMethod: Type.String(),
+      walletAddress: Type.String(),
+      approvableFrom: Type.String(),
+    }),
+    title: 'A new withdrawal address was added',
+    text: ({ label, paymentMethod, walletAddress, approvableFrom }) =>
+      `The ${paymentMethod} address ${walletAddress} was added to your address book${
+        label === walletAddress ? '' : ` as “${label}”`
+      }. Withdrawals to it can be approved from ${minuteOf(approvableFrom)} on. If that was not you, change your password, cancel what is open and contact support.`,
+    page: withdrawals,
+  }),
+  /** To the other admins. */
+  second_approval_wanted: entry({
+    facts: Type.Object({ withdrawal: RecordId, amount: Usd }),
+    title: 'A second approval is wanted',
+    text: ({ amount }) => `A withdrawal of ${grouped(amount)} USD has its first approval and waits for a second admin.`,
+    page: () => '/admin/withdrawals',
+  }),
+  /** To the admins. */
+  payout_differs: entry({
+    facts: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String(), state: Type.String() }),
+    title: 'A recorded payout differs on the chain',
+    text: ({ amount, transactionId, state }) =>
+      `Transaction ${transactionId}, recorded for a withdrawal of ${grouped(amount)} USD, ${
+        state === 'short' ? 'pays less than was due' : 'pays nothing to its address'
+      }.`,
+    page: () => '/admin/withdrawals',
+  }),
   withdrawal_sending: entry({
     facts: Type.Object({ withdrawal: RecordId, amount: Usd }),
     title: 'Your withdrawal is being sent',
@@ -191,6 +239,9 @@ const countries = new Intl.DisplayNames(['en'], { type: 'region' });
 function countryName(code: string): string {
   return countries.of(code) ?? code;
 }
+
+/** A stored time as people read it, to the minute: 2026-11-21 23:05 UTC */
+const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The reason as a sentence of its own, whichever way its writer ended it. */
 function ended(reason: string): string {

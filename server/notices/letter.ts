@@ -13,7 +13,7 @@ export function letter(product: string, publicUrl: string, recipient: string, no
 ${link(page)}
 
 All your notices: ${link('/user/notices')}
-This message was sent because of a decision about your ${product} account. It never asks for your password.
+This message was sent because of something that happened on your ${product} account. It never asks for your password.
 `,
   };
 }

@@ -38,6 +38,7 @@ interface Input {
 /** Deposits, withdrawals and the house's movements on a database of one's own, with a price that the test sets. */
 export interface Desk {
   readonly admins: readonly [UserId, UserId, UserId];
+  readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: Map<string, bigint>;
   /** With real money the customer begins with an approved deposit. */
@@ -142,6 +143,7 @@ export async function openDesk(
   };
   return {
     admins,
+    handlers,
     prices,
     call,
     does,

@@ -149,11 +149,16 @@ async function play(customer: UserId, oracle: Oracle, transactions: readonly str
       const day = 86_400_000;
       const back = 'set added_ms = added_ms - $2::bigint, removed_ms = removed_ms - $2::bigint where owner = $1';
       await database.owner.query(`update payout_address ${back}`, [customer, day]);
-      await database.owner.query(
+      // Past the trigger that keeps what is decided: time passes for all of them.
+      await client.query('begin');
+      await client.query('alter table withdrawal disable trigger withdrawal_states');
+      await client.query(
         `update withdrawal set address_added_ms = address_added_ms - $2::bigint, created_ms = created_ms - $2::bigint
-         where user_id = $1 and status = 'pending'`,
+         where user_id = $1`,
         [customer, day],
       );
+      await client.query('alter table withdrawal enable trigger withdrawal_states');
+      await client.query('commit');
       for (const address of oracle.book.keys()) oracle.book.set(address, true);
       for (const asked of oracle.asked) asked.ripe = true;
       return null;
@@ -231,6 +236,6 @@ it('[P3] [L5] [W6] random stories with the address book: each answer and balance
       const kept = items.map(({ walletAddress }) => walletAddress).sort();
       expect(kept).toEqual([...oracle.book.keys()].map((index) => addresses[index]).sort());
     }),
-    { numRuns: 3 },
+    { numRuns: 3, endOnFailure: true },
   );
 });

@@ -3,9 +3,9 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AddressCheck } from './request.ts';
 
 /** W6: how old the sign-in of whoever adds an address may be. */
-export const signInCountsMinutes = 15;
+const signInCountsMinutes = 15;
 /** Of one customer at a time. */
-export const mostPayoutAddresses = 50;
+const mostPayoutAddresses = 50;
 
 export interface AddingFacts {
   /** The label that the address has in the book already; null when it is not in it. */

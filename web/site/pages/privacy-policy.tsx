@@ -81,6 +81,10 @@ function Content() {
           They are the books. Wallet addresses and transaction numbers belong to them, because a payment is identified
           by them.
         </dd>
+        <dt>Your address book: where your withdrawals go to, with the labels that you give</dt>
+        <dd>
+          So that an address of yours is checked once and known again. What you remove stays on record as removed.
+        </dd>
         <dt>Proofs of deposit, if you upload any</dt>
         <dd>
           To find your payment. They are kept as you sent them, also when you replace one. You and administrators can

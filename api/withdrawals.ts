@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { PaymentMethod, TimelineStep } from './deposits.ts';
 import { DecimalText, EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -24,27 +25,97 @@ export const Withdrawal = Type.Object({
   price: Nullable(DecimalText),
   transactionId: Nullable(Type.String()),
   reason: Nullable(Type.String()),
+  /** W6: its address was new at the request, so that approval waits until then; that time may have passed. */
+  waitsUntil: Nullable(Time),
   timeline: Type.Array(TimelineStep),
   createdAt: Time,
   created_at: EpochSeconds,
   updated_at: EpochSeconds,
 });
 
+const AddressText = Type.String({ minLength: 1, maxLength: 120 });
+const LabelText = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+
+/** W6: an address of the customer's own that withdrawals go to. */
+export const PayoutAddress = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  paymentMethod: PaymentMethod,
+  network: Type.String(),
+  walletAddress: Type.String(),
+  addedAt: Time,
+  /** From when on a withdrawal to it can be approved. */
+  approvableFrom: Time,
+});
+
+export const listPayoutAddresses = operation({
+  id: 'withdrawals.list-addresses',
+  method: 'GET',
+  path: '/api/withdrawals/addresses',
+  summary: 'One’s address book, by label; at most 50 (W6)',
+  access: 'session',
+  command: false,
+  reply: Type.Object({ items: Type.Array(PayoutAddress) }),
+  failures: [],
+});
+
+export const addPayoutAddress = operation({
+  id: 'withdrawals.add-address',
+  method: 'POST',
+  path: '/api/withdrawals/addresses',
+  summary: 'Adds an address to one’s address book; needs a sign-in of the last 15 minutes (W6)',
+  access: 'approved',
+  command: true,
+  body: Type.Object({ label: LabelText, paymentMethod: PaymentMethod, walletAddress: AddressText }),
+  reply: PayoutAddress,
+  status: 201,
+  failures: ['address_invalid', 'payout_address_known', 'too_many_payout_addresses', 'sign_in_too_old'],
+});
+
+export const renamePayoutAddress = operation({
+  id: 'withdrawals.rename-address',
+  method: 'PUT',
+  path: '/api/withdrawals/addresses/{id}',
+  summary: 'Gives an address of one’s address book another label',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ label: LabelText }),
+  reply: PayoutAddress,
+  failures: ['not_found'],
+});
+
+export const removePayoutAddress = operation({
+  id: 'withdrawals.remove-address',
+  method: 'DELETE',
+  path: '/api/withdrawals/addresses/{id}',
+  summary:
+    'Takes an address out of one’s address book, unless a withdrawal to it is open; adding it anew starts its wait anew',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  reply: PayoutAddress,
+  failures: ['not_found', 'payout_address_in_use'],
+});
+
 export const requestWithdrawal = operation({
   id: 'withdrawals.request',
   method: 'POST',
   path: '/api/withdrawals',
-  summary: 'Asks for a withdrawal; the amount is held at once (W2)',
+  summary:
+    'Asks for a withdrawal; the amount is held at once (W2). A new address goes into the address book, which needs a recent sign-in (W6)',
   access: 'approved',
   command: true,
   body: Type.Object({
     amount: Money,
     paymentMethod: PaymentMethod,
-    walletAddress: Type.String({ minLength: 1, maxLength: 120 }),
+    walletAddress: AddressText,
+    /** What a new address is called in the address book; its beginning and end unless told. */
+    label: Type.Optional(LabelText),
   }),
   reply: Withdrawal,
   status: 201,
-  failures: ['withdrawal_blocked', 'address_invalid'],
+  failures: ['withdrawal_blocked', 'address_invalid', 'sign_in_too_old', 'too_many_payout_addresses'],
 });
 
 export const withdrawalTerms = operation({
@@ -62,8 +133,12 @@ export const withdrawalTerms = operation({
         networkFee: Money,
         /** USD for one coin; null while no recorded price is fresh enough. The last approval fixes the one that counts. */
         price: Nullable(DecimalText),
+        /** The least amount that can be asked for at that price. */
+        least: Money,
       }),
     ),
+    /** How long the approval of a withdrawal to a new address waits (W6). */
+    addressHoldHours: Type.Integer(),
   }),
   failures: [],
 });
@@ -116,6 +191,20 @@ export const ReviewedWithdrawal = Type.Object({
   returns: Said,
   /** For the payout, for 'not broadcast' and for 'returned' alike. */
   approvalsNeeded: Type.Integer(),
+  /** When its address came into the customer's address book. */
+  addressAddedAt: Nullable(Time),
+  /** Of a recorded payout whose chain is watched: what the chain says. */
+  evidence: Nullable(
+    Type.Object({
+      state: Type.Enum(evidenceStates),
+      confirmations: Type.Integer(),
+      /** What the transaction pays to this withdrawal's address; null while it is not seen. */
+      paid: Nullable(DecimalText),
+      checkedAt: Time,
+    }),
+  ),
+  /** A9: recorded for holding it back longer than the configured days. */
+  legalGround: Nullable(Type.Object({ ground: Type.String(), admin: Type.String(), time: Time })),
 });
 
 export const reviewWithdrawals = operation({
@@ -155,6 +244,11 @@ export const approveWithdrawal = operation({
     'transaction_already_paid',
     'price_unavailable',
     'customer_not_approved',
+    'legal_ground_stands',
+    'payout_address_new',
+    'payout_below_dust',
+    'payout_elsewhere',
+    'payout_short',
   ],
 });
 
@@ -212,4 +306,30 @@ export const takeBackWithdrawalApproval = operation({
   body: Type.Object({}),
   reply: ReviewedWithdrawal,
   failures: ['not_found', 'already_decided', 'approval_missing'],
+});
+
+export const recordLegalGround = operation({
+  id: 'withdrawals.record-legal-ground',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/legal-ground',
+  summary: 'Records a legal ground for holding an open withdrawal back; the customer is not told of it (A9)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ ground: Type.String({ minLength: 3, maxLength: 500 }) }),
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands'],
+});
+
+export const liftLegalGround = operation({
+  id: 'withdrawals.lift-legal-ground',
+  method: 'POST',
+  path: '/api/admin/withdrawals/{id}/lift-legal-ground',
+  summary: 'Lifts the recorded legal ground, with a reason',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Reason,
+  reply: ReviewedWithdrawal,
+  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_missing'],
 });

@@ -2,9 +2,10 @@ import type { Check } from './check.ts';
 
 /**
  * R3: each decision on a customer's money has the approvals that it needs, of different admins, none of them the subject,
- * all for the values that were booked, and each in the audit trail.
+ * all for the values that were booked, and each in the audit trail. Withdrawals go by the figure that was set when they were
+ * asked for.
  *
- * @param fourEyesFrom from so many cents on two admins are needed
+ * @param fourEyesFrom from so many cents on two admins are needed for a deposit
  */
 export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
   const check = (
@@ -14,6 +15,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
     given: string,
     amount: string,
     action: string,
+    twoFrom: string,
   ): Check => ({
     rule: 'R3',
     promise,
@@ -23,8 +25,9 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
         select count(distinct a.admin) as given from approval a
         where a.subject = s.id and a.admin <> s.user_id and a.taken_back_ms is null and ${given} and exists (
           select 1 from audit_entry e where e.subject = s.id and e.actor = a.admin and e.action = '${action}')) a
-      where a.given < case when ${amount} >= ${fourEyesFrom} then 2 else 1 end`,
+      where a.given < case when ${amount} >= ${twoFrom} then 2 else 1 end`,
   });
+  const setThen = 'withdrawal_four_eyes_at(s.created_ms)';
   return [
     check(
       'each credited deposit has the approvals that it needs',
@@ -34,6 +37,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
           and a.values ->> 'output' = s.output::text and a.values ->> 'received' is not distinct from s.received_units::text`,
       'greatest(s.amount, s.credited)',
       'deposits.approve',
+      `${fourEyesFrom}`,
     ),
     check(
       'each payout has the approvals that it needs',
@@ -43,6 +47,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
           and coalesce(a.values ->> 'transactionId', s.transaction_id, '') = coalesce(s.transaction_id, '')`,
       's.amount',
       'withdrawals.approve',
+      setThen,
     ),
     check(
       'each payout that was not broadcast has the approvals that undoing it needs',
@@ -51,6 +56,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
       `a.purpose = 'unsend' and a.round = s.earlier`,
       's.amount',
       'withdrawals.not-broadcast',
+      setThen,
     ),
     check(
       'each payout that came back has the approvals that it needs',
@@ -59,6 +65,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
       `a.purpose = 'return'`,
       's.amount',
       'withdrawals.returned',
+      setThen,
     ),
   ];
 }

@@ -116,6 +116,18 @@ export const checks: readonly Check[] = [
         on w.user_id = a.owner and a.asset = 'USD'
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
+  {
+    rule: 'W6',
+    promise: 'each withdrawal goes to an address that its customer had added to their book',
+    sql: `select 'withdrawal ' || w.id as id, format('goes to %s, which %s did not add then', w.wallet_address, w.user_id) as problem
+      from withdrawal w
+      where w.address_added_ms is not null and not exists (
+        select 1 from payout_address p
+        join audit_entry e on e.subject = p.id and e.action = 'withdrawals.add-address' and e.actor = p.owner
+          and e.after ->> 'address' = p.address and e.after ->> 'payment_method' = p.payment_method
+        where p.owner = w.user_id and p.payment_method = w.payment_method and p.address = w.wallet_address
+          and p.added_ms = w.address_added_ms)`,
+  },
   ...causeChecks,
   ...valuationChecks,
   {

@@ -191,10 +191,12 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   });
 
   await test.step('[S2] every outcome is among the notices, which are read by being opened, and in the mail', async () => {
-    await customer.getByRole('link', { name: 'Notices, 4 unread' }).click();
+    await customer.getByRole('link', { name: 'Notices, 6 unread' }).click();
     const told = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
     await expect(told).toHaveText([
       /is paid.*New/,
+      /withdrawal was asked for.*New/,
+      /new withdrawal address was added.*New/,
       /has arrived.*New/,
       /account is approved.*New/,
       /ID images are approved.*New/,

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
+import { readWithdrawalSettings } from './withdrawal-settings.ts';
 
 it('[B1] nothing but up/down trades is offered unless configured, and an unknown product stops the start', () => {
   expect(readEnvironment({}).products).toEqual(new Set());
@@ -65,5 +66,39 @@ it('[I5] how long ID images are kept is configuration', () => {
   expect(readEnvironment({ IDENTITY_RETENTION_YEARS: '10' }).identityRetentionYears).toBe(10);
   for (const wrong of ['0', '2.5', 'five', '-1']) {
     expect(() => readEnvironment({ IDENTITY_RETENTION_YEARS: wrong })).toThrow('whole number of years');
+  }
+});
+
+it('[W5] [W6] fees, the limit of four eyes and both waits of withdrawals are configuration, and nonsense stops the start', () => {
+  const demo = readEnvironment({}).withdrawals;
+  expect(demo).toEqual({
+    networkFees: { Bitcoin: 250n, Ethereum: 150n, BNB: 20n, USDT: 300n },
+    fourEyesFrom: 100_000n,
+    addressHoldHours: 0,
+    waitsAtMostDays: 30,
+  });
+  expect(readWithdrawalSettings({}, 'production').addressHoldHours).toBe(24);
+  const set = readEnvironment({
+    WITHDRAWAL_FEES: 'USDT=4, Bitcoin=1.25',
+    WITHDRAWAL_FOUR_EYES_FROM: '250',
+    WITHDRAWAL_ADDRESS_HOLD_HOURS: '48',
+    WITHDRAWAL_WAITS_AT_MOST_DAYS: '10',
+  }).withdrawals;
+  expect(set).toEqual({
+    networkFees: { ...demo.networkFees, USDT: 400n, Bitcoin: 125n },
+    fourEyesFrom: 25_000n,
+    addressHoldHours: 48,
+    waitsAtMostDays: 10,
+  });
+  const wrong = [
+    ['WITHDRAWAL_FEES', ['Dogecoin=1', 'Bitcoin', 'Bitcoin=-1', 'USDT=100.01', 'BNB=0.001']],
+    ['WITHDRAWAL_FOUR_EYES_FROM', ['0', '-5', 'all', '1e3']],
+    ['WITHDRAWAL_ADDRESS_HOLD_HOURS', ['721', '-1', '1.5', 'a day']],
+    ['WITHDRAWAL_WAITS_AT_MOST_DAYS', ['0', '366', 'x']],
+  ] as const;
+  for (const [variable, texts] of wrong) {
+    for (const text of texts) {
+      expect(() => readEnvironment({ [variable]: text }), text).toThrow(new RegExp(`^${variable} has to be`));
+    }
   }
 });

@@ -4,7 +4,9 @@ import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBrandSettings } from './brand.ts';
+import { readWithdrawalSettings } from './withdrawal-settings.ts';
 
 /** Everything that the environment says, read once. */
 export interface Environment {
@@ -26,6 +28,7 @@ export interface Environment {
   readonly adminEmails: readonly string[];
   /** Where customers pay to, per coin. */
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
+  readonly withdrawals: WithdrawalSettings;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
   /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
@@ -84,6 +87,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       BNB: env['BNB_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.BNB : ''),
       USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
     },
+    withdrawals: readWithdrawalSettings(env, mode),
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),

@@ -9,6 +9,7 @@ import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers, identityFollower, lockAccount } from './accounts/administration.ts';
+import { adminsNow } from './accounts/admins.ts';
 import { agreementsOf } from './accounts/agreements.ts';
 import { defaultLimits, openAttempts } from './accounts/attempts.ts';
 import { countryChangeHandlers } from './accounts/country-changes.ts';
@@ -21,6 +22,7 @@ import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
+import { receivingAddresses } from './deposits/receiving.ts';
 import type { Environment } from './environment.ts';
 import { houseHandlers } from './house/handlers.ts';
 import { buildApp } from './http/app.ts';
@@ -40,7 +42,7 @@ import { priceBook } from './markets/price-book.ts';
 import { parsePriceSources } from './markets/price-sources.ts';
 import { makeSources } from './markets/sources.ts';
 import { noticeHandlers } from './notices/handlers.ts';
-import { openTelling } from './notices/tell.ts';
+import { openTelling, openTellingAdmins } from './notices/tell.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
@@ -71,6 +73,8 @@ import { createPlacement } from './trades/placement.ts';
 import { createSettler } from './trades/settler.ts';
 import { markRemoved } from './uploads/record.ts';
 import { openUploads } from './uploads/uploads.ts';
+import { lookUpPayouts } from './withdrawals/evidence.ts';
+import { keepFourEyes } from './withdrawals/four-eyes.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
 
 export interface RunningServer {
@@ -105,6 +109,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
     closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
     await claimMode(pool, mode);
+    await keepFourEyes(pool, environment.withdrawals.fourEyesFrom);
 
     const signer = environment.signingKeyPem
       ? signerFromPem(environment.signingKeyPem)
@@ -186,6 +191,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
         }),
       },
     });
+    const tellAdmins = openTellingAdmins(adminsNow(adminEmails), tell);
+    // No chain is watched yet.
+    const payouts = { pool, addresses: addressChecker, evidence: null, tellAdmins };
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
@@ -211,15 +219,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
         config: { addresses, min: cents(100n), max: cents(100_000_000n), fourEyesFrom, quoteMs },
       }),
       ...withdrawalHandlers({
-        pool,
+        ...payouts,
         priceOf,
         tell,
-        addresses: addressChecker,
-        config: {
-          networkFees: { Bitcoin: cents(250n), Ethereum: cents(150n), BNB: cents(20n), USDT: cents(300n) },
-          fourEyesFrom,
-          waitsAtMostDays: 30,
-        },
+        isOwnAddress: receivingAddresses(addresses),
+        config: environment.withdrawals,
       }),
       ...marketHandlers({ pool, pairs, quoted, references }),
       ...tradeHandlers({
@@ -307,6 +311,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
+    jobs.every(60_000, 'looking payouts up', () => lookUpPayouts(payouts));
     const sweep = jobs.every(60_000, 'clearing files up', () => uploads.sweep());
     hub.start();
     postOffice.start();

@@ -314,6 +314,21 @@ describe('the verifier', () => {
     expect(elsewhere).toContain(`cause ${id}`);
   });
 
+  it('[W6] names a withdrawal whose address was exchanged, also together with the book', async () => {
+    const body = { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    const { id } = await desk.does('requestWithdrawal', person(2), { body });
+    const other = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
+    const exchanged = await namedAfter((client) =>
+      client.query('update withdrawal set wallet_address = $2 where id = $1', [id, other]),
+    );
+    expect(exchanged).toEqual([`withdrawal ${id}`]);
+    const both = await namedAfter(async (client) => {
+      await client.query('update withdrawal set wallet_address = $2 where id = $1', [id, other]);
+      await client.query('update payout_address set address = $2 where owner = $1', [person(2), other]);
+    });
+    expect(both).toContain(`withdrawal ${id}`);
+  });
+
   it('[R3] names house money that no movement moved, and a movement that one admin decided alone', async () => {
     const cause = newId('hmv');
     const none = await namedAfter((client) => forge(client, 'capital', cause, [[external, house('capital'), 900n]]));

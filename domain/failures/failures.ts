@@ -24,6 +24,7 @@ export interface FailureFacts {
   code_needed: Record<never, never>;
   code_refused: Record<never, never>;
   sign_in_over: Record<never, never>;
+  sign_in_too_old: { readonly atMostMinutes: number };
   second_factor_on: Record<never, never>;
   second_factor_off: Record<never, never>;
   address_unverified: Record<never, never>;
@@ -64,6 +65,15 @@ export interface FailureFacts {
   output_invalid: { readonly problem: string };
   amount_received_invalid: { readonly problem: string };
   address_invalid: { readonly problem: string };
+  payout_address_known: { readonly label: string };
+  payout_address_in_use: Record<never, never>;
+  too_many_payout_addresses: { readonly most: number };
+  payout_address_new: { readonly until: string };
+  payout_below_dust: { readonly least: string; readonly network: string };
+  payout_elsewhere: { readonly transactionId: string };
+  payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
+  legal_ground_stands: Record<never, never>;
+  legal_ground_missing: Record<never, never>;
   withdrawal_not_cancellable: { readonly status: string };
   house_short: Record<never, never>;
   proof_not_needed: Record<never, never>;

@@ -152,6 +152,26 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'amount_received_invalid':
     case 'address_invalid':
       return spanishPhrase(failure.facts.problem);
+    case 'sign_in_too_old':
+      return `Una dirección nueva requiere un inicio de sesión de los últimos ${failure.facts.atMostMinutes} minutos. Inicie sesión de nuevo y envíe esto otra vez; no se ha cambiado nada.`;
+    case 'payout_address_known':
+      return `Esta dirección ya está en su libreta, como «${failure.facts.label}». No se ha cambiado nada.`;
+    case 'payout_address_in_use':
+      return 'Una retirada a esta dirección sigue abierta. Cancélela primero o espere a que termine. No se ha cambiado nada.';
+    case 'too_many_payout_addresses':
+      return `Su libreta contiene ${failure.facts.most} direcciones, que es el máximo. Quite una que no necesite.`;
+    case 'payout_address_new':
+      return `La dirección de esta retirada es nueva para su cliente: se puede aprobar a partir de ${failure.facts.until}. No se ha movido dinero.`;
+    case 'payout_below_dust':
+      return `Lo que queda tras la comisión de red es demasiado poco para ${failure.facts.network} al precio actual; el importe mínimo sería ${failure.facts.least} USD. Rechácela con ese motivo. No se ha movido dinero.`;
+    case 'payout_elsewhere':
+      return `La transacción ${failure.facts.transactionId} no paga nada a la dirección de esta retirada. No se ha registrado nada.`;
+    case 'payout_short':
+      return `La transacción ${failure.facts.transactionId} paga ${failure.facts.paid} a la dirección de esta retirada, menos que los ${failure.facts.due} debidos. No se ha registrado nada.`;
+    case 'legal_ground_stands':
+      return 'Hay un motivo legal registrado para retener esta retirada. Primero hay que levantarlo. No se ha movido dinero.';
+    case 'legal_ground_missing':
+      return 'No hay ningún motivo legal registrado para retener esta retirada. No se ha cambiado nada.';
     case 'withdrawal_not_cancellable':
       return `Esta retirada está ${state(failure.facts.status)} y ya no se puede cancelar.`;
     case 'house_short':

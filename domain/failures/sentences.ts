@@ -41,6 +41,8 @@ export function sentenceOf(failure: Failure): string {
       return 'This code is wrong or was used before. Wait for the next one of your app, or use another recovery code.';
     case 'sign_in_over':
       return 'This sign-in has taken too long or was ended. Begin again with e-mail and password.';
+    case 'sign_in_too_old':
+      return `A new address needs a sign-in of the last ${failure.facts.atMostMinutes} minutes. Sign in again, then send this once more; nothing was changed.`;
     case 'second_factor_on':
       return 'Your second factor is on already. Turn it off first to use another app.';
     case 'second_factor_off':
@@ -114,6 +116,24 @@ export function sentenceOf(failure: Failure): string {
     case 'amount_received_invalid':
     case 'address_invalid':
       return failure.facts.problem;
+    case 'payout_address_known':
+      return `This address is in your address book already, as “${failure.facts.label}”. Nothing was changed.`;
+    case 'payout_address_in_use':
+      return 'A withdrawal to this address is still open. Cancel it first, or wait until it has ended. Nothing was changed.';
+    case 'too_many_payout_addresses':
+      return `Your address book holds ${failure.facts.most} addresses, which is the most. Remove one that you do not need.`;
+    case 'payout_address_new':
+      return `The address of this withdrawal is new to its customer: it may be approved from ${failure.facts.until} on. No money moved.`;
+    case 'payout_below_dust':
+      return `What is left after the network fee is too little for ${failure.facts.network} at the price of now; the least amount would be ${failure.facts.least} USD. Decline it with that reason. No money moved.`;
+    case 'payout_elsewhere':
+      return `Transaction ${failure.facts.transactionId} pays nothing to the address of this withdrawal. Nothing was recorded.`;
+    case 'payout_short':
+      return `Transaction ${failure.facts.transactionId} pays ${failure.facts.paid} to the address of this withdrawal, which is less than the ${failure.facts.due} due. Nothing was recorded.`;
+    case 'legal_ground_stands':
+      return 'A legal ground is recorded for holding this withdrawal back. It has to be lifted first. No money moved.';
+    case 'legal_ground_missing':
+      return 'No legal ground is recorded for holding this withdrawal back. Nothing was changed.';
     case 'withdrawal_not_cancellable':
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':

@@ -3,6 +3,7 @@ export const idPrefixes = {
   usr: 'customer or member of staff (the sign-in account and its profile share one id)',
   dep: 'deposit',
   wdr: 'withdrawal',
+  adr: 'address in a customer’s address book',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
   msg: 'message to the operator',

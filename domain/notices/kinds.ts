@@ -5,6 +5,10 @@ const Usd = Type.String();
 const RecordId = Type.String();
 /** By its two letters of ISO 3166-1. */
 const Country = Type.String();
+/** ISO 8601 in UTC. */
+const Iso = Type.String();
+/** A limit (A13): null is none. */
+const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
 const NoFacts = Type.Object({});
 
 /**
@@ -24,8 +28,37 @@ export const noticeFacts = {
   identity_declined: Type.Object({ reason: Type.String(), mayRetry: Type.Boolean() }),
   country_changed: Type.Object({ country: Country }),
   country_change_declined: Type.Object({ country: Country, reason: Type.String() }),
+  limit_lowered: Limit,
+  limit_raise_asked: Type.Object({ ...Limit.properties, from: Iso }),
+  limit_raise_taken_back: Limit,
+  time_out_begun: Type.Object({ until: Iso }),
+  self_exclusion_begun: Type.Object({ until: Iso }),
+  second_factor_removal_asked: NoFacts,
+  second_factor_removal_declined: NoFacts,
+  second_factor_removed: NoFacts,
   deposit_approved: Type.Object({ deposit: RecordId, asked: Usd, credited: Usd }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
+  withdrawal_requested: Type.Object({
+    withdrawal: RecordId,
+    amount: Usd,
+    waitsUntil: Type.Union([Type.String(), Type.Null()]),
+  }),
+  withdrawal_cancelled: Type.Object({ withdrawal: RecordId, amount: Usd }),
+  payout_address_added: Type.Object({
+    label: Type.String(),
+    paymentMethod: Type.String(),
+    walletAddress: Type.String(),
+    approvableFrom: Type.String(),
+  }),
+  /** To the other admins. */
+  second_approval_wanted: Type.Object({ withdrawal: RecordId, amount: Usd }),
+  /** To the admins. */
+  payout_differs: Type.Object({
+    withdrawal: RecordId,
+    amount: Usd,
+    transactionId: Type.String(),
+    state: Type.String(),
+  }),
   withdrawal_sending: Type.Object({ withdrawal: RecordId, amount: Usd }),
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),

@@ -1,5 +1,16 @@
 import type { NoticeTexts } from './kinds.ts';
-import { countryName, differenceOf, ended, grouped } from './words.ts';
+import { countryName, differenceOf, ended, grouped, minuteIn } from './words.ts';
+
+/** 'límite de operaciones de 24 horas' */
+function limitName(limit: string, period: string): string {
+  const names: Readonly<Record<string, string>> = { deposit: 'depósitos', loss: 'pérdidas', stake: 'importes' };
+  const windows: Readonly<Record<string, string>> = { day: '24 horas', week: '7 días', month: '30 días' };
+  return `límite de ${names[limit] ?? limit} de ${windows[period] ?? period}`;
+}
+
+function exclusionText(what: string, until: string): string {
+  return `Su ${what} dura hasta el ${minuteIn('es', until)} y no se puede acortar. Hasta entonces no se juega ni se ingresa dinero real. Lo que tiene se puede retirar en cualquier momento, y las operaciones abiertas se liquidan como se acordó.`;
+}
 
 /** The words of notices.ts in Spanish. */
 export const spanishTexts: NoticeTexts = {
@@ -48,6 +59,45 @@ export const spanishTexts: NoticeTexts = {
     text: ({ country, reason }) =>
       `Se ha rechazado su solicitud de cambiar de país a ${countryName(country, 'es')}: ${ended(reason)} Su país sigue siendo el mismo.`,
   },
+  limit_lowered: {
+    title: 'Su límite está en vigor',
+    text: ({ limit, period, amount }) =>
+      amount === null
+        ? `No tiene ${limitName(limit, period)}.`
+        : `Su ${limitName(limit, period)} es de ${grouped(amount)} USD desde ahora.`,
+  },
+  limit_raise_asked: {
+    title: 'Un límite suyo cambiará',
+    text: ({ limit, period, amount, from }) =>
+      `Ha pedido que su ${limitName(limit, period)} ${amount === null ? 'termine' : `sea de ${grouped(amount)} USD`}. Vale a partir del ${minuteIn('es', from)}; hasta entonces puede retirar la petición.`,
+  },
+  limit_raise_taken_back: {
+    title: 'Un límite suyo sigue como está',
+    text: ({ limit, period, amount }) =>
+      `Ha retirado el cambio de su ${limitName(limit, period)}: sigue ${amount === null ? 'sin fijar' : `en ${grouped(amount)} USD`}.`,
+  },
+  time_out_begun: {
+    title: 'Su pausa ha comenzado',
+    text: ({ until }) => exclusionText('pausa', until),
+  },
+  self_exclusion_begun: {
+    title: 'Su autoexclusión ha comenzado',
+    text: ({ until }) => exclusionText('autoexclusión', until),
+  },
+  second_factor_removal_asked: {
+    title: 'Se ha pedido quitar su segundo factor',
+    text: () =>
+      'Un administrador ha pedido que se quiten su segundo factor, los códigos de recuperación y sus llaves de acceso, porque se han dado por perdidos. Se hará cuando otro administrador lo apruebe. Si no nos lo ha pedido usted, escríbanos de inmediato.',
+  },
+  second_factor_removal_declined: {
+    title: 'Su segundo factor se mantiene',
+    text: () => 'No se quitan su segundo factor ni sus llaves de acceso, como se había pedido. Todo sigue como estaba.',
+  },
+  second_factor_removed: {
+    title: 'Se ha quitado su segundo factor',
+    text: () =>
+      'Dos administradores han quitado su segundo factor, los códigos de recuperación y sus llaves de acceso, y han terminado todas las sesiones. Inicie sesión con su contraseña y active un segundo factor nuevo. Si no nos lo ha pedido usted, defina una contraseña nueva y escríbanos de inmediato.',
+  },
   deposit_approved: {
     title: 'Su depósito ha llegado',
     text: ({ asked, credited }) => {
@@ -62,6 +112,38 @@ export const spanishTexts: NoticeTexts = {
     title: 'Se ha rechazado su depósito',
     text: ({ asked, reason }) =>
       `Se ha rechazado su depósito de ${grouped(asked)} USD: ${ended(reason)} No se ha abonado nada.`,
+  },
+  withdrawal_requested: {
+    title: 'Se ha pedido una retirada',
+    text: ({ amount, waitsUntil }) =>
+      `Se ha pedido una retirada de ${grouped(amount)} USD; el dinero queda retenido para ella.${
+        waitsUntil === null
+          ? ''
+          : ` Su dirección es nueva, de modo que espera hasta el ${minuteIn('es', waitsUntil)} antes de poder aprobarse.`
+      } Si no ha sido usted, cancélela y escriba al soporte.`,
+  },
+  withdrawal_cancelled: {
+    title: 'Su retirada está cancelada',
+    text: ({ amount }) => `Su retirada de ${grouped(amount)} USD está cancelada. El dinero vuelve a estar disponible.`,
+  },
+  payout_address_added: {
+    title: 'Se ha añadido una dirección de retirada',
+    text: ({ label, paymentMethod, walletAddress, approvableFrom }) =>
+      `La dirección de ${paymentMethod} ${walletAddress} se ha añadido a su libreta${
+        label === walletAddress ? '' : ` como «${label}»`
+      }. Las retiradas a ella pueden aprobarse a partir del ${minuteIn('es', approvableFrom)}. Si no ha sido usted, cambie su contraseña, cancele lo que esté abierto y escriba al soporte.`,
+  },
+  second_approval_wanted: {
+    title: 'Hace falta una segunda aprobación',
+    text: ({ amount }) =>
+      `Una retirada de ${grouped(amount)} USD tiene su primera aprobación y espera a un segundo administrador.`,
+  },
+  payout_differs: {
+    title: 'Un pago registrado difiere en la cadena',
+    text: ({ amount, transactionId, state }) =>
+      `La transacción ${transactionId}, registrada para una retirada de ${grouped(amount)} USD, ${
+        state === 'short' ? 'paga menos de lo debido' : 'no paga nada a su dirección'
+      }.`,
   },
   withdrawal_sending: {
     title: 'Su retirada se está enviando',

@@ -84,3 +84,34 @@ it('[A11] [B4] in Spanish, too, an open account promises no product', () => {
     expect(text).not.toMatch(/opera|dep[oó]sit|retira/);
   }
 });
+
+it('[W5] [S2] no notice of a withdrawal asks for a deposit', () => {
+  const facts = { withdrawal: 'wdr_1', amount: '1234.50' };
+  const reason = 'Ask support';
+  const said = [
+    wordsOf({ kind: 'withdrawal_requested', facts: { ...facts, waitsUntil: '2026-11-22T08:05:09.123Z' } }),
+    wordsOf({ kind: 'withdrawal_requested', facts: { ...facts, waitsUntil: null } }),
+    wordsOf({ kind: 'withdrawal_cancelled', facts }),
+    wordsOf({ kind: 'withdrawal_sending', facts }),
+    wordsOf({ kind: 'withdrawal_not_sent', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_paid', facts: { ...facts, transactionId: 'ab' } }),
+    wordsOf({ kind: 'withdrawal_declined', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason } }),
+  ].map(({ text }) => text);
+  for (const text of said) {
+    expect(text).toContain('1,234.50 USD');
+    expect(text).not.toMatch(/deposit|fee|pay in/i);
+  }
+  expect(said[0]).toContain(
+    'Its address is new, so it waits until 22 November 2026, 08:06 UTC before it can be approved.',
+  );
+});
+
+it('[W6] [S2] a new address is told with its label, unless that is the address itself', () => {
+  const facts = { paymentMethod: 'Bitcoin', walletAddress: 'bc1x', approvableFrom: '2026-11-22T08:05:09.123Z' };
+  const text = (label: string) => wordsOf({ kind: 'payout_address_added', facts: { ...facts, label } }).text;
+  expect(text('Safe')).toContain(
+    'The Bitcoin address bc1x was added to your address book as “Safe”. Withdrawals to it',
+  );
+  expect(text('bc1x')).toContain('was added to your address book. Withdrawals to it');
+});

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages/language.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
 import { spanishTexts } from './notices-es.ts';
-import { countryName, differenceOf, ended, grouped } from './words.ts';
+import { countryName, differenceOf, ended, grouped, minuteIn } from './words.ts';
 
 /**
  * The words of one kind, which notices-es.ts has in Spanish, and the page that it leads to. The e-mail carries the same
@@ -15,7 +15,20 @@ interface Entry<F> extends NoticeText<F> {
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
 const withdrawals = (): string => '/user/withdrawals';
+/** Where a customer’s own limits are shown. */
+const limits = (): string => '/user/account';
+const security = (): string => '/user/auth/password';
 const accountDetails = (): string => '/user/account-details';
+
+/** 'stake limit for 24 hours' */
+function limitName(limit: string, period: string): string {
+  const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
+  return `${limit} limit for ${windows[period] ?? period}`;
+}
+
+function exclusionText(what: string, until: string): string {
+  return `Your ${what} holds until ${minuteIn('en', until)} and cannot be shortened. Until then nothing is staked or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.`;
+}
 
 /**
  * Every outcome that a customer waits for (S2): a kind without its words and its page does not compile, and what writes,
@@ -76,6 +89,54 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
       `Your request to change your country to ${countryName(country, 'en')} was declined: ${ended(reason)} Your country stays as it was.`,
     page: accountDetails,
   },
+  limit_lowered: {
+    title: 'Your limit holds',
+    text: ({ limit, period, amount }) =>
+      amount === null
+        ? `You have no ${limitName(limit, period)}.`
+        : `Your ${limitName(limit, period)} is ${grouped(amount)} USD from now on.`,
+    page: limits,
+  },
+  limit_raise_asked: {
+    title: 'A limit of yours will change',
+    text: ({ limit, period, amount, from }) =>
+      `You asked for your ${limitName(limit, period)} to ${amount === null ? 'end' : `be ${grouped(amount)} USD`}. That holds from ${minuteIn('en', from)} on; until then you can take it back.`,
+    page: limits,
+  },
+  limit_raise_taken_back: {
+    title: 'A limit of yours stays as it is',
+    text: ({ limit, period, amount }) =>
+      `You took the change of your ${limitName(limit, period)} back: it stays ${amount === null ? 'off' : `at ${grouped(amount)} USD`}.`,
+    page: limits,
+  },
+  time_out_begun: {
+    title: 'Your time-out has begun',
+    text: ({ until }) => exclusionText('time-out', until),
+    page: limits,
+  },
+  self_exclusion_begun: {
+    title: 'Your self-exclusion has begun',
+    text: ({ until }) => exclusionText('self-exclusion', until),
+    page: limits,
+  },
+  second_factor_removal_asked: {
+    title: 'The removal of your second factor was asked for',
+    text: () =>
+      'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask us for this, write to us at once.',
+    page: security,
+  },
+  second_factor_removal_declined: {
+    title: 'Your second factor stays',
+    text: () =>
+      'The removal of your second factor and your passkeys that was asked for does not happen. Everything stays as it was.',
+    page: security,
+  },
+  second_factor_removed: {
+    title: 'Your second factor was removed',
+    text: () =>
+      'Two administrators removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask us for this, set a new password and write to us at once.',
+    page: security,
+  },
   deposit_approved: {
     title: 'Your deposit has arrived',
     text: ({ asked, credited }) => {
@@ -92,6 +153,44 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     text: ({ asked, reason }) =>
       `Your deposit of ${grouped(asked)} USD was declined: ${ended(reason)} Nothing was credited.`,
     page: payment,
+  },
+  withdrawal_requested: {
+    title: 'A withdrawal was asked for',
+    text: ({ amount, waitsUntil }) =>
+      `A withdrawal of ${grouped(amount)} USD was asked for; the money is held for it.${
+        waitsUntil === null
+          ? ''
+          : ` Its address is new, so it waits until ${minuteIn('en', waitsUntil)} before it can be approved.`
+      } If that was not you, cancel it and contact support.`,
+    page: withdrawals,
+  },
+  withdrawal_cancelled: {
+    title: 'Your withdrawal is cancelled',
+    text: ({ amount }) => `Your withdrawal of ${grouped(amount)} USD is cancelled. The money is available again.`,
+    page: withdrawals,
+  },
+  payout_address_added: {
+    title: 'A new withdrawal address was added',
+    text: ({ label, paymentMethod, walletAddress, approvableFrom }) =>
+      `The ${paymentMethod} address ${walletAddress} was added to your address book${
+        label === walletAddress ? '' : ` as “${label}”`
+      }. Withdrawals to it can be approved from ${minuteIn('en', approvableFrom)} on. If that was not you, change your password, cancel what is open and contact support.`,
+    page: withdrawals,
+  },
+  /** To the other admins. */
+  second_approval_wanted: {
+    title: 'A second approval is wanted',
+    text: ({ amount }) => `A withdrawal of ${grouped(amount)} USD has its first approval and waits for a second admin.`,
+    page: () => '/admin/withdrawals',
+  },
+  /** To the admins. */
+  payout_differs: {
+    title: 'A recorded payout differs on the chain',
+    text: ({ amount, transactionId, state }) =>
+      `Transaction ${transactionId}, recorded for a withdrawal of ${grouped(amount)} USD, ${
+        state === 'short' ? 'pays less than was due' : 'pays nothing to its address'
+      }.`,
+    page: () => '/admin/withdrawals',
   },
   withdrawal_sending: {
     title: 'Your withdrawal is being sent',

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import {
   type ApprovalFacts,
@@ -10,10 +12,14 @@ import {
   decideApprovalTakenBack,
   decideCancel,
   decideDecline,
+  decideLegalGround,
   decideNotBroadcast,
   decideReturn,
   payoutAt,
 } from './decisions.ts';
+import { isDust, leastAmount } from './dust.ts';
+import { decideEvidence, type PayoutSighting } from './evidence.ts';
+import { type AddingFacts, decideAdding, waitOf } from './payout-addresses.ts';
 import { type AddressCheck, decideRequest } from './request.ts';
 import { statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
@@ -43,6 +49,8 @@ function withdrawal(state: WithdrawalState, amount = 10_000n): Withdrawal {
     amount: cents(amount),
     networkFee: cents(250n),
     createdAtMs: millis(0),
+    addressAddedAtMs: millis(0),
+    legalGround: false,
     state,
   };
 }
@@ -52,6 +60,7 @@ const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | n
   market: price,
   ownerStatus,
   waitsAtMostDays: 30,
+  addressHoldHours: 0,
 });
 const approve = (subject: Withdrawal, transactionId: string | null, admin = first, known = facts(), at = 1) =>
   decideApproval(subject, { admin, transactionId }, millis(at), known);
@@ -181,14 +190,117 @@ describe('withdrawal decisions', () => {
     expect(codeOf(approve(withdrawal(states.sending), 'a', first, facts('blocked')))).toBe('ok');
     expect(codeOf(decideCancel(withdrawal(states.pending)))).toBe('ok');
   });
+
+  it('[A9] a recorded legal ground holds it back beyond those days, of who is not approved alone, until it is lifted', () => {
+    const held = { ...withdrawal(states.pending), legalGround: true };
+    expect(codeOf(approve(held, 'a', first, facts('suspended'), 300 * dayMs))).toBe('legal_ground_stands');
+    expect(codeOf(approve(held, 'a', first, facts('approved')))).toBe('ok');
+    expect(codeOf(decideLegalGround(held, owner, 'lift'))).toBe('own_case');
+    expect(codeOf(decideLegalGround(held, first, 'record'))).toBe('legal_ground_stands');
+    expect(codeOf(decideLegalGround(held, first, 'lift'))).toBe('ok');
+    expect(codeOf(decideLegalGround(withdrawal(states.pending), first, 'lift'))).toBe('legal_ground_missing');
+    expect(codeOf(decideLegalGround(withdrawal(states.sending), first, 'record'))).toBe('already_decided');
+  });
+
+  it('[W6] approval to a new address waits its hours to the millisecond, counted from when it was added', () => {
+    const hourMs = 3_600_000;
+    const day = { ...facts(), addressHoldHours: 24 };
+    const asked = (addedMs: number | null, createdMs: number): Withdrawal => ({
+      ...withdrawal(states.pending),
+      addressAddedAtMs: addedMs === null ? null : millis(addedMs),
+      createdAtMs: millis(createdMs),
+    });
+    const waiting = approve(asked(0, hourMs), 'a', first, day, 24 * hourMs - 1);
+    expect(waiting).toMatchObject({
+      failure: { code: 'payout_address_new', facts: { until: '1970-01-02T00:00:00.000Z' } },
+    });
+    expect(codeOf(approve(asked(0, hourMs), 'a', first, day, 24 * hourMs))).toBe('ok');
+    expect(codeOf(approve(asked(0, 24 * hourMs), 'a', first, day, 24 * hourMs))).toBe('ok');
+    expect(codeOf(approve(asked(null, 0), 'a', first, day, 0))).toBe('ok');
+    expect(codeOf(approve(asked(0, 0), 'a', first, facts(), 0))).toBe('ok');
+    expect([waitOf(asked(0, hourMs), 24), waitOf(asked(0, 24 * hourMs), 24), waitOf(asked(null, 0), 24)]).toEqual([
+      24 * hourMs,
+      null,
+      null,
+    ]);
+  });
+
+  it('[W5] what the network would not carry is not approved, and the least amount is said', () => {
+    // 546 satoshis at 50,000.00 are 0.273; 27 cents would be 540 satoshis.
+    expect(codeOf(approve(withdrawal(states.pending, 278n), 'a'))).toBe('ok');
+    expect(approve(withdrawal(states.pending, 277n), 'a')).toMatchObject({
+      failure: { code: 'payout_below_dust', facts: { least: '2.78' } },
+    });
+  });
+});
+
+describe('the address book', () => {
+  const known: AddingFacts = { knownAs: null, count: 0, signedInAtMs: millis(0), now: millis(15 * 60_000 - 1) };
+  const right: AddressCheck = { ok: true, address: 'bc1' };
+  it('[W6] an address is added within 15 minutes of the sign-in, once, up to fifty', () => {
+    expect(decideAdding(right, known)).toEqual({ ok: true, value: 'bc1' });
+    expect(codeOf(decideAdding(right, { ...known, now: millis(15 * 60_000) }))).toBe('sign_in_too_old');
+    expect(codeOf(decideAdding(right, { ...known, signedInAtMs: null }))).toBe('sign_in_too_old');
+    expect(codeOf(decideAdding(right, { ...known, knownAs: 'Mine' }))).toBe('payout_address_known');
+    expect(codeOf(decideAdding(right, { ...known, count: 49 }))).toBe('ok');
+    expect(codeOf(decideAdding(right, { ...known, count: 50 }))).toBe('too_many_payout_addresses');
+    expect(codeOf(decideAdding({ ok: false, problem: 'wrong' }, known))).toBe('address_invalid');
+  });
+});
+
+describe('what the chain says of a payout', () => {
+  const due = { address: 'mine', units: 100n };
+  const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
+    ...{ kind: 'seen', confirmations: 2, isConfirmed },
+    payments: payments.map(([address, units]) => ({ address, units })),
+  });
+  const judge = (sighting: PayoutSighting) => decideEvidence(sighting, due, 'tx', coinOf('Bitcoin'));
+
+  it('[W5] a payment to another address, or of less, is refused; more, and in several outputs, is not', () => {
+    expect(codeOf(judge(seen([['theirs', 100n]])))).toBe('payout_elsewhere');
+    expect(codeOf(judge(seen([])))).toBe('payout_elsewhere');
+    expect(judge(seen([['mine', 99n]]))).toMatchObject({
+      failure: { code: 'payout_short', facts: { paid: '0.00000099 btc', due: '0.00000100 btc' } },
+    });
+    expect(
+      judge(
+        seen([
+          ['mine', 60n],
+          ['theirs', 5n],
+          ['mine', 41n],
+        ]),
+      ),
+    ).toMatchObject({
+      value: { state: 'seen', paidUnits: 101n },
+    });
+    expect(judge(seen([['mine', 100n]], true))).toMatchObject({ value: { state: 'confirmed', confirmations: 2 } });
+  });
+
+  it('[W5] what is not seen yet is recorded as that, and where nothing looks nothing is said', () => {
+    expect(judge({ kind: 'not yet seen' })).toEqual({
+      ...{ ok: true, value: { state: 'not yet seen', confirmations: 0, paidUnits: null } },
+    });
+    expect(judge({ kind: 'not watched' })).toEqual({ ok: true, value: null });
+  });
 });
 
 describe('withdrawal requests', () => {
   const right: AddressCheck = { ok: true, address: 'bc1' };
-  const ask = (amount: bigint | null, available: bigint, address: AddressCheck = right) =>
+  const ask = (
+    amount: bigint | null,
+    available: bigint,
+    address: AddressCheck = right,
+    price: RecordedPrice | null = null,
+  ) =>
     decideRequest(
-      { id: makeId('wdr', 1, chance(9)), owner, amount: amount === null ? null : cents(amount), address },
-      { available: cents(available), networkFee: cents(250n) },
+      {
+        id: makeId('wdr', 1, chance(9)),
+        owner,
+        method: 'Bitcoin',
+        amount: amount === null ? null : cents(amount),
+        address,
+      },
+      { available: cents(available), networkFee: cents(250n), market: price },
     );
 
   it('[W2] all that is available can be asked for, a cent more cannot', () => {
@@ -205,6 +317,29 @@ describe('withdrawal requests', () => {
     const eaten = ask(250n, 10_000n);
     expect(JSON.stringify(eaten)).toContain('at least 2.51');
     expect(codeOf(ask(251n, 10_000n))).toBe('ok');
+  });
+
+  it('[W2] what is left after the fee has to be above dust, in every coin and at every price', () => {
+    const dust = ask(277n, 10_000n, right, market);
+    expect(JSON.stringify(dust)).toContain('at least 2.78');
+    expect(JSON.stringify(dust)).toContain('carries no smaller payment');
+    expect(codeOf(ask(278n, 10_000n, right, market))).toBe('ok');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paymentMethods),
+        fc.bigInt({ min: 0n, max: 10_000n }),
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 8 }),
+        (method, networkFee, price, decimals) => {
+          const at: RecordedPrice = { ...market, price, decimals };
+          const least = leastAmount(method, cents(networkFee), at);
+          expect(least).toBeGreaterThan(networkFee);
+          expect(isDust(method, least, cents(networkFee), at)).toBe(false);
+          // A cent less is nothing, or dust.
+          expect(least - 1n === networkFee || isDust(method, cents(least - 1n), cents(networkFee), at)).toBe(true);
+        },
+      ),
+    );
   });
 
   it('[W3] a bad address says what is wrong with it', () => {

@@ -4,7 +4,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
-import type { Cents } from '#domain/money/amount.ts';
+import { type Cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import {
@@ -15,6 +15,8 @@ import {
   decideTakeBack,
   type ReviewStep,
 } from '#domain/review/approvals.ts';
+import { isDust, leastAmount } from './dust.ts';
+import { decideAddressWait, waitOf } from './payout-addresses.ts';
 import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
@@ -25,6 +27,8 @@ export interface ApprovalFacts {
   readonly market: RecordedPrice | null;
   readonly ownerStatus: AccountStatus;
   readonly waitsAtMostDays: number;
+  /** W6: how long the approval of a withdrawal to a new address waits. */
+  readonly addressHoldHours: number;
 }
 
 /** What an approval does (W5). */
@@ -38,7 +42,8 @@ export type ApprovalOutcome =
  * transaction id the payout is posted. Of one that is sending: its transaction id is recorded and the payout posted.
  *
  * An approval that is not the last one takes no transaction id (transaction_too_early): until the last one the customer may
- * cancel, so nothing may be on its way.
+ * cancel, so nothing may be on its way. Nothing is approved while its address is new (payout_address_new), and what would
+ * be dust is not paid (payout_below_dust).
  *
  * @param command.transactionId in its chain's one spelling
  */
@@ -68,6 +73,11 @@ export function decideApproval(
         return transactionId === null ? accepted({ step: 'first approval' }) : refused('transaction_too_early', {});
       }
       if (facts.market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
+      const { method, amount, networkFee } = withdrawal;
+      if (isDust(method, amount, networkFee, facts.market)) {
+        const least = formatCents(leastAmount(method, networkFee, facts.market));
+        return refused('payout_below_dust', { least, network: coinOf(method).network });
+      }
       const payout = payoutAt(withdrawal, facts.market);
       if (transactionId === null) return accepted({ step: 'sending', payout });
       return accepted({ step: 'paid', payout, transactionId, journal: paidJournal(withdrawal, admin) });
@@ -87,11 +97,18 @@ export function decideApproval(
   }
 }
 
-/** A9: withdrawals of a customer who is not approved wait, but not for ever. */
+/**
+ * What an approval waits for. W6: an address that is new. A9: withdrawals of a customer who is not approved wait, but without
+ * a recorded legal ground not for ever.
+ */
 function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): Decision<null> {
-  const { ownerStatus, waitsAtMostDays } = facts;
+  const { ownerStatus, waitsAtMostDays, addressHoldHours } = facts;
+  const known = decideAddressWait(waitOf(withdrawal, addressHoldHours), now);
+  if (!known.ok) return known;
+  if (ownerStatus === 'approved') return accepted(null);
+  if (withdrawal.legalGround) return refused('legal_ground_stands', {});
   const until = millis(withdrawal.createdAtMs + waitsAtMostDays * dayMs);
-  if (ownerStatus === 'approved' || now >= until) return accepted(null);
+  if (now >= until) return accepted(null);
   return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
 }
 
@@ -149,6 +166,19 @@ export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom
   if (review.value === 'first') return accepted({ step: 'first' });
   const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
   return accepted({ step: 'last', journal });
+}
+
+/**
+ * A9: a legal ground for holding an open withdrawal back, or that it is lifted. Refuses with own_case, already_decided,
+ * legal_ground_stands or legal_ground_missing.
+ */
+export function decideLegalGround(withdrawal: Withdrawal, admin: UserId, change: 'record' | 'lift'): Decision<null> {
+  const { state, owner, legalGround } = withdrawal;
+  const allowed = decideReviewer(owner, admin);
+  if (!allowed.ok) return allowed;
+  if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
+  if (change === 'record') return legalGround ? refused('legal_ground_stands', {}) : accepted(null);
+  return legalGround ? accepted(null) : refused('legal_ground_missing', {});
 }
 
 /** What an approval that still waits for a second one is about: the payout, that it was not broadcast, that it came back. */

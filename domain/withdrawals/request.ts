@@ -2,7 +2,9 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId, WithdrawalId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
-import type { PaymentMethod } from '#domain/money/coins.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { leastAmount } from './dust.ts';
 
 /** Says whether coins of a method can be paid to an address, checksum included (W3). */
 export interface AddressChecker {
@@ -17,6 +19,7 @@ export type AddressCheck =
 export interface WithdrawalRequest {
   readonly id: WithdrawalId;
   readonly owner: UserId;
+  readonly method: PaymentMethod;
   /** Null when what was typed is no amount. */
   readonly amount: Cents | null;
   readonly address: AddressCheck;
@@ -25,6 +28,8 @@ export interface WithdrawalRequest {
 export interface RequestFacts {
   readonly available: Cents;
   readonly networkFee: Cents;
+  /** The coin's recorded price now; without one the last approval alone finds an amount too small. */
+  readonly market: RecordedPrice | null;
 }
 
 export interface AcceptedRequest {
@@ -34,12 +39,13 @@ export interface AcceptedRequest {
 }
 
 /**
- * W2, W3: holds the amount at once. Refuses with invalid_input (zero, or nothing left after the network fee),
+ * W2, W3: holds the amount at once. Refuses with invalid_input (zero, or nothing that
+ * could be paid left after the network fee),
  * withdrawal_blocked or address_invalid.
  */
 export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): Decision<AcceptedRequest> {
   const { address } = request;
-  const decided = decideAmount(request.amount, facts);
+  const decided = decideAmount(request.amount, request.method, facts);
   if (!decided.ok) return decided;
   if (!address.ok) return refused('address_invalid', { problem: address.problem });
   const amount = decided.value;
@@ -47,20 +53,24 @@ export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): 
 }
 
 /**
- * The half of {@link decideRequest} that a form can tell before anything is sent: zero or no amount, more than is
- * available, nothing left after the network fee.
+ * The half of {@link decideRequest} that is about the amount: zero or no amount, more than is available, nothing left after
+ * the network fee that the coin's network would carry.
  */
-function decideAmount(amount: Cents | null, facts: RequestFacts): Decision<Cents> {
+function decideAmount(amount: Cents | null, method: PaymentMethod, facts: RequestFacts): Decision<Cents> {
   if (amount === null || amount <= 0n) {
     return wrongAmount('has to be more than zero, with at most two decimals, for example "25.00"');
   }
   if (facts.available <= 0n || facts.available < amount) {
     return refused('withdrawal_blocked', { available: formatCents(facts.available) });
   }
-  if (amount <= facts.networkFee) {
-    const least = formatCents(cents(facts.networkFee + 1n));
+  const { networkFee, market } = facts;
+  const overFee = cents(networkFee + 1n);
+  const least = market ? leastAmount(method, networkFee, market) : overFee;
+  if (amount < least) {
+    const fee = `the network fee of ${formatCents(networkFee)} is taken from it`;
+    const network = `the ${coinOf(method).network} network carries no smaller payment than what is then left`;
     return wrongAmount(
-      `has to be at least ${least}, because the network fee of ${formatCents(facts.networkFee)} is taken from it`,
+      `has to be at least ${formatCents(least)}, because ${fee}${least > overFee ? ` and ${network}` : ''}`,
     );
   }
   return accepted(amount);

@@ -44,6 +44,10 @@ export interface Withdrawal {
   /** In USD, as shown at the request; part of `amount`. */
   readonly networkFee: Cents;
   readonly createdAtMs: Millis;
+  /** When its address came into the book of its customer (W6); null for those from before there was a book. */
+  readonly addressAddedAtMs: Millis | null;
+  /** Whether a legal ground for holding it back is recorded (A9). */
+  readonly legalGround: boolean;
   readonly state: WithdrawalState;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
 import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Cookies } from './cookies.ts';
@@ -78,7 +79,8 @@ export function sessionReader(deps: {
   const read = gatherReads(async (tokens) => {
     const { rows } = await pool.query<SessionRow>({
       name: 'sessions-read',
-      text: `select s.id as session, s.token, s.last_used_ms < clock_ms() - $2::bigint as used_again, ${personColumns}
+      text: `select s.id as session, s.token, s.last_used_ms < clock_ms() - $2::bigint as used_again,
+               floor(extract(epoch from s.created_at) * 1000)::bigint as signed_in_ms, ${personColumns}
              from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
              where s.token = any($1) and s.expires_at > clock_timestamp()`,
       values: [tokens, lastUseMs],
@@ -97,6 +99,7 @@ interface SessionRow extends PersonRow {
   readonly session: string;
   readonly token: string;
   readonly used_again: boolean;
+  readonly signed_in_ms: bigint;
 }
 
 /** Several processes may note the same sessions: what another one holds is left to it. */
@@ -112,7 +115,7 @@ async function noteUse(pool: Pool, sessions: readonly string[]): Promise<void> {
 function sessionOf(row: SessionRow, adminEmails: ReadonlySet<string>): Session {
   return {
     id: row.session,
-    actor: actorOf(row, adminEmails),
+    actor: actorOf(row, adminEmails, millis(row.signed_in_ms)),
     email: row.email,
     emailVerified: row.email_verified,
   };
@@ -124,10 +127,10 @@ export async function findActor(pool: Pool, email: string, adminEmails: Readonly
     `select ${personColumns} from auth_user u left join customer c on c.uid = u.id where u.email = $1`,
     [email.toLowerCase()],
   );
-  return rows[0] ? actorOf(rows[0], adminEmails) : null;
+  return rows[0] ? actorOf(rows[0], adminEmails, null) : null;
 }
 
-function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>): Actor {
+function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>, signedInAtMs: Millis | null): Actor {
   const uid = parseId('usr', row.id);
   if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
   return {
@@ -135,5 +138,6 @@ function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>): Actor {
     role: roleOf(row, adminEmails),
     accountStatus: row.account_status ?? 'void',
     displayName: row.display_name ?? row.name,
+    signedInAtMs,
   };
 }

@@ -56,7 +56,7 @@ function startHub(limits: Partial<HubLimits> = {}): LiveHub {
 }
 
 function person(cookie: string, accountStatus: AccountStatus = 'approved'): Actor {
-  const actor: Actor = { uid: newId('usr'), role: 'user', accountStatus, displayName: cookie };
+  const actor: Actor = { uid: newId('usr'), role: 'user', accountStatus, displayName: cookie, signedInAtMs: null };
   people.set(cookie, actor);
   return actor;
 }

@@ -13,12 +13,12 @@ const frames: Readonly<Record<Language, Frame>> = {
   en: {
     all: 'All your notices',
     why: (product) =>
-      `This message was sent because of a decision about your ${product} account. It never asks for your password.`,
+      `This message was sent because of something that happened on your ${product} account. It never asks for your password.`,
   },
   es: {
     all: 'Todos sus avisos',
     why: (product) =>
-      `Este mensaje se ha enviado por una decisión sobre su cuenta de ${product}. Nunca le pide su contraseña.`,
+      `Este mensaje se ha enviado por algo que ha ocurrido en su cuenta de ${product}. Nunca le pide su contraseña.`,
   },
 };
 

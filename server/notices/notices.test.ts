@@ -102,14 +102,15 @@ describe('notices of decisions', () => {
     expect(told.mails[0]?.body).toContain('was declined: Nothing arrived. Nothing was credited.');
   });
 
-  it('[S2] a withdrawal tells each turn it takes: sending, not sent, sending, paid, returned', async () => {
+  it('[S2] a withdrawal tells each turn it takes: asked for, sending, not sent, sending, paid, returned', async () => {
     const who = await customer('500.00');
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
-    const { id } = await desk.does('requestWithdrawal', who.uid, { body });
     const [reviewer] = desk.admins;
     const payout = transactionId('Bitcoin');
     const reason = 'The network refused it';
+    let id = '';
     const told = await toldBy(who, async () => {
+      ({ id } = await desk.does('requestWithdrawal', who.uid, { body }));
       await desk.does('approveWithdrawal', reviewer, { id });
       await desk.does('unsendWithdrawal', reviewer, { id, body: { reason } });
       await desk.does('approveWithdrawal', reviewer, { id });
@@ -118,35 +119,39 @@ describe('notices of decisions', () => {
     });
     const facts = { withdrawal: id, amount: '100.00' };
     expect(told.notices).toEqual([
+      { kind: 'payout_address_added', facts: expect.objectContaining({ walletAddress: payoutAddresses.Bitcoin }) },
+      { kind: 'withdrawal_requested', facts: { ...facts, waitsUntil: null } },
       { kind: 'withdrawal_sending', facts },
       { kind: 'withdrawal_not_sent', facts: { ...facts, reason } },
       { kind: 'withdrawal_sending', facts },
       { kind: 'withdrawal_paid', facts: { ...facts, transactionId: payout } },
       { kind: 'withdrawal_returned', facts: { ...facts, reason } },
     ]);
-    expect(told.mails).toHaveLength(5);
+    expect(told.mails).toHaveLength(7);
   });
 
   it('[S2] what is refused, or undone, tells nobody', async () => {
     const who = await customer('500.00');
     const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
     const { id } = await desk.does('requestWithdrawal', who.uid, { body });
+    const other = await desk.does('requestWithdrawal', who.uid, { body });
     await desk.does('declineWithdrawal', desk.admins[0], { id, body: { reason: 'Wrong network' } });
+    const before = await unreadOf(who.caller);
     const { available } = await readBalance(database.app, who.uid, 'real');
     const again = await toldBy(who, async () => {
       const second = await desk.call('declineWithdrawal', desk.admins[1], { id, body: { reason: 'Once more' } });
       expect(codeOf(second)).toBe('already_decided');
       // A mail that cannot be written takes the whole decision with it.
       await database.owner.query('revoke insert on mail from fairlead_app');
-      const other = await desk.does('requestWithdrawal', who.uid, { body });
       await expect(
         desk.call('declineWithdrawal', desk.admins[0], { id: other.id, body: { reason: 'No mail' } }),
       ).rejects.toMatchObject({ code: '42501' });
       await database.owner.query('grant insert on mail to fairlead_app');
       expect(await desk.does('readWithdrawal', who.uid, { id: other.id })).toMatchObject({ status: 'pending' });
     });
-    expect(again).toMatchObject({ notices: [{ kind: 'withdrawal_declined' }], mails: [] });
-    expect((await readBalance(database.app, who.uid, 'real')).available).toBe(available - 10_000n);
+    expect(again).toEqual({ notices: [...before].reverse(), mails: [] });
+    expect(before[0]).toMatchObject({ kind: 'withdrawal_declined' });
+    expect((await readBalance(database.app, who.uid, 'real')).available).toBe(available);
   });
 
   it('[A9] [S2] each change of status is told, without the admin’s note, and read whatever the status is', async () => {

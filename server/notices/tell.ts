@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Language } from '#domain/languages/language.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -33,5 +34,20 @@ export function openTelling(deps: {
       await deps.post(letter(deps.product, deps.publicUrl, person.email, notice, person.language), tx);
     }
     await writeOutbox(tx, [{ owner, topic: 'notice', subject: id }]);
+  };
+}
+
+/**
+ * Tells everybody who is an admin now, but for who is named, as the last thing in a transaction. In one order, so that two
+ * decisions never wait for each other.
+ */
+export function openTellingAdmins(
+  admins: (tx: PoolClient) => Promise<readonly string[]>,
+  tell: Tell,
+): (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void> {
+  return async (tx, butFor, notice) => {
+    for (const admin of [...(await admins(tx))].sort()) {
+      if (!butFor.includes(admin)) await tell(tx, admin, notice);
+    }
   };
 }

@@ -1,5 +1,6 @@
 import type { Access, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '#api/operation.ts';
 import type { AccountStatus, Role } from '#domain/accounts/status.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 
@@ -9,6 +10,8 @@ export interface Actor {
   readonly role: Role;
   readonly accountStatus: AccountStatus;
   readonly displayName: string;
+  /** When the session was opened, by the database's clock; null for tools that act without one. */
+  readonly signedInAtMs: Millis | null;
 }
 
 /**

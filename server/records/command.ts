@@ -18,7 +18,14 @@ export type StoredOutcome =
   | { readonly ok: false; readonly failure: Failure };
 
 /** P4: what would be answered as 400, 429 or 5xx gives its key back, so that asking again with it is asking anew. */
-const neverStored: ReadonlySet<FailureCode> = new Set(['invalid_input', 'rate_limited', 'unavailable', 'internal']);
+const neverStored: ReadonlySet<FailureCode> = new Set([
+  'invalid_input',
+  'rate_limited',
+  'unavailable',
+  'internal',
+  // As a 401: it is about the session that asked, and asking again from a fresh one is what it wants.
+  'sign_in_too_old',
+]);
 
 /**
  * Runs one command in one transaction (P4): claims the idempotency key first of all, then decides. The outcome is stored

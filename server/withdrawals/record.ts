@@ -7,6 +7,8 @@ import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amou
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { type Approval, approvalsNeeded } from '#domain/review/approvals.ts';
 import type { WaitingApproval } from '#domain/withdrawals/decisions.ts';
+import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
+import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
 import {
   readApprovals,
@@ -15,6 +17,7 @@ import {
   storedUser,
   type TimelineStep,
 } from '#server/records/timeline.ts';
+import { readFourEyes } from './four-eyes.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
 export type ReviewedWithdrawalView = Static<typeof ReviewedSchema>;
@@ -39,8 +42,24 @@ export interface WithdrawalRow {
   readonly price_seq: bigint | null;
   readonly transaction_id: string | null;
   readonly reason: string | null;
+  readonly address_added_ms: bigint | null;
   readonly created_ms: bigint;
   readonly updated_ms: bigint;
+}
+
+interface EvidenceRow {
+  readonly withdrawal: string;
+  readonly state: EvidenceState;
+  readonly confirmations: number;
+  readonly paid_units: string | null;
+  readonly checked_ms: bigint;
+}
+
+interface GroundRow {
+  readonly withdrawal: string;
+  readonly ground: string;
+  readonly set_by: string;
+  readonly set_ms: bigint;
 }
 
 /** A record with what is kept beside it. */
@@ -50,6 +69,10 @@ export interface LoadedWithdrawal {
   readonly approvals: readonly StoredApproval[];
   readonly unsends: readonly StoredApproval[];
   readonly returns: readonly StoredApproval[];
+  /** From so many cents on it takes two admins, as set when it was asked for. */
+  readonly fourEyesFrom: Cents;
+  readonly evidence: EvidenceRow | null;
+  readonly ground: GroundRow | null;
 }
 
 /** The round in which approvals count: each sending has its own, a payout comes back once. */
@@ -65,13 +88,36 @@ export async function loadWithdrawals(
   const ids = rows.map(({ id }) => id);
   const timelines = await readTimelines(db, ids);
   const approvals = await readApprovals(db, ids);
-  return rows.map((row) => ({
+  const limits = await readFourEyes(
+    db,
+    rows.map(({ created_ms }) => created_ms),
+  );
+  const evidence = await rowsOf<EvidenceRow>(db, 'select * from payout_evidence where withdrawal = any($1)', ids);
+  const grounds = await rowsOf<GroundRow>(
+    db,
+    'select * from withdrawal_legal_ground where withdrawal = any($1) and lifted_ms is null',
+    ids,
+  );
+  return rows.map((row, place) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
     approvals: approvals(row.id, 'payout', roundOf({ row }, 'payout')),
     unsends: approvals(row.id, 'unsend', roundOf({ row }, 'unsend')),
     returns: approvals(row.id, 'return', roundOf({ row }, 'return')),
+    fourEyesFrom: limits[place] ?? cents(0n),
+    evidence: evidence.get(row.id) ?? null,
+    ground: grounds.get(row.id) ?? null,
   }));
+}
+
+/** What stands beside withdrawals, at most one row each, by their ids. */
+async function rowsOf<R extends { readonly withdrawal: string }>(
+  db: Pool | PoolClient,
+  sql: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, R>> {
+  const { rows } = await db.query<R>(sql, [ids]);
+  return new Map(rows.map((row) => [row.withdrawal, row]));
 }
 
 /** One withdrawal; null when there is none. `lock` takes its row until the transaction ends. */
@@ -100,6 +146,8 @@ export function withdrawalOf(loaded: LoadedWithdrawal): Withdrawal {
     amount: cents(row.amount),
     networkFee: cents(row.network_fee),
     createdAtMs: millis(row.created_ms),
+    addressAddedAtMs: row.address_added_ms === null ? null : millis(row.address_added_ms),
+    legalGround: loaded.ground !== null,
     state: stateOf(loaded),
   };
 }
@@ -145,8 +193,15 @@ function payoutOf(row: WithdrawalRow): Payout {
   };
 }
 
+/** Until when its approval waits because its address was new at the request; null when it does not (W6). */
+export function waitsUntil(row: WithdrawalRow, holdHours: number): string | null {
+  const addressAddedAtMs = row.address_added_ms === null ? null : millis(row.address_added_ms);
+  const until = waitOf({ addressAddedAtMs, createdAtMs: millis(row.created_ms) }, holdHours);
+  return until === null ? null : isoTime(until);
+}
+
 /** The record as its owner sees it (W1). */
-export function withdrawalView({ row, timeline }: LoadedWithdrawal): WithdrawalView {
+export function withdrawalView({ row, timeline }: LoadedWithdrawal, holdHours: number): WithdrawalView {
   const coin = coinOf(row.payment_method);
   return {
     id: row.id,
@@ -165,6 +220,7 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal): WithdrawalV
     price: row.price === null ? null : formatScaled(row.price, row.price_decimals ?? 0),
     transactionId: row.transaction_id,
     reason: row.reason,
+    waitsUntil: row.status === 'pending' && !row.sending ? waitsUntil(row, holdHours) : null,
     timeline: [...timeline],
     createdAt: isoTime(millis(row.created_ms)),
     created_at: epochSeconds(millis(row.created_ms)),
@@ -175,9 +231,11 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal): WithdrawalV
 const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });
 
 /** The record as a reviewer sees it. */
-export function reviewedWithdrawal(loaded: LoadedWithdrawal, fourEyesFrom: Cents): ReviewedWithdrawalView {
+export function reviewedWithdrawal(loaded: LoadedWithdrawal, holdHours: number): ReviewedWithdrawalView {
+  const { row, evidence, ground } = loaded;
+  const { decimals } = coinOf(row.payment_method);
   return {
-    ...withdrawalView(loaded),
+    ...withdrawalView(loaded, holdHours),
     approvals: loaded.approvals.map(({ admin, values, timeMs }) => ({
       admin,
       time: isoTime(timeMs),
@@ -185,6 +243,14 @@ export function reviewedWithdrawal(loaded: LoadedWithdrawal, fourEyesFrom: Cents
     })),
     unsends: loaded.unsends.map(shown),
     returns: loaded.returns.map(shown),
-    approvalsNeeded: approvalsNeeded(loaded.row.amount, fourEyesFrom),
+    approvalsNeeded: approvalsNeeded(row.amount, loaded.fourEyesFrom),
+    addressAddedAt: row.address_added_ms === null ? null : isoTime(millis(row.address_added_ms)),
+    evidence: evidence && {
+      state: evidence.state,
+      confirmations: evidence.confirmations,
+      paid: evidence.paid_units === null ? null : formatScaled(BigInt(evidence.paid_units), decimals),
+      checkedAt: isoTime(millis(evidence.checked_ms)),
+    },
+    legalGround: ground && { ground: ground.ground, admin: ground.set_by, time: isoTime(millis(ground.set_ms)) },
   };
 }

@@ -4,12 +4,16 @@ import type { Millis } from '#domain/clock/millis.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
 import { postJournal } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { type LoadedWithdrawal, loadWithdrawal } from './record.ts';
+
+/** Tells the admins, but for who is named, as the last thing in a transaction. */
+export type TellAdmins = (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
 
 /** What every notice of a withdrawal names. */
 export const factsOf = ({ row }: LoadedWithdrawal) => ({ withdrawal: row.id, amount: formatCents(row.amount) });
@@ -73,7 +77,9 @@ export async function announce(tx: PoolClient, owner: string, id: string): Promi
 }
 
 /** A record as the audit trail keeps it. */
-const recorded = ({ row, approvals, unsends, returns }: LoadedWithdrawal) => ({ ...row, approvals, unsends, returns });
+const recorded = ({ row, approvals, unsends, returns, evidence, ground }: LoadedWithdrawal) => {
+  return { ...row, approvals, unsends, returns, evidence, ground };
+};
 
 /** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */
 export async function audit(

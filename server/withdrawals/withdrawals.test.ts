@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { keepFourEyes } from './four-eyes.ts';
 
 let database: FreshDatabase;
 let desk: Desk;
@@ -273,6 +275,134 @@ describe('withdrawals', () => {
       expect(await journals(id)).toHaveLength(2);
       expect((await figures(customer)).withdrawing).toBe(0n);
     }
+  });
+
+  it('[R3] two admins at once are two approvals: one first, one last, and the third comes too late', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const customer = await desk.customer(100_000n);
+      const { id } = await desk.does('requestWithdrawal', customer, asking('1000.00'));
+      const outcomes = await Promise.all(desk.admins.map((admin) => desk.call('approveWithdrawal', admin, { id })));
+      const steps = outcomes.map((outcome) => (outcome.ok ? `sending ${outcome.value.sending}` : codeOf(outcome)));
+      expect([...steps].sort()).toEqual(['already_decided', 'sending false', 'sending true']);
+      const { timeline } = await desk.does('readWithdrawal', customer, { id });
+      expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first approval', 'sending']);
+    }
+  });
+
+  it('[R3] the same admin twice at once is one approval', async () => {
+    const customer = await desk.customer(100_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1000.00'));
+    const [admin] = desk.admins;
+    const outcomes = await Promise.all([1, 2, 3].map(() => desk.call('approveWithdrawal', admin, { id })));
+    expect(outcomes.map(codeOf).sort()).toEqual(['ok', 'second_admin_required', 'second_admin_required']);
+  });
+
+  it('[R3] [S2] the first of two approvals is told the other admins, not the customer', async () => {
+    const customer = await desk.customer(100_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1000.00'));
+    const [first, ...others] = desk.admins;
+    await desk.does('approveWithdrawal', first, { id });
+    const { rows } = await database.owner.query<{ owner: string }>(
+      `select owner from notice where kind = 'second_approval_wanted' and facts ->> 'withdrawal' = $1`,
+      [id],
+    );
+    expect(rows.map(({ owner }) => owner).sort()).toEqual([...others].sort());
+  });
+
+  it('[R3] the limit of four eyes that was set when it was asked for counts, before and after a change of it', async () => {
+    const customer = await desk.customer(90_000n);
+    const [first] = desk.admins;
+    const body = (amount: string) => asking(amount);
+    const before = await desk.does('requestWithdrawal', customer, body('300.00'));
+    await keepFourEyes(database.app, cents(20_000n));
+    await keepFourEyes(database.app, cents(20_000n));
+    const after = await desk.does('requestWithdrawal', customer, body('300.00'));
+    await keepFourEyes(database.app, cents(100_000n));
+    expect(await desk.does('approveWithdrawal', first, { id: before.id })).toMatchObject({ sending: true });
+    expect(await desk.does('approveWithdrawal', first, { id: after.id })).toMatchObject({
+      sending: false,
+      approvalsNeeded: 2,
+    });
+    const { rows } = await database.owner.query(
+      `select after from audit_entry where action = 'withdrawals.four-eyes-from' order by id`,
+    );
+    expect(rows).toEqual([{ after: { fromCents: '20000' } }, { after: { fromCents: '100000' } }]);
+    // Its time is the database's: the application cannot give another.
+    await expect(
+      database.app.query('insert into withdrawal_four_eyes (from_cents, since_ms) values (1, 0)'),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('[W5] when the books refuse the posting, nothing of the approval stands', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('60.00'));
+    const before = await traces();
+    const steal = `update ledger_account set balance = balance + $2 where owner = $1 and kind = $3 and asset = 'USD'`;
+    await database.owner.query(steal, [customer, -6_000n, 'withdrawing']);
+    const body = { transactionId: transactionId() };
+    await expect(desk.call('approveWithdrawal', desk.admins[0], { id, body })).rejects.toThrow(
+      'the books refused withdrawal-paid',
+    );
+    expect(await traces()).toEqual(before);
+    await database.owner.query(steal, [customer, 6_000n, 'withdrawing']);
+    expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id, body }))).toBe('ok');
+  });
+
+  it('[W2] below dust is refused before anything is held, and the terms say the least amount', async () => {
+    const customer = await desk.customer(10_000n);
+    const refused = await desk.call('requestWithdrawal', customer, asking('2.77'));
+    expect(refused.ok ? '' : sentenceOf(refused.failure)).toContain('at least 2.78');
+    const { items } = await desk.does('withdrawalTerms', customer);
+    expect(items.map(({ least }) => least)).toEqual(['2.78', '2.51', '2.51', '2.51']);
+    // The price may move before the approval: then the reviewer hears of it.
+    const { id } = await desk.does('requestWithdrawal', customer, asking('2.78'));
+    desk.prices.set('BTCUSD', 10_000_000n);
+    const late = await desk.call('approveWithdrawal', desk.admins[0], { id });
+    desk.prices.set('BTCUSD', 5_000_000n);
+    expect(late).toMatchObject({ failure: { code: 'payout_below_dust', facts: { least: '3.05' } } });
+    expect(codeOf(await desk.call('declineWithdrawal', desk.admins[0], { id, body: { reason: 'too little' } }))).toBe(
+      'ok',
+    );
+  });
+
+  it('[A9] after the configured days it is paid in spite of a suspension, unless a legal ground is recorded', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
+    await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
+    await database.owner.query(
+      'update withdrawal set created_ms = created_ms - 2592000000, address_added_ms = address_added_ms - 2592000000 where id = $1',
+      [id],
+    );
+    const [first, second] = desk.admins;
+    const ground = { ground: 'Court order 12/26' };
+    expect(await desk.does('recordLegalGround', first, { id, body: ground })).toMatchObject({
+      legalGround: { ...ground, admin: first },
+    });
+    expect(codeOf(await desk.call('recordLegalGround', second, { id, body: ground }))).toBe('legal_ground_stands');
+    expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('legal_ground_stands');
+    expect(JSON.stringify(await desk.does('readWithdrawal', customer, { id }))).not.toContain('Court');
+    const reason = { reason: 'The order has ended' };
+    expect(await desk.does('liftLegalGround', second, { id, body: reason })).toMatchObject({ legalGround: null });
+    const { rows } = await database.owner.query(
+      `select actor, reason from audit_entry where subject = $1 and action like '%legal-ground' order by id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { actor: first, reason: ground.ground },
+      { actor: second, ...reason },
+    ]);
+    expect(await desk.does('approveWithdrawal', first, { id })).toMatchObject({ sending: true });
+  });
+
+  it('[S2] asking and cancelling are told, too', async () => {
+    const customer = await desk.customer(10_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
+    await desk.does('cancelWithdrawal', customer, { id });
+    const { rows } = await database.owner.query(
+      `select kind from notice where owner = $1 and facts ->> 'withdrawal' = $2 order by seq`,
+      [customer, id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['withdrawal_requested', 'withdrawal_cancelled']);
   });
 
   it('[W5] one transaction pays one withdrawal, raced as well', async () => {

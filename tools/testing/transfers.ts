@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
@@ -7,11 +8,13 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
+import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling } from '#server/notices/tell.ts';
+import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { addressChecker } from '#server/outside/addresses.ts';
+import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { commandKey, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
@@ -28,11 +31,14 @@ interface Input {
   readonly body?: object;
   readonly query?: object;
   readonly key?: string;
+  /** A moment ago unless told. */
+  readonly signedInAtMs?: Millis | null;
 }
 
 /** Deposits, withdrawals and the house's movements on a database of one's own, with a price that the test sets. */
 export interface Desk {
   readonly admins: readonly [UserId, UserId, UserId];
+  readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: Map<string, bigint>;
   /** With real money the customer begins with an approved deposit. */
@@ -54,9 +60,21 @@ export const payoutAddresses: Readonly<Record<PaymentMethod, string>> = {
 };
 
 const dead = '0x000000000000000000000000000000000000dEaD';
+/** Where the desk's customers pay to. */
+export const receiving = {
+  Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
+  ...{ Ethereum: dead, BNB: dead, USDT: dead },
+} as const;
 
 /** Quotes hold 15 minutes, two admins from 1,000.00, the network fee is 2.50. */
-export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: number } = {}): Promise<Desk> {
+export async function openDesk(
+  db: FreshDatabase,
+  options: {
+    readonly quoteMs?: number;
+    readonly addressHoldHours?: number;
+    readonly evidence?: PayoutEvidence;
+  } = {},
+): Promise<Desk> {
   const { app } = db;
   const prices = new Map([
     ['BTCUSD', 5_000_000n],
@@ -72,13 +90,14 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
   const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
   const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
   const fee = cents(250n);
+  const admins = [await openCustomer(app), await openCustomer(app), await openCustomer(app)] as const;
   const handlers: Slices = {
     ...depositHandlers({
       pool: app,
       priceOf,
       tell,
       config: {
-        addresses: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
+        addresses: receiving,
         min: cents(1_000n),
         max: cents(100_000_000n),
         fourEyesFrom,
@@ -90,17 +109,24 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
       priceOf,
       tell,
       addresses: addressChecker,
-      config: { networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee }, fourEyesFrom, waitsAtMostDays: 30 },
+      tellAdmins: openTellingAdmins(async () => admins, tell),
+      isOwnAddress: receivingAddresses(receiving),
+      evidence: options.evidence ?? null,
+      config: {
+        networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee },
+        addressHoldHours: options.addressHoldHours ?? 0,
+        waitsAtMostDays: 30,
+      },
     }),
     ...houseHandlers(app),
   };
-  const admins = [await openCustomer(app), await openCustomer(app), await openCustomer(app)] as const;
   const call: Desk['call'] = (name, who, input = {}) => {
     const actor: Actor = {
       uid: who,
       role: admins.some((admin) => admin === who) ? 'admin' : 'user',
       accountStatus: 'approved',
       displayName: 'Ada Lane',
+      signedInAtMs: input.signedInAtMs === undefined ? millis(Date.now()) : input.signedInAtMs,
     };
     const params = input.id === undefined ? undefined : { id: input.id };
     const body = input.body ?? {};
@@ -117,6 +143,7 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
   };
   return {
     admins,
+    handlers,
     prices,
     call,
     does,

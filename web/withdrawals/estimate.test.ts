@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { estimate } from './estimate.ts';
 
-const terms = { paymentMethod: 'Bitcoin', network: 'Bitcoin', networkFee: '5.00', price: '50000.00' } as const;
+const terms = {
+  paymentMethod: 'Bitcoin',
+  network: 'Bitcoin',
+  networkFee: '5.00',
+  price: '50000.00',
+  least: '5.01',
+} as const;
 
 it('[W5] the coins are what is left after the network fee at the price of now, rounded down', () => {
   expect(estimate('105.00', terms)).toBe('0.002 btc');

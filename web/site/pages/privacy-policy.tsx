@@ -142,6 +142,23 @@ function Content() {
           </Trans>
         </dd>
         <dt>
+          <Trans>Limits, time-outs and self-exclusions, if you set any for yourself</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            To hold you to them: limits as they stand and what they change to, exclusions with their beginning and end.
+            Administrators can read them and not change them.
+          </Trans>
+        </dd>
+        <dt>
+          <Trans>Your address book: where your withdrawals go to, with the labels that you give</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            So that an address of yours is checked once and known again. What you remove stays on record as removed.
+          </Trans>
+        </dd>
+        <dt>
           <Trans>Proofs of deposit, if you upload any</Trans>
         </dt>
         <dd>

@@ -1,0 +1,126 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import {
+  type DuePayout,
+  type EvidenceState,
+  findingOf,
+  type PayoutFinding,
+  type PayoutSighting,
+} from '#domain/withdrawals/evidence.ts';
+import type { AddressChecker } from '#domain/withdrawals/request.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { readClock, writeStep } from '#server/records/timeline.ts';
+import { announce, type TellAdmins } from './saving.ts';
+
+/**
+ * What a chain says of a transaction in a coin. Asked outside of transactions; answers within seconds or throws, which counts
+ * as 'not yet seen' and is asked again later.
+ */
+export type PayoutEvidence = (asked: {
+  readonly method: PaymentMethod;
+  /** In its chain's one spelling. */
+  readonly transactionId: string;
+}) => Promise<PayoutSighting>;
+
+/** Asks, and brings the addresses of what is paid into the spelling that withdrawals have. */
+export async function sightingOf(
+  evidence: PayoutEvidence,
+  addresses: AddressChecker,
+  asked: Parameters<PayoutEvidence>[0],
+): Promise<PayoutSighting> {
+  const sighting = await evidence(asked).catch((): PayoutSighting => ({ kind: 'not yet seen' }));
+  if (sighting.kind !== 'seen') return sighting;
+  const payments = sighting.payments.map(({ address, units }) => {
+    const checked = addresses.check(asked.method, address);
+    return { address: checked.ok ? checked.address : address, units };
+  });
+  return { ...sighting, payments };
+}
+
+/** Keeps what was found as the payout was recorded. */
+export async function saveFinding(tx: PoolClient, withdrawal: string, found: PayoutFinding, at: Millis): Promise<void> {
+  await tx.query(
+    `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms) values ($1, $2, $3, $4, $5)
+     on conflict (withdrawal) do update set state = $2, confirmations = $3, paid_units = $4, checked_ms = $5`,
+    [withdrawal, found.state, found.confirmations, found.paidUnits?.toString() ?? null, at],
+  );
+}
+
+interface OpenPayout {
+  readonly id: string;
+  readonly user_id: string;
+  readonly amount: bigint;
+  readonly payment_method: PaymentMethod;
+  readonly wallet_address: string;
+  readonly units: string;
+  readonly transaction_id: string;
+}
+
+/** In one pass; who waited longest comes first. */
+const atOnce = 50;
+
+/**
+ * Looks recorded payouts up again until they are confirmed: one pass of a job. That one is confirmed is a step of its
+ * timeline; that it pays another address or too little is audited and told the admins, who decide what becomes of it.
+ */
+export async function lookUpPayouts(deps: {
+  readonly pool: Pool;
+  readonly evidence: PayoutEvidence | null;
+  readonly addresses: AddressChecker;
+  readonly tellAdmins: TellAdmins;
+}): Promise<void> {
+  const { pool, evidence, addresses, tellAdmins } = deps;
+  if (evidence === null) return;
+  const { rows } = await pool.query<OpenPayout>(
+    `select w.id, w.user_id, w.amount, w.payment_method, w.wallet_address, w.units, w.transaction_id
+     from payout_evidence e join withdrawal w on w.id = e.withdrawal
+     where e.state <> 'confirmed' and w.status = 'approved' order by e.checked_ms limit $1`,
+    [atOnce],
+  );
+  for (const payout of rows) {
+    const asked = { method: payout.payment_method, transactionId: payout.transaction_id };
+    const sighting = await sightingOf(evidence, addresses, asked);
+    await withTransaction(pool, (tx) => note(tx, payout, sighting, tellAdmins));
+  }
+}
+
+async function note(
+  tx: PoolClient,
+  payout: OpenPayout,
+  sighting: PayoutSighting,
+  tellAdmins: TellAdmins,
+): Promise<void> {
+  const { id } = payout;
+  await tx.query('select 1 from withdrawal where id = $1 for no key update', [id]);
+  const at = await readClock(tx);
+  const due: DuePayout = { address: payout.wallet_address, units: BigInt(payout.units) };
+  const finding = findingOf(sighting, due);
+  // Its watcher was switched off: what was found stands, and others come first.
+  if (finding === null) {
+    await tx.query('update payout_evidence set checked_ms = $2 where withdrawal = $1', [id, at]);
+    return;
+  }
+  const { rows } = await tx.query<{ state: EvidenceState }>('select state from payout_evidence where withdrawal = $1', [
+    id,
+  ]);
+  const before = rows[0]?.state;
+  await saveFinding(tx, id, finding, at);
+  if (before === finding.state) return;
+  if (finding.state === 'confirmed') await writeStep(tx, id, 'confirmed on the chain', null, at);
+  await announce(tx, payout.user_id, id);
+  if (finding.state !== 'elsewhere' && finding.state !== 'short') return;
+  await writeAudit(tx, {
+    actor: 'system',
+    action: 'withdrawals.payout-differs',
+    subjectKind: 'withdrawal',
+    subject: id,
+    reason: null,
+    before: { state: before },
+    after: finding,
+  });
+  const facts = { withdrawal: id, amount: formatCents(payout.amount), transactionId: payout.transaction_id };
+  await tellAdmins(tx, [payout.user_id], { kind: 'payout_differs', facts: { ...facts, state: finding.state } });
+}

@@ -1,0 +1,277 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { Millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { readTransactionId } from '#domain/money/transaction-ids.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import {
+  decideApproval,
+  decideApprovalTakenBack,
+  decideDecline,
+  decideLegalGround,
+  decideNotBroadcast,
+  decideReturn,
+} from '#domain/withdrawals/decisions.ts';
+import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import type { AddressChecker } from '#domain/withdrawals/request.ts';
+import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
+import { inCommand, isKnownKey } from '#server/records/command.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
+import {
+  type LoadedWithdrawal,
+  loadWithdrawal,
+  loadWithdrawals,
+  type ReviewedWithdrawalView,
+  reviewedWithdrawal,
+  roundOf,
+  type WithdrawalRow,
+  withdrawalOf,
+} from './record.ts';
+import { audit, factsOf, isUsed, post, reload, savePayout, statusOfOwner, type TellAdmins } from './saving.ts';
+
+interface ReviewDependencies {
+  readonly pool: Pool;
+  readonly config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>;
+  readonly addresses: AddressChecker;
+  readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly evidence: PayoutEvidence | null;
+  readonly tell: Tell;
+  readonly tellAdmins: TellAdmins;
+}
+
+type ReviewOperations = Pick<
+  Catalogue,
+  | 'reviewWithdrawals'
+  | 'approveWithdrawal'
+  | 'declineWithdrawal'
+  | 'unsendWithdrawal'
+  | 'returnWithdrawal'
+  | 'takeBackWithdrawalApproval'
+  | 'recordLegalGround'
+  | 'liftLegalGround'
+>;
+
+const notFound = refused('not_found', { what: 'withdrawal' });
+
+/** Who hears of a decision, and what. */
+interface Told {
+  readonly whom: 'customer' | 'other admins';
+  readonly notice: Notice;
+}
+
+const toCustomer = (notice: Notice): Decision<Told> => accepted({ whom: 'customer', notice });
+
+/** The review of customers' withdrawals (W5, R3). Every decision locks the record first, then the accounts (Z7). */
+export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<ReviewOperations> {
+  const { pool, config, addresses, priceOf, evidence, tell, tellAdmins } = deps;
+  const viewOf = (loaded: LoadedWithdrawal) => reviewedWithdrawal(loaded, config.addressHoldHours);
+
+  return {
+    async reviewWithdrawals({ query }) {
+      const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const items = (await loadWithdrawals(pool, page.value.rows)).map(viewOf);
+      return accepted({ items, nextCursor: page.value.nextCursor });
+    },
+
+    approveWithdrawal: async ({ actor, params, body, command }) => {
+      const typed = body.transactionId ?? null;
+      return approve(actor, params.id, typed, command, await sightingFor(params.id, typed, command));
+    },
+
+    declineWithdrawal: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.decline', body.reason, async (tx, loaded, at) => {
+        const release = decideDecline(withdrawalOf(loaded), actor.uid);
+        if (!release.ok) return release;
+        await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
+          params.id,
+          body.reason,
+          at,
+        ]);
+        await post(tx, release.value);
+        await writeStep(tx, params.id, 'declined', body.reason, at);
+        return toCustomer({ kind: 'withdrawal_declined', facts: { ...factsOf(loaded), reason: body.reason } });
+      }),
+
+    unsendWithdrawal: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
+        const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
+        if (!outcome.ok) return outcome;
+        const round = roundOf(loaded, 'unsend');
+        await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
+        if (outcome.value.step === 'first') return accepted(null);
+        await tx.query(
+          `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
+             price_source = null, price_ms = null, price_seq = null, updated_ms = $2 where id = $1`,
+          [params.id, at],
+        );
+        await writeStep(tx, params.id, 'not broadcast', body.reason, at);
+        return toCustomer({ kind: 'withdrawal_not_sent', facts: { ...factsOf(loaded), reason: body.reason } });
+      }),
+
+    returnWithdrawal: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded, at) => {
+        const outcome = decideReturn(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
+        if (!outcome.ok) return outcome;
+        const subject = params.id;
+        await writeApproval(tx, {
+          subject,
+          purpose: 'return',
+          round: roundOf(loaded, 'return'),
+          admin: actor.uid,
+          values: {},
+          at,
+        });
+        if (outcome.value.step === 'first') return accepted(null);
+        await tx.query(`update withdrawal set status = 'returned', reason = $2, updated_ms = $3 where id = $1`, [
+          subject,
+          body.reason,
+          at,
+        ]);
+        await post(tx, outcome.value.journal);
+        await writeStep(tx, subject, 'returned', body.reason, at);
+        return toCustomer({ kind: 'withdrawal_returned', facts: { ...factsOf(loaded), reason: body.reason } });
+      }),
+
+    takeBackWithdrawalApproval: ({ actor, params, command }) =>
+      review(actor, params.id, command, 'withdrawals.take-back-approval', null, async (tx, loaded, at) => {
+        const waiting = decideApprovalTakenBack(withdrawalOf(loaded), actor.uid);
+        if (!waiting.ok) return waiting;
+        const purpose = waiting.value;
+        const round = roundOf(loaded, purpose);
+        await takeBackApproval(tx, { subject: params.id, purpose, round, admin: actor.uid, at });
+        // The customer was told of the first approval of the payout, of the first of a later step not.
+        if (purpose === 'payout') await writeStep(tx, params.id, 'approval taken back', null, at);
+        return accepted(null);
+      }),
+
+    recordLegalGround: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.record-legal-ground', body.ground, async (tx, loaded) => {
+        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, 'record');
+        if (!allowed.ok) return allowed;
+        await tx.query('insert into withdrawal_legal_ground (withdrawal, ground, set_by) values ($1, $2, $3)', [
+          ...[params.id, body.ground, actor.uid],
+        ]);
+        return accepted(null);
+      }),
+
+    liftLegalGround: ({ actor, params, body, command }) =>
+      review(actor, params.id, command, 'withdrawals.lift-legal-ground', body.reason, async (tx, loaded, at) => {
+        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, 'lift');
+        if (!allowed.ok) return allowed;
+        await tx.query(
+          'update withdrawal_legal_ground set lifted_by = $2, lifted_ms = $3 where withdrawal = $1 and lifted_ms is null',
+          [params.id, actor.uid, at],
+        );
+        return accepted(null);
+      }),
+  };
+
+  /**
+   * What the chain says of a transaction that is to be recorded: looked up before anything is locked. What the decision
+   * refuses anyway, and a command whose answer is stored, are not looked up.
+   */
+  async function sightingFor(id: string, typed: string | null, command: CommandKey): Promise<PayoutSighting> {
+    if (evidence === null || typed === null || (await isKnownKey(pool, command))) return { kind: 'not watched' };
+    const loaded = await loadWithdrawal(pool, id);
+    const read = loaded && readTransactionId(typed, coinOf(loaded.row.payment_method));
+    if (!loaded || !read?.ok) return { kind: 'not watched' };
+    return sightingOf(evidence, addresses, { method: loaded.row.payment_method, transactionId: read.value });
+  }
+
+  /**
+   * One admin's decision on a locked record, with its audit entry, in one transaction (R2). `decide` answers who is
+   * told of it, null for nobody.
+   */
+  function review(
+    actor: Actor,
+    id: string,
+    command: CommandKey,
+    action: string,
+    reason: string | null,
+    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<Told | null>>,
+  ): Promise<Decision<ReviewedWithdrawalView>> {
+    return inCommand(pool, command, async (tx) => {
+      const loaded = await loadWithdrawal(tx, id, true);
+      if (!loaded) return notFound;
+      const decided = await decide(tx, loaded, await readClock(tx));
+      if (!decided.ok) return decided;
+      await audit(tx, actor, loaded, action, reason);
+      const view = viewOf(await reload(tx, id));
+      const owner = loaded.row.user_id;
+      const told = decided.value;
+      if (told?.whom === 'customer') await tell(tx, owner, told.notice);
+      if (told?.whom === 'other admins') await tellAdmins(tx, [owner, actor.uid], told.notice);
+      return accepted(view);
+    });
+  }
+
+  function approve(
+    actor: Actor,
+    id: string,
+    typed: string | null,
+    command: CommandKey,
+    sighting: PayoutSighting,
+  ): Promise<Decision<ReviewedWithdrawalView>> {
+    return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded, at) => {
+      const withdrawal = withdrawalOf(loaded);
+      const coin = coinOf(withdrawal.method);
+      const read = typed === null ? accepted(null) : readTransactionId(typed, coin);
+      if (!read.ok) return read;
+      const transactionId = read.value;
+      const market = await priceOf(tx, coin.pair);
+      const ownerStatus = await statusOfOwner(tx, withdrawal.owner);
+      const outcome = decideApproval(withdrawal, { admin: actor.uid, transactionId }, at, {
+        fourEyesFrom: loaded.fourEyesFrom,
+        market,
+        ownerStatus,
+        waitsAtMostDays: config.waitsAtMostDays,
+        addressHoldHours: config.addressHoldHours,
+      });
+      if (!outcome.ok) return outcome;
+      if (transactionId !== null && (await isUsed(tx, withdrawal.method, transactionId))) {
+        return refused('transaction_already_paid', { transactionId });
+      }
+      if (withdrawal.state.kind === 'pending') {
+        const values = { transactionId };
+        await writeApproval(tx, {
+          subject: id,
+          purpose: 'payout',
+          round: roundOf(loaded, 'payout'),
+          admin: actor.uid,
+          values,
+          at,
+        });
+      }
+      switch (outcome.value.step) {
+        case 'first approval':
+          await writeStep(tx, id, 'first approval', null, at);
+          return accepted({
+            whom: 'other admins',
+            notice: { kind: 'second_approval_wanted', facts: factsOf(loaded) },
+          });
+        case 'sending':
+          await savePayout(tx, id, outcome.value.payout, at, null);
+          await writeStep(tx, id, 'sending', null, at);
+          return toCustomer({ kind: 'withdrawal_sending', facts: factsOf(loaded) });
+        case 'paid': {
+          const { payout, transactionId: paidBy, journal } = outcome.value;
+          const due = { address: loaded.row.wallet_address, units: payout.units };
+          const found = decideEvidence(sighting, due, paidBy, coin);
+          if (!found.ok) return found;
+          await savePayout(tx, id, payout, at, paidBy);
+          if (found.value !== null) await saveFinding(tx, id, found.value, at);
+          await post(tx, journal);
+          await writeStep(tx, id, 'paid', paidBy, at);
+          return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });
+        }
+      }
+    });
+  }
+}

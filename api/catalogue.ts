@@ -2,12 +2,14 @@ import * as accounts from './accounts.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
+import * as limits from './limits.ts';
 import * as markets from './markets.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
+import * as switches from './switches.ts';
 import * as trades from './trades.ts';
 import * as uploads from './uploads.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -60,6 +62,15 @@ export const catalogue = {
   approveDeposit: deposits.approveDeposit,
   declineDeposit: deposits.declineDeposit,
   takeBackDepositApproval: deposits.takeBackDepositApproval,
+  readLimits: limits.readLimits,
+  setLimit: limits.setLimit,
+  takeBackRaise: limits.takeBackRaise,
+  beginTimeOut: limits.beginTimeOut,
+  beginSelfExclusion: limits.beginSelfExclusion,
+  readCustomerLimits: limits.readCustomerLimits,
+  readStatus: switches.readStatus,
+  listSwitches: switches.listSwitches,
+  setSwitch: switches.setSwitch,
   requestWithdrawal: withdrawals.requestWithdrawal,
   withdrawalTerms: withdrawals.withdrawalTerms,
   listWithdrawals: withdrawals.listWithdrawals,

@@ -44,7 +44,7 @@ export const requestWithdrawal = operation({
   }),
   reply: Withdrawal,
   status: 201,
-  failures: ['withdrawal_blocked', 'address_invalid'],
+  failures: ['switched_off', 'withdrawal_blocked', 'address_invalid'],
 });
 
 export const withdrawalTerms = operation({

@@ -31,6 +31,8 @@ import { reviewHandlers } from './identity/review.ts';
 import { openVault } from './identity/vault.ts';
 import { claimMode, demoSecret } from './installation.ts';
 import { openJobs } from './jobs.ts';
+import { ownLimitHandlers } from './limits/handlers.ts';
+import { switchHandlers } from './limits/switch-handlers.ts';
 import { LiveHub } from './live/hub.ts';
 import { openPostOffice } from './mail/post-office.ts';
 import { marketHandlers } from './markets/handlers.ts';
@@ -204,6 +206,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
+      ...ownLimitHandlers({ pool, tell }),
+      ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
       ...depositHandlers({
         pool,
         priceOf,

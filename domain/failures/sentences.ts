@@ -1,4 +1,4 @@
-import type { Failure } from './failures.ts';
+import type { Failure, FailureFacts } from './failures.ts';
 
 /** What happened, whether money moved, and what would be right: the sentence a customer reads for a failure. */
 export function sentenceOf(failure: Failure): string {
@@ -83,6 +83,12 @@ export function sentenceOf(failure: Failure): string {
       return 'A legal hold stands on this customer already. Nothing was changed.';
     case 'legal_hold_missing':
       return 'No legal hold stands on this customer. Nothing was changed.';
+    case 'ways_in_missing':
+      return 'This person has neither a second factor nor a passkey, so there is nothing to remove. Nothing was changed.';
+    case 'removal_open':
+      return 'A removal was asked for already and waits for a different admin. Nothing was changed.';
+    case 'request_lapsed':
+      return 'This was asked for more than 24 hours ago and has lapsed. Ask anew. Nothing was changed.';
     case 'second_admin_required':
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':
@@ -118,6 +124,14 @@ export function sentenceOf(failure: Failure): string {
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':
       return 'The paying house account does not hold that much. No money moved.';
+    case 'own_limit_reached':
+      return ownLimitSentence(failure.facts);
+    case 'excluded':
+      return `You have set a ${failure.facts.exclusion} that holds until ${minuteOf(failure.facts.until)}. Until then nothing is staked or paid in with real money; what you have can be withdrawn at any time. No money moved.`;
+    case 'exclusion_not_shortened':
+      return `Your ${failure.facts.exclusion} holds until ${minuteOf(failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
+    case 'switched_off':
+      return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
     case 'proof_not_needed':
       return 'This deposit is approved, so there is nothing left to prove. No file was stored.';
     case 'file_type_refused':
@@ -165,6 +179,43 @@ function conditionInWords(condition: string): string {
     default:
       return condition;
   }
+}
+
+/** The limit, what is left of it, and when the amount fits (A13). */
+function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {
+  const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
+  const counted = limit === 'loss' ? ' (open trades count as lost until they end)' : '';
+  const when = fitsFrom === null ? '' : ` It fits from ${minuteOf(fitsFrom)} on.`;
+  return `Your own ${limit} limit of ${amount} USD in ${windows[period] ?? period} leaves ${left}${counted}, and this takes ${asked}.${when} No money moved.`;
+}
+
+/** To the minute, rounded up: '2026-11-21T23:58:01.000Z' → '21 Nov 2026, 23:59 UTC' */
+function minuteOf(iso: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const time = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
+  const day = `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+  return `${day}, ${time.toISOString().slice(11, 16)} UTC`;
+}
+
+function switchInWords(what: string): string {
+  switch (what) {
+    case 'deposits':
+      return 'Deposits are';
+    case 'withdrawals':
+      return 'New withdrawals are';
+    case 'trades':
+      return 'Up/down trading with real money is';
+    case 'practice':
+      return 'Practice trading is';
+    default:
+      return `Trading ${what} is`;
+  }
+}
+
+/** A reason as a sentence of its own, whichever way its writer ended it. */
+function ended(reason: string): string {
+  const trimmed = reason.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
 function productInWords(product: string): string {

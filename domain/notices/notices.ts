@@ -4,6 +4,8 @@ import { formatCents, parseCents } from '#domain/money/amount.ts';
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
 const RecordId = Type.String();
+/** ISO 8601 in UTC. */
+const Iso = Type.String();
 /** By its two letters of ISO 3166-1. */
 const Country = Type.String();
 
@@ -23,6 +25,11 @@ const NoFacts = Type.Object({});
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
 const withdrawals = (): string => '/user/withdrawals';
+/** Where a customer’s own limits are shown. */
+const limits = (): string => '/user/account';
+const security = (): string => '/user/auth/password';
+/** A limit (A13): null is none. */
+const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
 const accountDetails = (): string => '/user/account-details';
 
 /**
@@ -96,6 +103,55 @@ const entries = {
     text: ({ country, reason }) =>
       `Your request to change your country to ${countryName(country)} was declined: ${ended(reason)} Your country stays as it was.`,
     page: accountDetails,
+  }),
+  limit_lowered: entry({
+    facts: Limit,
+    title: 'Your limit holds',
+    text: ({ limit, period, amount }) =>
+      amount === null
+        ? `You have no ${limitName(limit, period)}.`
+        : `Your ${limitName(limit, period)} is ${grouped(amount)} USD from now on.`,
+    page: limits,
+  }),
+  limit_raise_asked: entry({
+    facts: Type.Object({ ...Limit.properties, from: Iso }),
+    title: 'A limit of yours will change',
+    text: ({ limit, period, amount, from }) =>
+      `You asked for your ${limitName(limit, period)} to ${amount === null ? 'end' : `be ${grouped(amount)} USD`}. That holds from ${minute(from)} on; until then you can take it back.`,
+    page: limits,
+  }),
+  limit_raise_taken_back: entry({
+    facts: Limit,
+    title: 'A limit of yours stays as it is',
+    text: ({ limit, period, amount }) =>
+      `You took the change of your ${limitName(limit, period)} back: it stays ${amount === null ? 'off' : `at ${grouped(amount)} USD`}.`,
+    page: limits,
+  }),
+  time_out_begun: entry({
+    facts: Type.Object({ until: Iso }),
+    title: 'Your time-out has begun',
+    text: ({ until }) => `${exclusionText('time-out', until)}`,
+    page: limits,
+  }),
+  self_exclusion_begun: entry({
+    facts: Type.Object({ until: Iso }),
+    title: 'Your self-exclusion has begun',
+    text: ({ until }) => `${exclusionText('self-exclusion', until)}`,
+    page: limits,
+  }),
+  second_factor_removal_asked: entry({
+    facts: NoFacts,
+    title: 'The removal of your second factor was asked for',
+    text: () =>
+      'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask us for this, write to us at once.',
+    page: security,
+  }),
+  second_factor_removed: entry({
+    facts: NoFacts,
+    title: 'Your second factor was removed',
+    text: () =>
+      'Two administrators removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask us for this, set a new password and write to us at once.',
+    page: security,
   }),
   deposit_approved: entry({
     facts: Type.Object({ deposit: RecordId, asked: Usd, credited: Usd }),
@@ -183,6 +239,22 @@ export const NoticeSchema = Type.Unsafe<Notice>(
 /** An amount with two decimals as people read it: 1234.50 → 1,234.50 */
 function grouped(amount: string): string {
   return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** 'stake limit for 24 hours' */
+function limitName(limit: string, period: string): string {
+  const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
+  return `${limit} limit for ${windows[period] ?? period}`;
+}
+
+function exclusionText(what: string, until: string): string {
+  return `Your ${what} holds until ${minute(until)} and cannot be shortened. Until then nothing is staked or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.`;
+}
+
+/** '2026-11-21T23:59:00.000Z' → '21 November 2026, 23:59 UTC' */
+function minute(iso: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+  return `${day}, ${iso.slice(11, 16)} UTC`;
 }
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region' });

@@ -18,6 +18,7 @@ import {
 import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
+import { checkSwitch } from '#server/limits/switches.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
@@ -77,6 +78,8 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
   return {
     requestWithdrawal: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
+        const open = await checkSwitch(tx, 'withdrawals');
+        if (!open.ok) return open;
         const id = newId('wdr');
         const { available } = await lockBalance(tx, actor.uid, 'real');
         const networkFee = config.networkFees[body.paymentMethod];

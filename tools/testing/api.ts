@@ -15,6 +15,8 @@ import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
+import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openTelling } from '#server/notices/tell.ts';
@@ -130,6 +132,8 @@ export async function startApi(
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
     ...countryChangeHandlers({ pool, tell }),
+    ...ownLimitHandlers({ pool, tell }),
+    ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
     ...options.handlers,
   };

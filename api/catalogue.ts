@@ -7,6 +7,7 @@ import * as markets from './markets.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
+import * as plans from './plans.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
@@ -53,6 +54,7 @@ export const catalogue = {
   declineHouseMovement: accounts.declineHouseMovement,
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
+  readDepositPlans: plans.readDepositPlans,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,

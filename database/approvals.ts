@@ -2,11 +2,10 @@ import type { Check } from './check.ts';
 
 /**
  * R3: each decision on a customer's money has the approvals that it needs, of different admins, none of them the subject,
- * all for the values that were booked, and each in the audit trail.
- *
- * @param fourEyesFrom from so many cents on two admins are needed
+ * all for the values that were booked, and each in the audit trail. Two are needed from the amount on that
+ * was configured when the last of them was given.
  */
-export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
+export function approvalChecks(): readonly Check[] {
   const check = (
     promise: string,
     subject: string,
@@ -20,10 +19,12 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
     sql: `select '${subject} ' || s.id as id, format('%s cents with %s approvals', ${amount}, a.given) as problem
       from ${from} s
       cross join lateral (
-        select count(distinct a.admin) as given from approval a
+        select count(distinct a.admin) as given, max(a.created_ms) as last_ms from approval a
         where a.subject = s.id and a.admin <> s.user_id and a.taken_back_ms is null and ${given} and exists (
           select 1 from audit_entry e where e.subject = s.id and e.actor = a.admin and e.action = '${action}')) a
-      where a.given < case when ${amount} >= ${fourEyesFrom} then 2 else 1 end`,
+      where a.given < case when ${amount} >= coalesce((
+          select t.from_cents from four_eyes_threshold t where t.subject = '${subject}' and t.since_ms <= a.last_ms
+          order by t.since_ms desc limit 1), 0) then 2 else 1 end`,
   });
   return [
     check(

@@ -65,6 +65,7 @@ import { demoSigner, signerFromPem } from './proof/signer.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
 import { readClock } from './records/timeline.ts';
 import { auditHandlers } from './review/audit-trail.ts';
+import { keepFourEyes } from './review/four-eyes.ts';
 import { proofHandlers } from './seals/handlers.ts';
 import { createSealer } from './seals/sealer.ts';
 import { contactHandlers } from './support/contact.ts';
@@ -82,7 +83,6 @@ export interface RunningServer {
 
 /** What `npm run build` made for the browser. */
 const built = path.join(import.meta.dirname, '..', 'dist');
-const quoteMs = 15 * 60_000;
 const hourMs = 3_600_000;
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
@@ -107,6 +107,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
     closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
     await claimMode(pool, mode);
+    await keepFourEyes(pool, 'deposit', environment.deposits.fourEyesFrom);
+    await keepFourEyes(pool, 'withdrawal', fourEyesFrom);
 
     const signer = environment.signingKeyPem
       ? signerFromPem(environment.signingKeyPem)
@@ -189,6 +191,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       },
     });
     const handlers: Handlers<Catalogue> = {
+      readDepositPlans: async () => accepted(environment.plans),
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
@@ -212,7 +215,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         pool,
         priceOf,
         tell,
-        config: { addresses, min: cents(100n), max: cents(100_000_000n), fourEyesFrom, quoteMs },
+        config: { addresses, ...environment.deposits },
       }),
       ...withdrawalHandlers({
         pool,

@@ -9,6 +9,7 @@ import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as plans from './plans.ts';
 import * as proof from './proof.ts';
+import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
 import * as trades from './trades.ts';
@@ -36,8 +37,13 @@ export const catalogue = {
   saveAddress: onboarding.saveAddress,
   saveProfile: onboarding.saveProfile,
   requestCountryChange: onboarding.requestCountryChange,
+  takeBackCountryChange: onboarding.takeBackCountryChange,
   approveCountryChange: onboarding.approveCountryChange,
   declineCountryChange: onboarding.declineCountryChange,
+  requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
+  listSecondFactorRemovals: removals.listSecondFactorRemovals,
+  approveSecondFactorRemoval: removals.approveSecondFactorRemoval,
+  declineSecondFactorRemoval: removals.declineSecondFactorRemoval,
   readIdentity: identity.readIdentity,
   submitIdentity: identity.submitIdentity,
   readIdentityImage: identity.readIdentityImage,

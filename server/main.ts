@@ -15,9 +15,11 @@ import { countryChangeHandlers } from './accounts/country-changes.ts';
 import { openDoor } from './accounts/door.ts';
 import { fundsHandlers } from './accounts/funds.ts';
 import { openGate } from './accounts/gate.ts';
+import { purgeSessions } from './accounts/old-sessions.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
+import { secondFactorRemovalHandlers } from './accounts/second-factor-removals.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
@@ -199,6 +201,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
       ...countryChangeHandlers({ pool, tell }),
+      ...secondFactorRemovalHandlers({ pool, tell }),
       ...identityHandlers({
         pool,
         vault: openVault(masterKeys),
@@ -311,6 +314,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const sealer = createSealer(marketPool, signer);
     jobs.every(1_000, 'sealing', () => sealer.pass());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(marketPool));
+    jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );

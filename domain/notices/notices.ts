@@ -146,6 +146,13 @@ const entries = {
       'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask us for this, write to us at once.',
     page: security,
   }),
+  second_factor_removal_declined: entry({
+    facts: NoFacts,
+    title: 'Your second factor stays',
+    text: () =>
+      'The removal of your second factor and your passkeys that was asked for does not happen. Everything stays as it was.',
+    page: security,
+  }),
   second_factor_removed: entry({
     facts: NoFacts,
     title: 'Your second factor was removed',

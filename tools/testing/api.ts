@@ -13,6 +13,7 @@ import { fundsHandlers } from '#server/accounts/funds.ts';
 import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
+import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -132,6 +133,7 @@ export async function startApi(
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
     ...countryChangeHandlers({ pool, tell }),
+    ...secondFactorRemovalHandlers({ pool, tell }),
     ...ownLimitHandlers({ pool, tell }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),

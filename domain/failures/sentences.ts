@@ -68,7 +68,7 @@ export function sentenceOf(failure: Failure): string {
     case 'country_unchanged':
       return 'This is the country of your account already. Nothing was changed.';
     case 'country_change_open':
-      return 'You have asked for a change of country already. It is decided before another one can be asked for.';
+      return 'You have asked for a change of country already. Take it back, or wait for its decision, before you ask for another one.';
     case 'product_not_in_country':
       return `${productInWords(failure.facts.product)} with real money ${failure.facts.country === null ? 'cannot be offered without a reviewed country' : 'is not offered in the country of your account'}. Practice stays open. No money moved.`;
     case 'identity_waiting':

@@ -18,7 +18,7 @@ const OwnLimit = Type.Object({
 });
 
 /** Everything that a customer has set for themselves, as it stands now (A13). */
-export const OwnLimits = Type.Object({
+const OwnLimits = Type.Object({
   items: Type.Array(OwnLimit),
   exclusion: Nullable(Type.Object({ kind: Type.Enum(exclusionKinds), until: Time })),
   raiseWaitsHours: Type.Integer({ description: 'How long a raise or a removal waits' }),

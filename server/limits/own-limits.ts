@@ -14,7 +14,7 @@ import {
   standingLimit,
 } from '#domain/limits/own-limits.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { countedTowards, usedOf } from './use.ts';
+import { countedTowards, usedOfTrades } from './use.ts';
 
 export interface LimitOf extends OwnLimit {
   readonly kind: LimitKind;
@@ -107,7 +107,7 @@ export async function openStakeGuard(
 ): Promise<StakeGuard> {
   const standings = await readOwnLimits(tx, uids, now);
   const limited = [...standings].filter(([, { limits }]) => limits.some(isOfTrades)).map(([uid]) => uid);
-  const used = await usedOf(tx, limited, now);
+  const used = await usedOfTrades(tx, limited, now);
   /** Accepted in this batch: they count and are in no table yet. */
   const added = new Map<string, bigint>();
   return {

@@ -10,38 +10,46 @@ import { type Cents, cents } from '#domain/money/amount.ts';
 export type Used = (uid: string, kind: LimitKind, period: LimitPeriod) => Cents;
 
 /**
- * A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
+ * Sums over the three windows. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
  * what it lost or, negative, won. A deposit counts from its request on with what was asked for, then with what was
  * credited; a declined one does not count. Something that is exactly as old as the window has left it.
  */
-const windows = (amount: string): string =>
-  `coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.day}), 0) as day,
-   coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.week}), 0) as week,
-   coalesce(sum(${amount}), 0) as month`;
+const windows = (kind: LimitKind, amount: string): string =>
+  `coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.day}), 0) as ${kind}_day,
+   coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.week}), 0) as ${kind}_week,
+   coalesce(sum(${amount}), 0) as ${kind}_month`;
 
 const lost = `case when status = 'PENDING' then 0 else -profit end`;
+const paidIn = 'coalesce(credited, amount)';
 
-type Windows = Readonly<Record<LimitPeriod, string>>;
+type Sums = Readonly<Record<string, string>> & { readonly uid: string };
 
-/** Reads what people have used of their limits at `now`. Their real accounts, and their requests, should be locked. */
-export async function usedOf(db: Pool | PoolClient, uids: readonly string[], now: Millis): Promise<Used> {
-  const used = new Map<string, Windows>();
-  if (uids.length > 0) {
-    const { rows } = await db.query<Windows & { readonly uid: string; readonly kind: LimitKind }>({
-      name: 'own-limits-used',
-      text: `select user_id as uid, 'stake' as kind, ${windows('amount')} from trade
-             where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month} group by user_id
-             union all
-             select user_id, 'loss', ${windows(lost)} from trade
-             where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month} group by user_id
-             union all
-             select user_id, 'deposit', ${windows('coalesce(credited, amount)')} from deposit
-             where user_id = any($1) and status <> 'declined' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
-      values: [uids, now],
-    });
-    for (const row of rows) used.set(`${row.uid} ${row.kind}`, row);
-  }
-  return (uid, kind, period) => cents(BigInt(used.get(`${uid} ${kind}`)?.[period] ?? 0));
+/** Reads what people have used of the limits on their trades at `now`. Their real accounts should be locked. */
+export async function usedOfTrades(db: Pool | PoolClient, uids: readonly string[], now: Millis): Promise<Used> {
+  if (uids.length === 0) return usedBy([]);
+  const { rows } = await db.query<Sums>({
+    name: 'own-limits-trades',
+    text: `select user_id as uid, ${windows('stake', 'amount')}, ${windows('loss', lost)} from trade
+           where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
+    values: [uids, now],
+  });
+  return usedBy(rows);
+}
+
+/** Reads what somebody has used of the limits on their deposits at `now`. */
+export async function usedOfDeposits(db: Pool | PoolClient, uid: string, now: Millis): Promise<Used> {
+  const { rows } = await db.query<Sums>({
+    name: 'own-limits-deposits',
+    text: `select user_id as uid, ${windows('deposit', paidIn)} from deposit
+           where user_id = $1 and status <> 'declined' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
+    values: [uid, now],
+  });
+  return usedBy(rows);
+}
+
+function usedBy(rows: readonly Sums[]): Used {
+  const byPerson = new Map(rows.map((row) => [row.uid, row]));
+  return (uid, kind, period) => cents(BigInt(byPerson.get(uid)?.[`${kind}_${period}`] ?? 0));
 }
 
 const tradesSince = (amount: string): string =>
@@ -51,7 +59,7 @@ const tradesSince = (amount: string): string =>
 const countedText: Readonly<Record<LimitKind, string>> = {
   stake: tradesSince('amount'),
   loss: tradesSince(lost),
-  deposit: `select created_ms, sum(coalesce(credited, amount)) as amount from deposit
+  deposit: `select created_ms, sum(${paidIn}) as amount from deposit
             where user_id = $1 and status <> 'declined' and created_ms > $2 group by created_ms order by created_ms`,
 };
 

@@ -81,6 +81,11 @@ function Content() {
           They are the books. Wallet addresses and transaction numbers belong to them, because a payment is identified
           by them.
         </dd>
+        <dt>Limits, time-outs and self-exclusions, if you set any for yourself</dt>
+        <dd>
+          To hold you to them: limits as they stand and what they change to, exclusions with their beginning and end.
+          Administrators can read them and not change them.
+        </dd>
         <dt>Proofs of deposit, if you upload any</dt>
         <dd>
           To find your payment. They are kept as you sent them, also when you replace one. You and administrators can

@@ -130,13 +130,13 @@ const entries = {
   time_out_begun: entry({
     facts: Type.Object({ until: Iso }),
     title: 'Your time-out has begun',
-    text: ({ until }) => `${exclusionText('time-out', until)}`,
+    text: ({ until }) => exclusionText('time-out', until),
     page: limits,
   }),
   self_exclusion_begun: entry({
     facts: Type.Object({ until: Iso }),
     title: 'Your self-exclusion has begun',
-    text: ({ until }) => `${exclusionText('self-exclusion', until)}`,
+    text: ({ until }) => exclusionText('self-exclusion', until),
     page: limits,
   }),
   second_factor_removal_asked: entry({
@@ -258,10 +258,11 @@ function exclusionText(what: string, until: string): string {
   return `Your ${what} holds until ${minute(until)} and cannot be shortened. Until then nothing is staked or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.`;
 }
 
-/** '2026-11-21T23:59:00.000Z' → '21 November 2026, 23:59 UTC' */
+/** To the minute, rounded up, so that nothing is promised too early: '2026-11-21T23:58:01.000Z' → '21 November 2026, 23:59 UTC' */
 function minute(iso: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
-  return `${day}, ${iso.slice(11, 16)} UTC`;
+  const time = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return `${day}, ${time.toISOString().slice(11, 16)} UTC`;
 }
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region' });

@@ -2,13 +2,17 @@ import * as accounts from './accounts.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
+import * as limits from './limits.ts';
 import * as markets from './markets.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as own from './own.ts';
+import * as plans from './plans.ts';
 import * as proof from './proof.ts';
+import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
+import * as switches from './switches.ts';
 import * as trades from './trades.ts';
 import * as uploads from './uploads.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -35,8 +39,13 @@ export const catalogue = {
   saveAddress: onboarding.saveAddress,
   saveProfile: onboarding.saveProfile,
   requestCountryChange: onboarding.requestCountryChange,
+  takeBackCountryChange: onboarding.takeBackCountryChange,
   approveCountryChange: onboarding.approveCountryChange,
   declineCountryChange: onboarding.declineCountryChange,
+  requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
+  listSecondFactorRemovals: removals.listSecondFactorRemovals,
+  approveSecondFactorRemoval: removals.approveSecondFactorRemoval,
+  declineSecondFactorRemoval: removals.declineSecondFactorRemoval,
   readIdentity: identity.readIdentity,
   submitIdentity: identity.submitIdentity,
   readIdentityImage: identity.readIdentityImage,
@@ -53,6 +62,7 @@ export const catalogue = {
   declineHouseMovement: accounts.declineHouseMovement,
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
+  readDepositPlans: plans.readDepositPlans,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,
@@ -62,6 +72,15 @@ export const catalogue = {
   approveDeposit: deposits.approveDeposit,
   declineDeposit: deposits.declineDeposit,
   takeBackDepositApproval: deposits.takeBackDepositApproval,
+  readLimits: limits.readLimits,
+  setLimit: limits.setLimit,
+  takeBackRaise: limits.takeBackRaise,
+  beginTimeOut: limits.beginTimeOut,
+  beginSelfExclusion: limits.beginSelfExclusion,
+  readCustomerLimits: limits.readCustomerLimits,
+  readStatus: switches.readStatus,
+  listSwitches: switches.listSwitches,
+  setSwitch: switches.setSwitch,
   requestWithdrawal: withdrawals.requestWithdrawal,
   withdrawalTerms: withdrawals.withdrawalTerms,
   listWithdrawals: withdrawals.listWithdrawals,

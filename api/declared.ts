@@ -6,7 +6,7 @@ export const CountryChange = Type.Object({
   id: Type.String(),
   country: Type.String(),
   reason: Type.String(),
-  status: Type.Enum(['pending', 'approved', 'declined']),
+  status: Type.Enum(['pending', 'approved', 'declined', 'taken back']),
   /** Why it was declined. */
   decisionReason: Nullable(Type.String()),
   createdAt: Time,

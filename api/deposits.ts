@@ -67,7 +67,14 @@ export const requestDeposit = operation({
   body: Type.Object({ amount: Money, paymentMethod: PaymentMethod }),
   reply: Deposit,
   status: 201,
-  failures: ['deposit_out_of_limits', 'too_many_open_deposits', 'price_unavailable'],
+  failures: [
+    'switched_off',
+    'excluded',
+    'own_limit_reached',
+    'deposit_out_of_limits',
+    'too_many_open_deposits',
+    'price_unavailable',
+  ],
 });
 
 export const depositTerms = operation({

@@ -25,5 +25,14 @@ export type LiveFrame =
   /** Something of the signed-in person's own changed: refetch that view when `subject` or `topic` is on the screen. */
   | { readonly type: 'changed'; readonly topic: LiveTopic; readonly subject: string };
 
-export const liveTopics = ['balance', 'trade', 'deposit', 'withdrawal', 'account', 'identity', 'notice'] as const;
+export const liveTopics = [
+  'balance',
+  'trade',
+  'deposit',
+  'withdrawal',
+  'account',
+  'identity',
+  'notice',
+  'status',
+] as const;
 export type LiveTopic = (typeof liveTopics)[number];

@@ -177,6 +177,18 @@ export const requestCountryChange = operation({
   failures: ['invalid_input', 'country_unchanged', 'country_change_open'],
 });
 
+export const takeBackCountryChange = operation({
+  id: 'country-changes.take-back',
+  method: 'DELETE',
+  path: '/api/country-changes/{id}',
+  summary: 'Takes one’s own request for another country back while it waits (A12)',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  reply: Profile,
+  failures: ['not_found', 'already_decided', 'account_not_approved'],
+});
+
 const Decided = Type.Object({ ...CountryChange.properties, customer: Type.String() });
 
 export const approveCountryChange = operation({

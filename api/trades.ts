@@ -73,6 +73,9 @@ export const placeTrade = operation({
     'insufficient_available',
     'bankroll_short',
     'product_not_in_country',
+    'switched_off',
+    'excluded',
+    'own_limit_reached',
   ],
 });
 

@@ -115,7 +115,7 @@ export const requestWithdrawal = operation({
   }),
   reply: Withdrawal,
   status: 201,
-  failures: ['withdrawal_blocked', 'address_invalid', 'sign_in_too_old', 'too_many_payout_addresses'],
+  failures: ['switched_off', 'withdrawal_blocked', 'address_invalid', 'sign_in_too_old', 'too_many_payout_addresses'],
 });
 
 export const withdrawalTerms = operation({

@@ -2,12 +2,10 @@ import type { Check } from './check.ts';
 
 /**
  * R3: each decision on a customer's money has the approvals that it needs, of different admins, none of them the subject,
- * all for the values that were booked, and each in the audit trail. Withdrawals go by the figure that was set when they were
- * asked for.
- *
- * @param fourEyesFrom from so many cents on two admins are needed for a deposit
+ * all for the values that were booked, and each in the audit trail. Two are needed from the amount on that was set when a
+ * withdrawal was asked for, and when the last approval of a deposit was given.
  */
-export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
+export function approvalChecks(): readonly Check[] {
   const check = (
     promise: string,
     subject: string,
@@ -22,12 +20,12 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
     sql: `select '${subject} ' || s.id as id, format('%s cents with %s approvals', ${amount}, a.given) as problem
       from ${from} s
       cross join lateral (
-        select count(distinct a.admin) as given from approval a
+        select count(distinct a.admin) as given, max(a.created_ms) as last_ms from approval a
         where a.subject = s.id and a.admin <> s.user_id and a.taken_back_ms is null and ${given} and exists (
           select 1 from audit_entry e where e.subject = s.id and e.actor = a.admin and e.action = '${action}')) a
       where a.given < case when ${amount} >= ${twoFrom} then 2 else 1 end`,
   });
-  const setThen = 'withdrawal_four_eyes_at(s.created_ms)';
+  const setThen = `four_eyes_at('withdrawal', s.created_ms)`;
   return [
     check(
       'each credited deposit has the approvals that it needs',
@@ -37,7 +35,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
           and a.values ->> 'output' = s.output::text and a.values ->> 'received' is not distinct from s.received_units::text`,
       'greatest(s.amount, s.credited)',
       'deposits.approve',
-      `${fourEyesFrom}`,
+      `four_eyes_at('deposit', a.last_ms)`,
     ),
     check(
       'each payout has the approvals that it needs',

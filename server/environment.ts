@@ -3,9 +3,12 @@ import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
+import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBrandSettings } from './brand.ts';
+import { type DepositSettings, readDepositSettings } from './deposit-settings.ts';
+import { readPlans } from './plans.ts';
 import { readWithdrawalSettings } from './withdrawal-settings.ts';
 
 /** Everything that the environment says, read once. */
@@ -29,6 +32,9 @@ export interface Environment {
   /** Where customers pay to, per coin. */
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly withdrawals: WithdrawalSettings;
+  readonly deposits: DepositSettings;
+  /** Suggested amounts and places to buy (D6). */
+  readonly plans: DepositPlans;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
   /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
@@ -66,6 +72,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   const port = Number(env['PORT'] ?? '3000');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('PORT has to be a port number, such as 3000');
+  const deposits = readDepositSettings(env);
   const environment: Environment = {
     mode,
     port,
@@ -88,6 +95,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
     },
     withdrawals: readWithdrawalSettings(env, mode),
+    deposits,
+    plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),

@@ -5,9 +5,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { migrate } from '#database/migrate.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { pairs } from '#domain/markets/pairs.ts';
-import { cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
-import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { administrationHandlers, identityFollower, lockAccount } from './accounts/administration.ts';
 import { adminsNow } from './accounts/admins.ts';
 import { agreementsOf } from './accounts/agreements.ts';
@@ -16,9 +14,11 @@ import { countryChangeHandlers } from './accounts/country-changes.ts';
 import { openDoor } from './accounts/door.ts';
 import { fundsHandlers } from './accounts/funds.ts';
 import { openGate } from './accounts/gate.ts';
+import { purgeSessions } from './accounts/old-sessions.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
+import { secondFactorRemovalHandlers } from './accounts/second-factor-removals.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
@@ -33,6 +33,8 @@ import { reviewHandlers } from './identity/review.ts';
 import { openVault } from './identity/vault.ts';
 import { claimMode, demoSecret } from './installation.ts';
 import { openJobs } from './jobs.ts';
+import { ownLimitHandlers } from './limits/handlers.ts';
+import { switchHandlers } from './limits/switch-handlers.ts';
 import { LiveHub } from './live/hub.ts';
 import { openPostOffice } from './mail/post-office.ts';
 import { marketHandlers } from './markets/handlers.ts';
@@ -62,6 +64,7 @@ import { openTus, readTusMetadata } from './outside/tus.ts';
 import { webAuthn } from './outside/webauthn.ts';
 import { keepKey, readKeptKeys } from './proof/keys.ts';
 import { demoSigner, signerFromPem } from './proof/signer.ts';
+import { keepFourEyes } from './records/four-eyes.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
 import { readClock } from './records/timeline.ts';
 import { auditHandlers } from './review/audit-trail.ts';
@@ -74,7 +77,6 @@ import { createSettler } from './trades/settler.ts';
 import { markRemoved } from './uploads/record.ts';
 import { openUploads } from './uploads/uploads.ts';
 import { lookUpPayouts } from './withdrawals/evidence.ts';
-import { keepFourEyes } from './withdrawals/four-eyes.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
 
 export interface RunningServer {
@@ -84,7 +86,6 @@ export interface RunningServer {
 
 /** What `npm run build` made for the browser. */
 const built = path.join(import.meta.dirname, '..', 'dist');
-const quoteMs = 15 * 60_000;
 const hourMs = 3_600_000;
 /** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
@@ -109,7 +110,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
     closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
     await claimMode(pool, mode);
-    await keepFourEyes(pool, environment.withdrawals.fourEyesFrom);
+    await keepFourEyes(pool, 'deposit', environment.deposits.fourEyesFrom);
+    await keepFourEyes(pool, 'withdrawal', environment.withdrawals.fourEyesFrom);
 
     const signer = environment.signingKeyPem
       ? signerFromPem(environment.signingKeyPem)
@@ -195,6 +197,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     // No chain is watched yet.
     const payouts = { pool, addresses: addressChecker, evidence: null, tellAdmins };
     const handlers: Handlers<Catalogue> = {
+      readDepositPlans: async () => accepted(environment.plans),
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
       ...profileHandlers({ pool, ...people, readPhone }),
@@ -202,6 +205,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
       ...countryChangeHandlers({ pool, tell }),
+      ...secondFactorRemovalHandlers({ pool, tell }),
       ...identityHandlers({
         pool,
         vault: openVault(masterKeys),
@@ -212,11 +216,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
+      ...ownLimitHandlers({ pool, tell }),
+      ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
       ...depositHandlers({
         pool,
         priceOf,
         tell,
-        config: { addresses, min: cents(100n), max: cents(100_000_000n), fourEyesFrom, quoteMs },
+        config: { addresses, ...environment.deposits },
       }),
       ...withdrawalHandlers({
         ...payouts,
@@ -308,6 +314,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const sealer = createSealer(marketPool, signer);
     jobs.every(1_000, 'sealing', () => sealer.pass());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(marketPool));
+    jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );

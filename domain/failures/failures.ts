@@ -40,6 +40,9 @@ export interface FailureFacts {
   country_unchanged: Record<never, never>;
   country_change_open: Record<never, never>;
   product_not_in_country: { readonly product: string; readonly country: string | null };
+  ways_in_missing: Record<never, never>;
+  removal_open: Record<never, never>;
+  request_lapsed: Record<never, never>;
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;
   approval_missing: Record<never, never>;
@@ -87,6 +90,19 @@ export interface FailureFacts {
   duration_not_offered: { readonly offered: readonly number[] };
   stake_out_of_limits: { readonly min: string; readonly max: string };
   bankroll_short: Record<never, never>;
+  // The customer's own limits and the operator's switches
+  own_limit_reached: {
+    readonly limit: string;
+    readonly period: string;
+    readonly amount: string;
+    readonly left: string;
+    readonly asked: string;
+    /** When it fits again if nothing else happens; null when waiting alone does not do it. */
+    readonly fitsFrom: string | null;
+  };
+  excluded: { readonly exclusion: string; readonly until: string };
+  exclusion_not_shortened: { readonly exclusion: string; readonly until: string };
+  switched_off: { readonly what: string; readonly reason: string };
   // Files
   file_type_refused: { readonly types: string };
   file_too_large: { readonly maxBytes: number };

@@ -1,4 +1,5 @@
-import type { Failure } from './failures.ts';
+import { ended, minuteIn } from '#domain/languages/words.ts';
+import type { Failure, FailureFacts } from './failures.ts';
 import { spanishPhrase } from './phrases-es.ts';
 
 const things: Readonly<Record<string, string>> = {
@@ -37,6 +38,24 @@ const states: Readonly<Record<string, string>> = {
 };
 
 const state = (name: string): string => states[name] ?? `en estado «${name}»`;
+
+const exclusions: Readonly<Record<string, string>> = { 'time-out': 'una pausa', 'self-exclusion': 'una autoexclusión' };
+
+const paused: Readonly<Record<string, string>> = {
+  deposits: 'los depósitos',
+  withdrawals: 'las retiradas nuevas',
+  trades: 'las operaciones con dinero real',
+  practice: 'las operaciones de práctica',
+};
+
+/** A13 in Spanish: the limit, what is left of it, and when the amount fits. */
+function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {
+  const names: Readonly<Record<string, string>> = { deposit: 'depósitos', loss: 'pérdidas', stake: 'importes' };
+  const windows: Readonly<Record<string, string>> = { day: '24 horas', week: '7 días', month: '30 días' };
+  const counted = limit === 'loss' ? ' (las operaciones abiertas cuentan como perdidas hasta que terminan)' : '';
+  const when = fitsFrom === null ? '' : ` Cabe a partir del ${minuteIn('es', fitsFrom)}.`;
+  return `Su propio límite de ${names[limit] ?? limit} de ${amount} USD en ${windows[period] ?? period} deja ${left}${counted}, y esto requiere ${asked}.${when} No se ha movido dinero.`;
+}
 
 /** The sentences of sentences.ts in Spanish; a code without one does not compile. */
 export function spanishSentenceOf(failure: Failure): string {
@@ -106,7 +125,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'country_unchanged':
       return 'Este ya es el país de su cuenta. No se ha cambiado nada.';
     case 'country_change_open':
-      return 'Ya ha solicitado un cambio de país. Se decide antes de que se pueda solicitar otro.';
+      return 'Ya ha solicitado un cambio de país. Retire esa solicitud o espere su decisión antes de solicitar otro.';
     case 'product_not_in_country':
       return `${productInWords(failure.facts.product)} con dinero real ${failure.facts.country === null ? 'no se pueden ofrecer sin un país revisado' : 'no se ofrecen en el país de su cuenta'}. La práctica sigue abierta. No se ha movido dinero.`;
     case 'identity_waiting':
@@ -121,6 +140,20 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Este cliente ya está sujeto a una retención legal. No se ha cambiado nada.';
     case 'legal_hold_missing':
       return 'Este cliente no está sujeto a ninguna retención legal. No se ha cambiado nada.';
+    case 'ways_in_missing':
+      return 'Esta persona no tiene segundo factor ni llave de acceso, así que no hay nada que quitar. No se ha cambiado nada.';
+    case 'removal_open':
+      return 'Ya se ha pedido quitarlos y espera a otro administrador. No se ha cambiado nada.';
+    case 'request_lapsed':
+      return 'Esto se pidió hace más de 24 horas y ha caducado. Pídalo de nuevo. No se ha cambiado nada.';
+    case 'own_limit_reached':
+      return ownLimitSentence(failure.facts);
+    case 'excluded':
+      return `Ha fijado ${exclusions[failure.facts.exclusion]} que dura hasta el ${minuteIn('es', failure.facts.until)}. Hasta entonces no se juega ni se ingresa dinero real; lo que tiene se puede retirar en cualquier momento. No se ha movido dinero.`;
+    case 'exclusion_not_shortened':
+      return `Ha fijado ${exclusions[failure.facts.exclusion]} que dura hasta el ${minuteIn('es', failure.facts.until)}. Se puede alargar, nunca acortar. No se ha cambiado nada.`;
+    case 'switched_off':
+      return `El operador ha puesto en pausa ${paused[failure.facts.what] ?? `las operaciones con ${failure.facts.what}`}: ${ended(failure.facts.reason)} No se ha movido dinero.`;
     case 'second_admin_required':
       return 'Usted ya ha decidido esto. Debe confirmarlo otro administrador.';
     case 'own_case':

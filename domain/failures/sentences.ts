@@ -1,4 +1,5 @@
-import type { Failure } from './failures.ts';
+import { ended, minuteIn } from '#domain/languages/words.ts';
+import type { Failure, FailureFacts } from './failures.ts';
 
 /** What happened, whether money moved, and what would be right: the sentence a customer reads for a failure. */
 export function sentenceOf(failure: Failure): string {
@@ -70,7 +71,7 @@ export function sentenceOf(failure: Failure): string {
     case 'country_unchanged':
       return 'This is the country of your account already. Nothing was changed.';
     case 'country_change_open':
-      return 'You have asked for a change of country already. It is decided before another one can be asked for.';
+      return 'You have asked for a change of country already. Take it back, or wait for its decision, before you ask for another one.';
     case 'product_not_in_country':
       return `${productInWords(failure.facts.product)} with real money ${failure.facts.country === null ? 'cannot be offered without a reviewed country' : 'is not offered in the country of your account'}. Practice stays open. No money moved.`;
     case 'identity_waiting':
@@ -85,6 +86,12 @@ export function sentenceOf(failure: Failure): string {
       return 'A legal hold stands on this customer already. Nothing was changed.';
     case 'legal_hold_missing':
       return 'No legal hold stands on this customer. Nothing was changed.';
+    case 'ways_in_missing':
+      return 'This person has neither a second factor nor a passkey, so there is nothing to remove. Nothing was changed.';
+    case 'removal_open':
+      return 'A removal was asked for already and waits for a different admin. Nothing was changed.';
+    case 'request_lapsed':
+      return 'This was asked for more than 24 hours ago and has lapsed. Ask anew. Nothing was changed.';
     case 'second_admin_required':
       return 'You have decided this already. A different admin has to confirm it.';
     case 'own_case':
@@ -138,6 +145,14 @@ export function sentenceOf(failure: Failure): string {
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':
       return 'The paying house account does not hold that much. No money moved.';
+    case 'own_limit_reached':
+      return ownLimitSentence(failure.facts);
+    case 'excluded':
+      return `You have set a ${failure.facts.exclusion} that holds until ${minuteIn('en', failure.facts.until)}. Until then nothing is staked or paid in with real money; what you have can be withdrawn at any time. No money moved.`;
+    case 'exclusion_not_shortened':
+      return `Your ${failure.facts.exclusion} holds until ${minuteIn('en', failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
+    case 'switched_off':
+      return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
     case 'proof_not_needed':
       return 'This deposit is approved, so there is nothing left to prove. No file was stored.';
     case 'file_type_refused':
@@ -184,6 +199,29 @@ function conditionInWords(condition: string): string {
       return 'no ID images are approved';
     default:
       return condition;
+  }
+}
+
+/** The limit, what is left of it, and when the amount fits (A13). */
+function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {
+  const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
+  const counted = limit === 'loss' ? ' (open trades count as lost until they end)' : '';
+  const when = fitsFrom === null ? '' : ` It fits from ${minuteIn('en', fitsFrom)} on.`;
+  return `Your own ${limit} limit of ${amount} USD in ${windows[period] ?? period} leaves ${left}${counted}, and this takes ${asked}.${when} No money moved.`;
+}
+
+function switchInWords(what: string): string {
+  switch (what) {
+    case 'deposits':
+      return 'Deposits are';
+    case 'withdrawals':
+      return 'New withdrawals are';
+    case 'trades':
+      return 'Up/down trading with real money is';
+    case 'practice':
+      return 'Practice trading is';
+    default:
+      return `Trading ${what} is`;
   }
 }
 

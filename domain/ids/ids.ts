@@ -12,6 +12,8 @@ export const idPrefixes = {
   psk: 'passkey',
   upl: 'file that somebody sends',
   ntc: 'notice to a customer',
+  exc: 'time-out or self-exclusion',
+  sfr: 'request to remove a lost second factor',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

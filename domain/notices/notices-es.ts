@@ -1,5 +1,6 @@
+import { ended, minuteIn } from '#domain/languages/words.ts';
 import type { NoticeTexts } from './kinds.ts';
-import { countryName, differenceOf, ended, grouped, minuteIn } from './words.ts';
+import { countryName, differenceOf, grouped } from './words.ts';
 
 /** 'límite de operaciones de 24 horas' */
 function limitName(limit: string, period: string): string {

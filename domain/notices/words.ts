@@ -16,23 +16,6 @@ export function countryName(code: string, language: Language): string {
   return countries[language].of(code) ?? code;
 }
 
-const days: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-  es: new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }),
-};
-
-/** To the minute, rounded up, so that nothing is promised too early: '2026-11-21T23:58:01.000Z' → '21 November 2026, 23:59 UTC' */
-export function minuteIn(language: Language, iso: string): string {
-  const time = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
-  return `${days[language].format(time)}, ${time.toISOString().slice(11, 16)} UTC`;
-}
-
-/** The reason as a sentence of its own, whichever way its writer ended it. */
-export function ended(reason: string): string {
-  const trimmed = reason.trim();
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-}
-
 /** What arrived is credited, not what was asked: by how much it differs (D5), null when it does not. */
 export function differenceOf(
   asked: string,

@@ -51,8 +51,8 @@ export function decideReviewer(subject: UserId | null, admin: UserId): Decision<
 }
 
 /**
- * From 1,000.00 on two admins decide on a customer's deposit (D5). The verifier counts past approvals by it: once it can be
- * configured, each change of it has to be kept with its time, as those of withdrawals are.
+ * From 1,000.00 on two admins decide on a customer's money (D5, W5), unless configured otherwise: server/records/four-eyes.ts
+ * keeps each value with its time, because the verifier counts past approvals by it.
  */
 export const fourEyesFrom = cents(100_000n);
 

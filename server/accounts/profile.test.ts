@@ -259,6 +259,26 @@ describe('what is reviewed', () => {
     expect(await me(someone)).toMatchObject({ country: 'CH', offeredProducts: ['trades', 'mining'] });
   });
 
+  it('[A12] a request for another country is taken back while it waits; admins then find it decided', async () => {
+    const someone = await approved('back@test.example');
+    const asked = await someone.command('POST', '/api/country-changes', { country: 'BR', reason: 'I moved' });
+    const { id } = asked.body.countryChange;
+    const stranger = await approved('back-stranger@test.example');
+    expect((await stranger.command('DELETE', `/api/country-changes/${id}`)).status).toBe(404);
+    const back = await someone.command('DELETE', `/api/country-changes/${id}`);
+    expect([back.status, back.body.countryChange]).toMatchObject([200, { id, status: 'taken back' }]);
+    for (const reply of [
+      await someone.command('DELETE', `/api/country-changes/${id}`),
+      await admin.command('POST', `/api/admin/country-changes/${id}/approve`, {}),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'already_decided']);
+    }
+    expect(await me(someone)).toMatchObject({ country: 'CH' });
+    const again = await someone.command('POST', '/api/country-changes', { country: 'BR', reason: 'I did' });
+    expect(again.status).toBe(201);
+    expect((await someone.command('DELETE', `/api/country-changes/${again.body.countryChange.id}`)).status).toBe(200);
+  });
+
   it('[Z7] a save takes its own row at once: two tabs wait in line instead of for each other', async () => {
     const someone = await api.member('tabs@test.example');
     const { uid } = await me(someone);

@@ -36,6 +36,7 @@ type ProfileOperations = Pick<
   | 'saveAddress'
   | 'saveProfile'
   | 'requestCountryChange'
+  | 'takeBackCountryChange'
 >;
 type Profile = ReplyOf<typeof readProfile>;
 
@@ -223,6 +224,23 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         if (reason.length < 3) return wrong('reason', 'has to say why in 3 to 500 characters');
         if (body.country === before.country) return refused('country_unchanged', {});
         return askCountry(tx, before, body.country, reason);
+      }),
+
+    takeBackCountryChange: ({ params, command }) =>
+      change(command, async (tx, before) => {
+        const { rows } = await tx.query<{ status: string }>(
+          'select status from country_change where id = $1 and user_id = $2',
+          [params.id, before.uid],
+        );
+        const [asked] = rows;
+        // P5: what a stranger asked for reads as nothing.
+        if (!asked) return refused('not_found', { what: 'request' });
+        if (asked.status !== 'pending') return refused('already_decided', { status: asked.status });
+        await tx.query(`update country_change set status = 'taken back', decided_ms = $2 where id = $1`, [
+          params.id,
+          await readClock(tx),
+        ]);
+        return accepted(null);
       }),
   };
 }

@@ -17,6 +17,8 @@ import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { checkDeposit } from '#server/limits/own-limits.ts';
+import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
@@ -64,12 +66,16 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
+        const open = await checkSwitch(tx, 'deposits');
+        if (!open.ok) return open;
         const amount = decideAmount(parseCents(body.amount), config);
         if (!amount.ok) return amount;
         const another = decideOneMore(await countOpen(tx, actor.uid));
         if (!another.ok) return another;
         const id = newId('dep');
         const at = await readClock(tx);
+        const within = await checkDeposit(tx, actor.uid, amount.value, at);
+        if (!within.ok) return within;
         const quoted = await quote(tx, id, body.paymentMethod, amount.value);
         if (!quoted.ok) return quoted;
         await tx.query(

@@ -26,7 +26,7 @@ interface PairRow {
 
 /** The first tick of the last 24 hours is one probe of an index per pair. */
 const listText = `
-  select m.pair, m.open, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
+  select m.pair, m.open and not exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as open, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
     m.last_quote_ms, c.now_ms, f.price as first_price
   from market_pair m
   cross join (select clock_ms() as now_ms) c

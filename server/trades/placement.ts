@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { SwitchedOff } from '#domain/limits/switches.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import {
@@ -16,6 +17,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { openStakeGuard, unlimited } from '#server/limits/own-limits.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
@@ -93,13 +95,24 @@ async function decideAll(
   const assets = [...new Set(commands.map(({ ticket }) => assetOf(ticket.wallet)))];
   const locked = await lockTradingAccounts(tx, owners, assets);
   const state = await readState(tx, owners);
+  const nowMs = millis(state.nowMs);
 
   const balances = new Map(locked.map((row) => [`${row.kind} ${row.asset} ${row.owner ?? ''}`, row.balance]));
   const balanceOf = (name: string): Cents => cents(balances.get(name) ?? 0n);
+  const limited = owners.filter((uid) => state.customers.get(uid)?.has_own_limits);
+  const stakes =
+    limited.length === 0
+      ? unlimited
+      : await openStakeGuard(tx, limited, nowMs, (uid) => balanceOf(`staked USD ${uid}`));
   const placed: NewTrade[] = [];
-  const outcomes = commands.map(({ key, ticket }): Decision<PlacedTrade> => {
+  const decide = async ({ key, ticket }: PlaceCommand): Promise<Decision<PlacedTrade>> => {
     const { account_status: status, country } = state.customers.get(key.actor) ?? nobody;
     if (status !== 'approved') return refused('account_not_approved', { accountStatus: status });
+    const product = ticket.wallet === 'real' ? 'trades' : 'practice';
+    for (const name of [product, `pair:${ticket.currencyPair}`]) {
+      const reason = state.switchedOff.get(name);
+      if (reason !== undefined) return refused('switched_off', { what: name.replace('pair:', ''), reason });
+    }
     if (ticket.wallet === 'real' && !isOfferedIn(deps.policy, 'trades', country)) {
       return refused('product_not_in_country', { product: 'trades', country });
     }
@@ -115,12 +128,19 @@ async function decideAll(
       nowMs: state.nowMs,
     });
     if (!decision.ok) return decision;
+    if (ticket.wallet === 'real') {
+      const allowed = await stakes.check(key.actor, ticket.stake);
+      if (!allowed.ok) return allowed;
+      stakes.accept(key.actor, ticket.stake);
+    }
     balances.set(availableName, balanceOf(availableName) - ticket.stake);
     balances.set(bankrollName, balanceOf(bankrollName) - decision.value.cover);
     const trade = agree(deps.signer, key, ticket, decision.value, state);
     placed.push(trade);
     return accepted(viewOfNew(trade));
-  });
+  };
+  const outcomes: Decision<PlacedTrade>[] = [];
+  for (const command of commands) outcomes.push(await decide(command));
 
   await save(tx, placed);
   return outcomes;
@@ -143,9 +163,11 @@ interface CustomerStanding {
   readonly account_status: string;
   /** Of an approved customer the reviewed one (B4). */
   readonly country: string | null;
+  /** Whether the customer has ever limited or excluded themselves (A13), so that all others cost nothing more. */
+  readonly has_own_limits: boolean;
 }
 
-const nobody: CustomerStanding = { account_status: 'void', country: null };
+const nobody: CustomerStanding = { account_status: 'void', country: null, has_own_limits: false };
 
 interface PlacementState {
   readonly nowMs: number;
@@ -153,6 +175,7 @@ interface PlacementState {
   readonly markets: ReadonlyMap<string, { readonly state: MarketState; readonly headHash: string }>;
   /** The last BTCUSD price as text; null when stale (T2). */
   readonly rate: string | null;
+  readonly switchedOff: SwitchedOff;
 }
 
 interface MarketRow {
@@ -171,7 +194,10 @@ interface MarketRow {
 async function readState(tx: PoolClient, owners: readonly string[]): Promise<PlacementState> {
   const customers = await tx.query<CustomerStanding & { readonly uid: string }>({
     name: 'trades-customers',
-    text: 'select uid, account_status, country from customer where uid = any($1)',
+    text: `select c.uid, c.account_status, c.country,
+             exists (select from own_limit l where l.uid = c.uid)
+               or exists (select from own_exclusion x where x.uid = c.uid) as has_own_limits
+           from customer c where c.uid = any($1)`,
     values: [owners],
   });
   const markets = await tx.query<MarketRow>({
@@ -181,7 +207,11 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
            from market_pair`,
   });
   // Read after the pairs: a tick that commits in between is later than afterSeq, and acceptedAt is later than it.
-  const clock = await tx.query<{ now_ms: bigint }>({ name: 'clock', text: 'select clock_ms() as now_ms' });
+  const clock = await tx.query<{ now_ms: bigint; switched_off: Readonly<Record<string, string>> | null }>({
+    name: 'trades-clock',
+    text: `select clock_ms() as now_ms,
+             (select json_object_agg(name, reason) from operator_switch where not is_on) as switched_off`,
+  });
   const nowMs = Number(clock.rows[0]?.now_ms);
   const bitcoin = markets.rows.find(({ pair }) => pair === 'BTCUSD');
   const fresh = bitcoin && !bitcoin.stale && nowMs - Number(bitcoin.last_tick_ms) < tradeLimits.staleMs;
@@ -203,6 +233,7 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
         },
       ]),
     ),
+    switchedOff: new Map(Object.entries(clock.rows[0]?.switched_off ?? {})),
     rate: fresh && bitcoin.last_price !== null ? formatScaled(bitcoin.last_price, bitcoin.decimals) : null,
   };
 }

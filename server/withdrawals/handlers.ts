@@ -10,6 +10,7 @@ import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
+import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readPage } from '#server/records/pages.ts';
@@ -87,6 +88,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         pool,
         command,
         async (tx) => {
+          const open = await checkSwitch(tx, 'withdrawals');
+          if (!open.ok) return open;
           const { paymentMethod } = body;
           const id = newId('wdr');
           const { available } = await lockBalance(tx, actor.uid, 'real');

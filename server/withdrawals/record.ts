@@ -10,6 +10,7 @@ import type { WaitingApproval } from '#domain/withdrawals/decisions.ts';
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
+import { readFourEyes } from '#server/records/four-eyes.ts';
 import {
   readApprovals,
   readTimelines,
@@ -17,7 +18,6 @@ import {
   storedUser,
   type TimelineStep,
 } from '#server/records/timeline.ts';
-import { readFourEyes } from './four-eyes.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
 export type ReviewedWithdrawalView = Static<typeof ReviewedSchema>;
@@ -90,6 +90,7 @@ export async function loadWithdrawals(
   const approvals = await readApprovals(db, ids);
   const limits = await readFourEyes(
     db,
+    'withdrawal',
     rows.map(({ created_ms }) => created_ms),
   );
   const evidence = await rowsOf<EvidenceRow>(db, 'select * from payout_evidence where withdrawal = any($1)', ids);

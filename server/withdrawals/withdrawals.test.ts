@@ -4,9 +4,9 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { keepFourEyes } from '#server/records/four-eyes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
-import { keepFourEyes } from './four-eyes.ts';
 
 let database: FreshDatabase;
 let desk: Desk;
@@ -314,10 +314,10 @@ describe('withdrawals', () => {
     const [first] = desk.admins;
     const body = (amount: string) => asking(amount);
     const before = await desk.does('requestWithdrawal', customer, body('300.00'));
-    await keepFourEyes(database.app, cents(20_000n));
-    await keepFourEyes(database.app, cents(20_000n));
+    await keepFourEyes(database.app, 'withdrawal', cents(20_000n));
+    await keepFourEyes(database.app, 'withdrawal', cents(20_000n));
     const after = await desk.does('requestWithdrawal', customer, body('300.00'));
-    await keepFourEyes(database.app, cents(100_000n));
+    await keepFourEyes(database.app, 'withdrawal', cents(100_000n));
     expect(await desk.does('approveWithdrawal', first, { id: before.id })).toMatchObject({ sending: true });
     expect(await desk.does('approveWithdrawal', first, { id: after.id })).toMatchObject({
       sending: false,
@@ -329,7 +329,7 @@ describe('withdrawals', () => {
     expect(rows).toEqual([{ after: { fromCents: '20000' } }, { after: { fromCents: '100000' } }]);
     // Its time is the database's: the application cannot give another.
     await expect(
-      database.app.query('insert into withdrawal_four_eyes (from_cents, since_ms) values (1, 0)'),
+      database.app.query(`insert into four_eyes (subject, from_cents, since_ms) values ('withdrawal', 1, 0)`),
     ).rejects.toMatchObject({ code: '42501' });
   });
 

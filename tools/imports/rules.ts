@@ -25,7 +25,7 @@ const slices = [
 ];
 
 /** What every slice of the domain may build on. */
-const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'ids', 'failures', 'clock', 'languages'];
+const ground = ['money', 'ledger', 'accounts', 'review', 'notices', 'limits', 'ids', 'failures', 'clock', 'languages'];
 
 /** Which slices of the domain may use which others beyond the ground. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,7 @@ const slicesUse: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of the server that any slice may call; they know no slice themselves. */
-const serverGround = ['ledger', 'records', 'operations', 'ids', 'ciphers'];
+const serverGround = ['ledger', 'records', 'operations', 'ids', 'ciphers', 'limits'];
 
 /** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
 const transaction = 'server/outside/postgres/transaction.ts';

@@ -13,8 +13,11 @@ import { fundsHandlers } from '#server/accounts/funds.ts';
 import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
+import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
+import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openTelling } from '#server/notices/tell.ts';
@@ -130,6 +133,9 @@ export async function startApi(
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
     ...countryChangeHandlers({ pool, tell }),
+    ...secondFactorRemovalHandlers({ pool, tell }),
+    ...ownLimitHandlers({ pool, tell }),
+    ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
     ...options.handlers,
   };

@@ -1,14 +1,13 @@
 import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
-import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { verifyDays } from './days.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
 import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
-const checks = [...databaseChecks, ...approvalChecks(fourEyesFrom)];
+const checks = [...databaseChecks, ...approvalChecks()];
 
 /**
  * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is

@@ -26,6 +26,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   account: ['me', 'profile', 'security'],
   identity: ['identity', 'me'],
   notice: ['notices'],
+  status: ['status', 'markets'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets', 'ticks'],

@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import { exclusionKinds, selfExclusionMonths, timeOutDays } from '#domain/limits/exclusion.ts';
+import { limitKinds, limitPeriods } from '#domain/limits/own-limits.ts';
+import { IdParams, Money, Nullable, SignedMoney, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+const OwnLimit = Type.Object({
+  limit: Type.Enum(limitKinds),
+  period: Type.Enum(limitPeriods, {
+    description: 'A rolling window that ends now: 24 hours, 7 days, 30 days. At no midnight does it begin anew',
+  }),
+  amount: Nullable(Type.String({ description: 'In USD; null: no limit' })),
+  used: SignedMoney,
+  left: Nullable(Type.String({ description: 'What the limit still allows; null without one' })),
+  pending: Nullable(
+    Type.Object({ amount: Nullable(Type.String({ description: 'Null: the limit ends' })), from: Time }),
+  ),
+});
+
+/** Everything that a customer has set for themselves, as it stands now (A13). */
+const OwnLimits = Type.Object({
+  items: Type.Array(OwnLimit),
+  exclusion: Nullable(Type.Object({ kind: Type.Enum(exclusionKinds), until: Time })),
+  raiseWaitsHours: Type.Integer({ description: 'How long a raise or a removal waits' }),
+});
+
+const meaning =
+  'All in real USD; practice has no limits. Stake: the stakes of accepted trades. Loss: what ended trades lost less what they won, and the stakes of open trades as if lost. A trade counts from its acceptance on. Deposit: what was asked for, then what was credited, from the request on; a declined one does not count';
+
+export const readLimits = operation({
+  id: 'limits.read',
+  method: 'GET',
+  path: '/api/limits',
+  summary: `One’s own limits with what is used and left of them (A13). ${meaning}`,
+  access: 'session',
+  command: false,
+  reply: OwnLimits,
+  failures: [],
+});
+
+export const setLimit = operation({
+  id: 'limits.set',
+  method: 'PUT',
+  path: '/api/limits',
+  summary:
+    'Sets a limit, or ends it with null (A13). A lower or first one holds at once, a higher one or none after 24 hours; asking for what holds already takes a pending change back',
+  access: 'session',
+  command: true,
+  body: Type.Object({
+    limit: Type.Enum(limitKinds),
+    period: Type.Enum(limitPeriods),
+    amount: Nullable(Money),
+  }),
+  reply: OwnLimits,
+  failures: [],
+});
+
+export const takeBackRaise = operation({
+  id: 'limits.take-back',
+  method: 'DELETE',
+  path: '/api/limits/{limit}/{period}/pending',
+  summary: 'Takes a pending raise or removal of a limit back',
+  access: 'session',
+  command: true,
+  params: Type.Object({ limit: Type.Enum(limitKinds), period: Type.Enum(limitPeriods) }),
+  reply: OwnLimits,
+  failures: ['not_found'],
+});
+
+const excludes =
+  'stops trades and deposits of real money at once, never withdrawals; open trades settle, practice stays open. It cannot be shortened or ended';
+
+export const beginTimeOut = operation({
+  id: 'limits.time-out',
+  method: 'POST',
+  path: '/api/limits/time-out',
+  summary: `A time-out of 1 to 42 days (A13): ${excludes}`,
+  access: 'session',
+  command: true,
+  body: Type.Object({ days: Type.Integer({ minimum: timeOutDays.min, maximum: timeOutDays.max }) }),
+  reply: OwnLimits,
+  failures: ['exclusion_not_shortened'],
+});
+
+export const beginSelfExclusion = operation({
+  id: 'limits.self-exclusion',
+  method: 'POST',
+  path: '/api/limits/self-exclusion',
+  summary: `A self-exclusion of 6 to 60 months (A13): ${excludes}`,
+  access: 'session',
+  command: true,
+  body: Type.Object({ months: Type.Integer({ minimum: selfExclusionMonths.min, maximum: selfExclusionMonths.max }) }),
+  reply: OwnLimits,
+  failures: ['exclusion_not_shortened'],
+});
+
+export const readCustomerLimits = operation({
+  id: 'limits.of-customer',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/limits',
+  summary: 'What a customer has set for themselves, for the operator to read (A13)',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  reply: OwnLimits,
+  failures: ['not_found'],
+});

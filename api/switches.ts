@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { IdText, Nullable, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+const OnOff = Type.Object({
+  on: Type.Boolean(),
+  reason: Nullable(Type.String({ description: 'Why it is off, in the operator’s words; null while it is on' })),
+});
+
+export const readStatus = operation({
+  id: 'status.read',
+  method: 'GET',
+  path: '/api/status',
+  summary: 'What the operator has switched off at the moment (X1), so that a screen can say it before the button',
+  access: 'public',
+  command: false,
+  reply: Type.Object({
+    trades: OnOff,
+    practice: OnOff,
+    deposits: OnOff,
+    withdrawals: OnOff,
+    /** Pairs that take no new trades. Ticks go on and open trades end as agreed. */
+    closedPairs: Type.Array(Type.Object({ currencyPair: Type.String(), reason: Type.String() })),
+  }),
+  failures: [],
+});
+
+const Switch = Type.Object({
+  name: Type.String({ description: 'trades, practice, deposits, withdrawals, or pair: and a pair: pair:BTCUSD' }),
+  on: Type.Boolean(),
+  /** Of the last change; null for one that was never touched. */
+  reason: Nullable(Type.String()),
+  changedBy: Nullable(Type.String()),
+  changedAt: Nullable(Time),
+});
+
+export const listSwitches = operation({
+  id: 'switches.list',
+  method: 'GET',
+  path: '/api/admin/switches',
+  summary: 'Every switch of the operator (X1): products, deposits, withdrawals, and each pair that can be traded',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({ items: Type.Array(Switch) }),
+  failures: [],
+});
+
+export const setSwitch = operation({
+  id: 'switches.set',
+  method: 'PUT',
+  path: '/api/admin/switches/{name}',
+  summary:
+    'Switches something off or on, with a reason that customers read while it is off (X1). It stops what is new only: requests that wait are decided and cancelled as before, open trades end as agreed',
+  access: 'admin',
+  command: true,
+  params: Type.Object({ name: IdText }),
+  body: Type.Object({ on: Type.Boolean(), reason: Type.String({ minLength: 3, maxLength: 300 }) }),
+  reply: Switch,
+  failures: ['invalid_input', 'not_found'],
+});

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+
+/** One plan (D6): a name for an amount that somebody may pay in. It promises nothing and costs nothing beside. */
+const Plan = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    amount: Type.String({
+      pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{2}$',
+      description: 'In USD, with two decimals: "100.00"',
+    }),
+    text: Type.String({ minLength: 1, maxLength: 400, description: 'What the plan is, in plain words' }),
+  },
+  { additionalProperties: false },
+);
+
+/** Somewhere outside where coins can be bought. */
+const Place = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    url: Type.String({ pattern: '^https://', maxLength: 500 }),
+    note: Type.String({ maxLength: 300 }),
+  },
+  { additionalProperties: false },
+);
+
+const plans = Type.Array(Plan, { maxItems: 12 });
+
+/** The operator's plans and places (D6). An empty list is not offered. */
+export const DepositPlans = Type.Object(
+  { pricing: plans, trading: plans, mining: plans, places: Type.Array(Place, { maxItems: 12 }) },
+  { additionalProperties: false },
+);
+export type DepositPlans = Static<typeof DepositPlans>;
+
+export const planKinds = ['pricing', 'trading', 'mining'] as const;
+
+export const noPlans: DepositPlans = { pricing: [], trading: [], mining: [], places: [] };
+
+const only =
+  'is only a suggested amount: any other is as good. It buys no bonus and no better terms, and promises no return.';
+
+/** What a demo shows: plain amounts that say what they are. */
+export const demoPlans: DepositPlans = {
+  pricing: [
+    { name: 'Starter', amount: '100.00', text: `Starter ${only}` },
+    { name: 'Standard', amount: '500.00', text: `Standard ${only}` },
+    { name: 'Plus', amount: '900.00', text: `Plus ${only}` },
+  ],
+  trading: [
+    {
+      name: 'First trades',
+      amount: '50.00',
+      text: `This ${only} With stakes of 1.00 it lasts for fifty trades if every one is lost.`,
+    },
+    { name: 'More trades', amount: '250.00', text: `This ${only} Trades can lose all that is staked on them.` },
+  ],
+  mining: [],
+  places: [],
+};

@@ -1,0 +1,133 @@
+import { dayMs } from '#domain/clock/days.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
+
+/** What a customer can limit for themselves (A13). All of it is real money: practice has no limits. */
+export const limitKinds = ['deposit', 'loss', 'stake'] as const;
+export type LimitKind = (typeof limitKinds)[number];
+
+export const limitPeriods = ['day', 'week', 'month'] as const;
+export type LimitPeriod = (typeof limitPeriods)[number];
+
+/** Rolling windows that end now: 24 hours, 7 days, 30 days. At no midnight does a limit begin anew. */
+export const periodMs: Readonly<Record<LimitPeriod, number>> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
+
+/** A13: how long a raise or a removal waits. */
+export const raiseWaitsMs = dayMs;
+
+/** One limit as it is stored. */
+export interface OwnLimit {
+  /** Null: none. */
+  readonly amount: Cents | null;
+  /** What was asked for and holds from a time on. */
+  readonly pending: { readonly amount: Cents | null; readonly fromMs: Millis } | null;
+}
+
+export const noLimit: OwnLimit = { amount: null, pending: null };
+
+/** The limit as it stands now: a raise whose time has come holds, without anybody having written it down. */
+export function standingLimit(limit: OwnLimit, now: Millis): OwnLimit {
+  const { pending } = limit;
+  return pending !== null && pending.fromMs <= now ? { amount: pending.amount, pending: null } : limit;
+}
+
+/**
+ * The customer sets a limit, or asks for its end with null (A13). A lower one, or a first one, holds at once and takes back
+ * what was pending; a higher one or none holds after 24 hours, and what was pending before is replaced. Asking for what
+ * holds already takes a pending raise back.
+ */
+export function setLimit(limit: OwnLimit, asked: Cents | null, now: Millis): OwnLimit {
+  const { amount } = standingLimit(limit, now);
+  const isRaise = amount !== null && (asked === null || asked > amount);
+  return isRaise
+    ? { amount, pending: { amount: asked, fromMs: millis(now + raiseWaitsMs) } }
+    : { amount: asked, pending: null };
+}
+
+/** Takes a pending raise or removal back. Refuses with not_found when none waits (any more). */
+export function takeBackRaise(limit: OwnLimit, now: Millis): Decision<OwnLimit> {
+  const standing = standingLimit(limit, now);
+  return standing.pending === null
+    ? refused('not_found', { what: 'pending change of a limit' })
+    : accepted({ amount: standing.amount, pending: null });
+}
+
+/** Something that counts towards a limit; negative for a win, which makes room under a loss limit. */
+export interface Counted {
+  readonly timeMs: Millis;
+  readonly amount: Cents;
+}
+
+/**
+ * When an amount fits under a limit again, if nothing else happens: the instant at which enough of what was counted has left
+ * the window. Now when it fits already; null when waiting alone does not do it.
+ *
+ * @param counted of the window, oldest first
+ * @param standing what counts whatever its age: the stakes of open trades under a loss limit
+ */
+export function fitsFrom(
+  counted: readonly Counted[],
+  standing: Cents,
+  ask: { readonly limit: Cents; readonly asked: Cents; readonly period: LimitPeriod; readonly now: Millis },
+): Millis | null {
+  const fits = (used: bigint): boolean => used + ask.asked <= ask.limit;
+  let used: bigint = standing;
+  for (const { amount } of counted) used += amount;
+  if (fits(used)) return ask.now;
+  for (const [i, { timeMs, amount }] of counted.entries()) {
+    used -= amount;
+    if (counted[i + 1]?.timeMs !== timeMs && fits(used)) return millis(timeMs + periodMs[ask.period]);
+  }
+  return null;
+}
+
+/** A limit that an amount does not fit under. */
+export interface Overrun {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly limit: Cents;
+  /** What the limit still allows. */
+  readonly left: Cents;
+}
+
+/** What a limit of so much leaves of it when so much is used: never less than nothing. */
+export function leftOf(limit: Cents, used: Cents): Cents {
+  return cents(limit > used ? limit - used : 0n);
+}
+
+/** The limits, among those given with what is used of each, that an amount does not fit under. */
+export function overruns(
+  limits: readonly {
+    readonly kind: LimitKind;
+    readonly period: LimitPeriod;
+    readonly limit: Cents;
+    readonly used: Cents;
+  }[],
+  asked: Cents,
+): readonly Overrun[] {
+  return limits.flatMap(({ kind, period, limit, used }) =>
+    used + asked > limit ? [{ kind, period, limit, left: leftOf(limit, used) }] : [],
+  );
+}
+
+/**
+ * The refusal of what runs over limits: it names the one that keeps it away longest. Each comes with the time from which it
+ * fits, null for never by waiting.
+ */
+export function refuseOverrun(
+  over: readonly (Overrun & { readonly fitsFromMs: Millis | null })[],
+  asked: Cents,
+): Decision<null> {
+  const rank = ({ fitsFromMs }: { readonly fitsFromMs: Millis | null }): number => fitsFromMs ?? Number.MAX_VALUE;
+  const [worst] = [...over].sort((a, b) => rank(b) - rank(a));
+  if (!worst) return accepted(null);
+  return refused('own_limit_reached', {
+    limit: worst.kind,
+    period: worst.period,
+    amount: formatCents(worst.limit),
+    left: formatCents(worst.left),
+    asked: formatCents(asked),
+    fitsFrom: worst.fitsFromMs === null ? null : isoTime(worst.fitsFromMs),
+  });
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import { type LimitKind, type LimitPeriod, limitPeriods } from '#domain/limits/own-limits.ts';
+import { cents, formatCents } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { checkDeposit, openStakeGuard } from './own-limits.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.drop());
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const hours: Readonly<Record<LimitPeriod, number>> = { day: 24, week: 168, month: 720 };
+
+interface Happened {
+  /** Whole hours, so that many stand on the very edge of a window. */
+  readonly hoursAgo: number;
+  readonly amount: number;
+  readonly outcome: 'won' | 'lost' | 'tie' | 'open';
+}
+interface Set {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly amount: number;
+}
+
+const happened = fc.record({
+  hoursAgo: fc.oneof(fc.integer({ min: 0, max: 760 }), fc.constantFrom(23, 24, 25, 167, 168, 169, 719, 720, 721)),
+  amount: fc.integer({ min: 1, max: 40 }),
+  outcome: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'open' as const),
+});
+const limitSet = (kinds: readonly LimitKind[]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    period: fc.constantFrom(...limitPeriods),
+    amount: fc.integer({ min: 0, max: 200 }),
+  });
+
+/** What counts at a time, in the plainest way: everything is looked at, nothing is kept. */
+function usedAt(history: readonly Happened[], { kind, period }: Set, hoursFromNow: number): number {
+  let used = 0;
+  for (const { hoursAgo, amount, outcome } of history) {
+    const inWindow = hoursAgo + hoursFromNow < hours[period];
+    if (kind !== 'loss') used += inWindow ? amount : 0;
+    else if (outcome === 'open') used += amount;
+    else if (inWindow) used += outcome === 'lost' ? amount : outcome === 'won' ? -amount : 0;
+  }
+  return used;
+}
+
+/** What has to be answered: null for a yes, else the limit that keeps it away longest and from when on it fits. */
+function expected(history: readonly Happened[], sets: readonly Set[], asked: number) {
+  const over = sets.flatMap((set) => {
+    if (usedAt(history, set, 0) + asked <= set.amount) return [];
+    for (let later = 1; later <= 1500; later += 1) {
+      const leaves = history.some(({ hoursAgo }) => hoursAgo + later === hours[set.period]);
+      if (leaves && usedAt(history, set, later) + asked <= set.amount) return [{ set, later }];
+    }
+    return [{ set, later: Number.POSITIVE_INFINITY }];
+  });
+  if (over.length === 0) return null;
+  return Math.max(...over.map(({ later }) => later));
+}
+
+async function storeLimits(uid: string, sets: readonly Set[]): Promise<void> {
+  for (const { kind, period, amount } of sets) {
+    await db.owner.query('insert into own_limit (uid, kind, period, amount) values ($1, $2, $3, $4)', [
+      ...[uid, kind, period, amount],
+    ]);
+  }
+}
+
+const oneOfEach = (sets: readonly Set[]): readonly Set[] =>
+  sets.filter((set, i) => sets.findIndex((one) => one.kind === set.kind && one.period === set.period) === i);
+
+const answerOf = (decision: Awaited<ReturnType<typeof checkDeposit>>) => {
+  if (decision.ok) return null;
+  if (decision.failure.code !== 'own_limit_reached') throw new Error(decision.failure.code);
+  const { fitsFrom } = decision.failure.facts;
+  return fitsFrom === null ? Number.POSITIVE_INFINITY : (Date.parse(fitsFrom) - now) / hour;
+};
+
+it('[A13] stakes and losses are counted as a slow look at the whole history counts them, within a batch too', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happened, { maxLength: 14 }),
+      fc.array(limitSet(['stake', 'loss']), { minLength: 1, maxLength: 5 }).map(oneOfEach),
+      fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
+      async (history, sets, stakes) => {
+        const uid = await openCustomer(db.app);
+        await storeLimits(uid, sets);
+        await storeTrades(uid, history);
+        const open = history.reduce((sum, one) => sum + (one.outcome === 'open' ? one.amount : 0), 0);
+        await withTransaction(db.app, async (tx) => {
+          const guard = await openStakeGuard(tx, [uid], millis(now), () => cents(BigInt(open)));
+          const soFar: Happened[] = [...history];
+          for (const stake of stakes) {
+            const wanted = expected(soFar, sets, stake);
+            expect(answerOf(await guard.check(uid, cents(BigInt(stake))))).toBe(wanted);
+            if (wanted !== null) continue;
+            guard.accept(uid, cents(BigInt(stake)));
+            soFar.push({ hoursAgo: 0, amount: stake, outcome: 'open' });
+          }
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('[A13] deposits are counted as a slow look at the whole history counts them; declined ones do not count', async () => {
+  const request = fc.record({
+    ...{ hoursAgo: fc.integer({ min: 0, max: 760 }) },
+    amount: fc.integer({ min: 1, max: 40 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(request, { maxLength: 8 }),
+      fc.array(limitSet(['deposit']), { minLength: 1, maxLength: 3 }).map(oneOfEach),
+      fc.integer({ min: 1, max: 60 }),
+      async (history, sets, asked) => {
+        const uid = await openCustomer(db.app);
+        await storeLimits(uid, sets);
+        for (const { hoursAgo, amount } of history) await storeDeposit(uid, hoursAgo, amount, 'pending');
+        await storeDeposit(uid, 1, 1_000, 'declined');
+        const counted = history.map((one) => ({ ...one, outcome: 'lost' as const }));
+        const decision = await withTransaction(db.app, (tx) =>
+          checkDeposit(tx, uid, cents(BigInt(asked)), millis(now)),
+        );
+        expect(answerOf(decision)).toBe(expected(counted, sets, asked));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('[A13] a refusal names the limit, what is left of it, and when the amount fits', async () => {
+  const uid = await openCustomer(db.app);
+  await storeLimits(uid, [{ kind: 'stake', period: 'day', amount: 10_000 }]);
+  await storeTrades(uid, [
+    { hoursAgo: 20, amount: 6_000, outcome: 'lost' },
+    { hoursAgo: 3, amount: 3_000, outcome: 'won' },
+  ]);
+  const refusal = await withTransaction(db.app, async (tx) =>
+    (await openStakeGuard(tx, [uid], millis(now), () => cents(0n))).check(uid, cents(2_000n)),
+  );
+  expect(refusal).toEqual({
+    ok: false,
+    failure: {
+      code: 'own_limit_reached',
+      facts: {
+        ...{ limit: 'stake', period: 'day', amount: '100.00', left: '10.00', asked: '20.00' },
+        fitsFrom: '2026-11-21T16:00:00.000Z',
+      },
+    },
+  });
+});
+
+async function storeTrades(uid: string, history: readonly Happened[]): Promise<void> {
+  const profitOf = { won: 1, lost: -1, tie: 0 } as const;
+  const status = { won: 'WON', lost: 'LOST', tie: 'REFUNDED', open: 'PENDING' } as const;
+  for (const { hoursAgo, amount, outcome } of history) {
+    const at = now - hoursAgo * hour;
+    await db.owner.query(
+      `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
+         duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
+         acceptance_signature, key_id, status, closed_ms, profit, refund_reason)
+       values ($1, $2, $2, 'SELF', 'real', 'ETHUSD', 'UP', $3, 0, 30000, 0, 0, $4, $4, 1, $4::bigint + 30000, '', '', '', $5, $6, $7, $8)`,
+      [
+        ...[newId('trd'), uid, amount, at, status[outcome], outcome === 'open' ? null : at + 31_000],
+        ...[outcome === 'open' ? null : amount * profitOf[outcome], outcome === 'tie' ? 'tie' : null],
+      ],
+    );
+  }
+}
+
+let serial = 0;
+
+async function storeDeposit(uid: string, hoursAgo: number, amount: number, status: string): Promise<void> {
+  serial += 1;
+  const at = now - hoursAgo * hour;
+  await db.owner.query(
+    `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
+       quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms, status, reason)
+     values ($1, $2, 'Ada Lane', $3, 'Bitcoin', 'address', $4, 1, 2, 'live:test', $5, 1, $5, $5, $5, $5, $6, $7)`,
+    [newId('dep'), uid, amount, serial, at, status, status === 'declined' ? 'No payment' : null],
+  );
+}
+
+it('[A13] nobody’s limit is anybody else’s, and formatting keeps cents', async () => {
+  const [one, other] = [await openCustomer(db.app), await openCustomer(db.app)];
+  await storeLimits(one, [{ kind: 'stake', period: 'month', amount: 0 }]);
+  await withTransaction(db.app, async (tx) => {
+    const guard = await openStakeGuard(tx, [one, other], millis(now), () => cents(0n));
+    const refusal = await guard.check(one, cents(5n));
+    expect(refusal.ok ? null : refusal.failure.facts).toMatchObject({ left: formatCents(0n), fitsFrom: null });
+    expect((await guard.check(other, cents(1_000_000n))).ok).toBe(true);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { type Exclusion, type ExclusionKind, mayPlay, standingExclusion } from '#domain/limits/exclusion.ts';
+import {
+  fitsFrom,
+  type LimitKind,
+  type LimitPeriod,
+  noLimit,
+  type OwnLimit,
+  overruns,
+  periodMs,
+  refuseOverrun,
+  standingLimit,
+} from '#domain/limits/own-limits.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
+import { countedTowards, usedOfTrades } from './use.ts';
+
+export interface LimitOf extends OwnLimit {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+}
+
+/** What somebody has set for themselves, as it stands now. */
+export interface OwnStanding {
+  readonly limits: readonly LimitOf[];
+  readonly exclusion: Exclusion | null;
+}
+
+interface LimitRow {
+  readonly uid: string;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly amount: bigint | null;
+  readonly pending: boolean;
+  readonly pending_amount: bigint | null;
+  readonly pending_from_ms: bigint | null;
+}
+
+const nullable = (amount: bigint | null): Cents | null => (amount === null ? null : cents(amount));
+
+/** Reads what people have set for themselves (A13), as it stands at `now`. People without anything are left out. */
+export async function readOwnLimits(
+  db: Pool | PoolClient,
+  uids: readonly string[],
+  now: Millis,
+): Promise<ReadonlyMap<string, OwnStanding>> {
+  const limits = await db.query<LimitRow>({
+    name: 'own-limits-read',
+    text: 'select uid, kind, period, amount, pending, pending_amount, pending_from_ms from own_limit where uid = any($1)',
+    values: [uids],
+  });
+  const exclusions = await db.query<{ uid: string; kind: ExclusionKind; until_ms: bigint }>({
+    name: 'own-exclusions-read',
+    text: 'select uid, kind, until_ms from own_exclusion where uid = any($1) and until_ms > $2',
+    values: [uids, now],
+  });
+  const found = new Map<string, OwnStanding>();
+  for (const uid of new Set([...limits.rows, ...exclusions.rows].map((row) => row.uid))) {
+    const own = exclusions.rows.filter((row) => row.uid === uid);
+    found.set(uid, {
+      limits: limits.rows.filter((row) => row.uid === uid).map((row) => limitOf(row, now)),
+      exclusion: standingExclusion(
+        own.map(({ kind, until_ms }) => ({ kind, untilMs: millis(until_ms) })),
+        now,
+      ),
+    });
+  }
+  return found;
+}
+
+function limitOf(row: LimitRow, now: Millis): LimitOf {
+  const pending =
+    row.pending && row.pending_from_ms !== null
+      ? { amount: nullable(row.pending_amount), fromMs: millis(row.pending_from_ms) }
+      : null;
+  return { kind: row.kind, period: row.period, ...standingLimit({ amount: nullable(row.amount), pending }, now) };
+}
+
+/** One limit of somebody as it stands now, whether they ever set it or not. */
+export function limitIn(standing: OwnStanding | undefined, kind: LimitKind, period: LimitPeriod): OwnLimit {
+  return standing?.limits.find((one) => one.kind === kind && one.period === period) ?? noLimit;
+}
+
+/** What decides about real stakes of the people of a batch, in turn and on the running state. */
+export interface StakeGuard {
+  /** Refuses with excluded or own_limit_reached; undoes nothing and notes nothing. */
+  check(uid: string, stake: Cents): Promise<Decision<null>>;
+  /** Notes an accepted stake, so that the next one of the batch counts it. */
+  accept(uid: string, stake: Cents): void;
+}
+
+/** Of a batch in which nobody has set anything. */
+export const unlimited: StakeGuard = { check: async () => accepted(null), accept: () => undefined };
+
+/**
+ * Opens the guard of a batch (A13). The people's real accounts have to be locked: a change of their limits locks them too,
+ * so that it comes before this batch and is seen, or after it.
+ *
+ * @param stakedOf what the open real trades of somebody hold, before the batch
+ */
+export async function openStakeGuard(
+  tx: PoolClient,
+  uids: readonly string[],
+  now: Millis,
+  stakedOf: (uid: string) => Cents,
+): Promise<StakeGuard> {
+  const standings = await readOwnLimits(tx, uids, now);
+  const limited = [...standings].filter(([, { limits }]) => limits.some(isOfTrades)).map(([uid]) => uid);
+  const used = await usedOfTrades(tx, limited, now);
+  /** Accepted in this batch: they count and are in no table yet. */
+  const added = new Map<string, bigint>();
+  return {
+    async check(uid, stake) {
+      const standing = standings.get(uid);
+      if (!standing) return accepted(null);
+      const allowed = mayPlay(standing.exclusion);
+      if (!allowed.ok) return allowed;
+      const inBatch = cents(added.get(uid) ?? 0n);
+      const open = cents(stakedOf(uid) + inBatch);
+      const over = overruns(
+        standing.limits.flatMap(({ kind, period, amount }) => {
+          if (kind === 'deposit' || amount === null) return [];
+          const beside = kind === 'stake' ? inBatch : open;
+          return [{ kind, period, limit: amount, used: cents(used(uid, kind, period) + beside) }];
+        }),
+        stake,
+      );
+      if (over.length === 0) return accepted(null);
+      const explained = [];
+      for (const one of over) {
+        const counted = await countedTowards(tx, uid, one.kind, millis(now - periodMs[one.period]));
+        const [events, ageless] =
+          one.kind === 'stake' ? [[...counted, { timeMs: now, amount: inBatch }], cents(0n)] : [counted, open];
+        const ask = { limit: one.limit, asked: stake, period: one.period, now };
+        explained.push({ ...one, fitsFromMs: fitsFrom(events, ageless, ask) });
+      }
+      return refuseOverrun(explained, stake);
+    },
+    accept(uid, stake) {
+      if (standings.has(uid)) added.set(uid, (added.get(uid) ?? 0n) + stake);
+    },
+  };
+}
+
+const isOfTrades = ({ kind, amount }: LimitOf): boolean => kind !== 'deposit' && amount !== null;
+
+/**
+ * Decides whether somebody may ask to pay so much in (A13). Their deposit requests have to queue up, so that none counts too
+ * few, and their own row has to be locked against a change of limits, as it is in every command. Refuses with excluded or
+ * own_limit_reached.
+ */
+export async function checkDeposit(tx: PoolClient, uid: string, amount: Cents, now: Millis): Promise<Decision<null>> {
+  const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
+  if (!standing) return accepted(null);
+  const allowed = mayPlay(standing.exclusion);
+  if (!allowed.ok) return allowed;
+  const explained = [];
+  for (const { kind, period, amount: limit } of standing.limits) {
+    if (kind !== 'deposit' || limit === null) continue;
+    const counted = await countedTowards(tx, uid, kind, millis(now - periodMs[period]));
+    const used = cents(counted.reduce((sum, one) => sum + one.amount, 0n));
+    for (const one of overruns([{ kind, period, limit, used }], amount)) {
+      const ask = { limit, asked: amount, period, now };
+      explained.push({ ...one, fitsFromMs: fitsFrom(counted, cents(0n), ask) });
+    }
+  }
+  return refuseOverrun(explained, amount);
+}

@@ -1,0 +1,79 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { type Counted, type LimitKind, type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
+
+/**
+ * What is used of a limit in its window, in cents. Under a loss limit this is the net loss of ended trades; the stakes of open
+ * ones count beside it, whatever their age, and are what the account `staked` holds.
+ */
+export type Used = (uid: string, kind: LimitKind, period: LimitPeriod) => Cents;
+
+/**
+ * Sums over the three windows. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
+ * what it lost or, negative, won. A deposit counts from its request on with what was asked for, then with what was
+ * credited; a declined one does not count. Something that is exactly as old as the window has left it.
+ */
+const windows = (kind: LimitKind, amount: string): string =>
+  `coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.day}), 0) as ${kind}_day,
+   coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.week}), 0) as ${kind}_week,
+   coalesce(sum(${amount}), 0) as ${kind}_month`;
+
+const lost = `case when status = 'PENDING' then 0 else -profit end`;
+const paidIn = 'coalesce(credited, amount)';
+
+type Sums = Readonly<Record<string, string>> & { readonly uid: string };
+
+/** Reads what people have used of the limits on their trades at `now`. Their real accounts should be locked. */
+export async function usedOfTrades(db: Pool | PoolClient, uids: readonly string[], now: Millis): Promise<Used> {
+  if (uids.length === 0) return usedBy([]);
+  const { rows } = await db.query<Sums>({
+    name: 'own-limits-trades',
+    text: `select user_id as uid, ${windows('stake', 'amount')}, ${windows('loss', lost)} from trade
+           where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
+    values: [uids, now],
+  });
+  return usedBy(rows);
+}
+
+/** Reads what somebody has used of the limits on their deposits at `now`. */
+export async function usedOfDeposits(db: Pool | PoolClient, uid: string, now: Millis): Promise<Used> {
+  const { rows } = await db.query<Sums>({
+    name: 'own-limits-deposits',
+    text: `select user_id as uid, ${windows('deposit', paidIn)} from deposit
+           where user_id = $1 and status <> 'declined' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
+    values: [uid, now],
+  });
+  return usedBy(rows);
+}
+
+function usedBy(rows: readonly Sums[]): Used {
+  const byPerson = new Map(rows.map((row) => [row.uid, row]));
+  return (uid, kind, period) => cents(BigInt(byPerson.get(uid)?.[`${kind}_${period}`] ?? 0));
+}
+
+const tradesSince = (amount: string): string =>
+  `select created_ms, sum(${amount}) as amount from trade
+   where user_id = $1 and wallet = 'real' and created_ms > $2 group by created_ms order by created_ms`;
+
+const countedText: Readonly<Record<LimitKind, string>> = {
+  stake: tradesSince('amount'),
+  loss: tradesSince(lost),
+  deposit: `select created_ms, sum(${paidIn}) as amount from deposit
+            where user_id = $1 and status <> 'declined' and created_ms > $2 group by created_ms order by created_ms`,
+};
+
+/** Everything that counts towards a limit after a time, oldest first. */
+export async function countedTowards(
+  db: Pool | PoolClient,
+  uid: string,
+  kind: LimitKind,
+  after: Millis,
+): Promise<readonly Counted[]> {
+  const { rows } = await db.query<{ created_ms: bigint; amount: string }>({
+    name: `own-limits-counted-${kind}`,
+    text: countedText[kind],
+    values: [uid, after],
+  });
+  return rows.map((row) => ({ timeMs: millis(row.created_ms), amount: cents(BigInt(row.amount)) }));
+}

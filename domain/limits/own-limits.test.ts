@@ -91,7 +91,7 @@ it('[A13] months are those of the calendar; a month without the day ends on its 
 it('[A13] [X1] refusals say which limit, what is left and until when, and that no money moved', () => {
   const over = { limit: 'loss', period: 'week', amount: '100.00', left: '12.50', asked: '20.00' };
   expect(sentenceOf(failure('own_limit_reached', { ...over, fitsFrom: '2026-11-21T23:59:00.001Z' }))).toBe(
-    'Your own loss limit of 100.00 USD in 7 days leaves 12.50 (open trades count as lost until they end), and this takes 20.00. It fits from 22 Nov 2026, 00:00 UTC on. No money moved.',
+    'Your own loss limit of 100.00 USD in 7 days leaves 12.50 (open trades count as lost until they end), and this takes 20.00. It fits from 22 November 2026, 00:00 UTC on. No money moved.',
   );
   expect(sentenceOf(failure('own_limit_reached', { ...over, limit: 'stake', period: 'day', fitsFrom: null }))).toBe(
     'Your own stake limit of 100.00 USD in 24 hours leaves 12.50, and this takes 20.00. No money moved.',

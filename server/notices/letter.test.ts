@@ -14,7 +14,7 @@ test('[A11] [S2] the mail of a notice is in Spanish from its subject to its last
 https://fairlead.example/user/deposits/dep_1
 
 Todos sus avisos: https://fairlead.example/user/notices
-Este mensaje se ha enviado por una decisión sobre su cuenta de Fairlead. Nunca le pide su contraseña.
+Este mensaje se ha enviado por algo que ha ocurrido en su cuenta de Fairlead. Nunca le pide su contraseña.
 `,
   });
 });

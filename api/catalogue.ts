@@ -19,6 +19,8 @@ export const catalogue = {
   session: accounts.session,
   balance: accounts.balance,
   statement: accounts.statement,
+  statementCsv: accounts.statementCsv,
+  statementPdf: accounts.statementPdf,
   listCustomers: accounts.listCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,

@@ -18,6 +18,7 @@ import { openGate } from './accounts/gate.ts';
 import { ownHandlers } from './accounts/own.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
+import { statementHandlers } from './accounts/statement.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
@@ -55,6 +56,7 @@ import { openDatabase } from './outside/postgres/database.ts';
 import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
+import { drawStatement } from './outside/statement-pdf.ts';
 import { totp } from './outside/totp.ts';
 import { openTus, readTusMetadata } from './outside/tus.ts';
 import { webAuthn } from './outside/webauthn.ts';
@@ -189,6 +191,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
+      ...statementHandlers({ pool, operator: environment.brand, drawPdf: drawStatement }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, tell }),
       ...fundsHandlers({ pool }),

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as adjustments from './adjustments.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
@@ -53,6 +54,11 @@ export const catalogue = {
   declineHouseMovement: accounts.declineHouseMovement,
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
+  readAdjustment: adjustments.readAdjustment,
+  listAdjustments: adjustments.listAdjustments,
+  requestAdjustment: adjustments.requestAdjustment,
+  approveAdjustment: adjustments.approveAdjustment,
+  declineAdjustment: adjustments.declineAdjustment,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,

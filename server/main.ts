@@ -23,6 +23,7 @@ import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
 import type { Environment } from './environment.ts';
+import { adjustmentHandlers } from './house/adjustments.ts';
 import { houseHandlers } from './house/handlers.ts';
 import { buildApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
@@ -207,6 +208,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
       ...houseHandlers(pool),
+      ...adjustmentHandlers({ pool, tell }),
       ...depositHandlers({
         pool,
         priceOf,

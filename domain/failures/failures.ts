@@ -66,6 +66,7 @@ export interface FailureFacts {
   address_invalid: { readonly problem: string };
   withdrawal_not_cancellable: { readonly status: string };
   house_short: Record<never, never>;
+  customer_short: Record<never, never>;
   proof_not_needed: Record<never, never>;
   // Trades
   pair_unknown: { readonly currencyPair: string };

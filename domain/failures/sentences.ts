@@ -118,6 +118,8 @@ export function sentenceOf(failure: Failure): string {
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':
       return 'The paying house account does not hold that much. No money moved.';
+    case 'customer_short':
+      return 'The customer’s available balance does not hold that much. No money moved.';
     case 'proof_not_needed':
       return 'This deposit is approved, so there is nothing left to prove. No file was stored.';
     case 'file_type_refused':

@@ -5,6 +5,7 @@ export const idPrefixes = {
   wdr: 'withdrawal',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
+  adj: 'adjustment of a customer’s balance',
   msg: 'message to the operator',
   cch: 'request to change the country of an account',
   idn: 'submission of ID images',
@@ -23,6 +24,7 @@ export type DepositId = Id<'dep'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
 export type HouseMovementId = Id<'hmv'>;
+export type AdjustmentId = Id<'adj'>;
 
 /** 26 characters of Crockford's base 32: 48 bits of time, 80 of chance, so that ids sort by age. */
 const body = /^[0-9a-hjkmnp-tv-z]{26}$/;

@@ -20,6 +20,8 @@ interface Entry<F extends TObject> {
 const entry = <F extends TObject>(one: Entry<F>): Entry<F> => one;
 
 const NoFacts = Type.Object({});
+/** Of an adjustment (P1): its reason by the closed list, and in words. */
+const Adjusted = Type.Object({ adjustment: RecordId, amount: Usd, reason: Type.String(), explanation: Type.String() });
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
 const withdrawals = (): string => '/user/withdrawals';
@@ -138,6 +140,20 @@ const entries = {
     text: ({ amount, reason }) =>
       `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money is available again.`,
     page: withdrawals,
+  }),
+  adjustment_credit: entry({
+    facts: Adjusted,
+    title: 'Your balance was adjusted',
+    text: ({ amount, reason, explanation }) =>
+      `${grouped(amount)} USD were added to your balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
+    page: () => '/user/statement',
+  }),
+  adjustment_debit: entry({
+    facts: Adjusted,
+    title: 'Your balance was adjusted',
+    text: ({ amount, reason, explanation }) =>
+      `${grouped(amount)} USD were taken from your available balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
+    page: () => '/user/statement',
   }),
   withdrawal_returned: entry({
     facts: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
-import type { AccountKind, CustomerKind } from '#domain/ledger/accounts.ts';
+import type { AccountKind, CustomerKind, HouseKind } from '#domain/ledger/accounts.ts';
 import { type Asset, assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 
 /** P3 in cents: balance = deposits + profits − withdrawals = available + held + receivable. */
@@ -39,12 +39,23 @@ export async function readBalance(db: Pool | PoolClient, owner: UserId, wallet: 
   return walletBalance(rows);
 }
 
-/** Locks a customer's accounts of one wallet until the transaction ends, then reads them (Z7: by number). */
-export async function lockBalance(tx: PoolClient, owner: UserId, wallet: Wallet): Promise<WalletBalance> {
+/**
+ * Locks a customer's accounts of one wallet, and accounts of the house in its asset, until the transaction ends (Z7: by
+ * number), then reads the customer's.
+ */
+export async function lockBalance(
+  tx: PoolClient,
+  owner: UserId,
+  wallet: Wallet,
+  house: readonly HouseKind[] = [],
+): Promise<WalletBalance> {
   await tx.query({
     name: 'ledger-lock-wallet',
-    text: 'select id from ledger_lock(array(select id from ledger_account where owner = $1 and asset = $2))',
-    values: [owner, assetOf(wallet)],
+    text: `select id from ledger_lock(array(
+             select a.id from ledger_account a where a.owner = $1 and a.asset = $2
+             union all
+             select a.id from ledger_account a where a.owner is null and a.asset = $2 and a.kind = any($3)))`,
+    values: [owner, assetOf(wallet), house],
   });
   return readBalance(tx, owner, wallet);
 }

@@ -7,6 +7,7 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
+import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling } from '#server/notices/tell.ts';
@@ -19,7 +20,8 @@ import { openPair, recordPrice } from './ticks.ts';
 
 type Slices = ReturnType<typeof depositHandlers> &
   ReturnType<typeof withdrawalHandlers> &
-  ReturnType<typeof houseHandlers>;
+  ReturnType<typeof houseHandlers> &
+  ReturnType<typeof adjustmentHandlers>;
 type Name = keyof Slices & keyof Catalogue;
 type ValueOf<N extends Name> =
   Slices[N] extends Handler<infer O> ? Extract<Awaited<ReturnType<Handler<O>>>, { ok: true }>['value'] : never;
@@ -93,6 +95,7 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
       config: { networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee }, fourEyesFrom, waitsAtMostDays: 30 },
     }),
     ...houseHandlers(app),
+    ...adjustmentHandlers({ pool: app, tell }),
   };
   const admins = [await openCustomer(app), await openCustomer(app), await openCustomer(app)] as const;
   const call: Desk['call'] = (name, who, input = {}) => {

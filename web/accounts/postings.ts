@@ -30,6 +30,7 @@ const codeWords: Readonly<Partial<Record<JournalCode, string>>> = {
   'withdrawal-paid': 'Withdrawal paid',
   'withdrawal-returned': 'Payout came back',
   'practice-grant': 'Practice grant',
+  adjustment: 'Adjustment',
 };
 
 /** What a journal of the code is called; the code itself where it has no other name. */

@@ -5,27 +5,11 @@ import type { QueryOf } from '#api/operation.ts';
 import { dayMs, dayStart } from '#domain/clock/days.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import type { FigureName } from '#domain/ledger/figures.ts';
-import type { JournalCode } from '#domain/ledger/journals.ts';
-import type { Wallet } from '#domain/money/amount.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
-import { openExtract, type StatementExtract } from '#server/ledger/statement-extract.ts';
+import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { findCustomer } from './customers.ts';
 import { statementCsv } from './statement-csv.ts';
-
-/** What stands at the head of a statement that is printed, beside its lines. */
-export interface StatementHead {
-  readonly operator: string;
-  readonly contact: string;
-  readonly customer: { readonly name: string; readonly email: string };
-  readonly wallet: Wallet;
-  /** The days and kinds that were chosen, as YYYY-MM-DD and names; null leaves that open. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly figure: FigureName | null;
-  readonly code: JournalCode | null;
-}
 
 export interface StatementDeps {
   readonly pool: Pool;

@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { isBehind } from '#domain/ledger/figures.ts';
+import { type FigureName, isBehind } from '#domain/ledger/figures.ts';
+import type { JournalCode } from '#domain/ledger/journals.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import { inSnapshot } from './snapshot.ts';
 import type { StatementFilter } from './statement.ts';
@@ -18,6 +19,19 @@ export interface StatementExtract {
   readonly closing: Cents;
   /** In batches of a bounded size. May be read once; what is posted meanwhile is not in it. */
   lines(): AsyncGenerator<readonly StatementLine[]>;
+}
+
+/** What stands at the head of a statement that is printed, beside its lines. */
+export interface StatementHead {
+  readonly operator: string;
+  readonly contact: string;
+  readonly customer: { readonly name: string; readonly email: string };
+  readonly wallet: Wallet;
+  /** The days and kinds that were chosen, as YYYY-MM-DD and names; null leaves that open. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly figure: FigureName | null;
+  readonly code: JournalCode | null;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { formatCents } from '#domain/money/amount.ts';
-import type { StatementHead } from '#server/accounts/statement.ts';
-import type { StatementExtract } from '#server/ledger/statement-extract.ts';
+import type { StatementExtract, StatementHead } from '#server/ledger/statement-extract.ts';
 import type { StatementLine } from '#server/ledger/statement-line.ts';
 
 /** A4 lying, in points. */

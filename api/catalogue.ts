@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as adjustments from './adjustments.ts';
+import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
@@ -49,6 +50,7 @@ export const catalogue = {
   setLegalHold: identity.setLegalHold,
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
+  listBackups: backups.listBackups,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,
   declineHouseMovement: accounts.declineHouseMovement,

@@ -67,3 +67,26 @@ it('[I5] how long ID images are kept is configuration', () => {
     expect(() => readEnvironment({ IDENTITY_RETENTION_YEARS: wrong })).toThrow('whole number of years');
   }
 });
+
+it('[X2] production refuses the embedded database without a backup target, and a target on the same data', () => {
+  const refusal = (more: Record<string, string>): string => {
+    try {
+      readEnvironment({ FAIRLEAD_MODE: 'production', ...more });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(refusal({})).toContain('BACKUP_DIR has to be set');
+  expect(refusal({ BACKUP_DIR: '/mnt/backups' })).not.toContain('BACKUP_DIR');
+  expect(refusal({ DATABASE_URL: 'postgres://db.example/fairlead' })).not.toContain('BACKUP_DIR');
+  for (const [dataDir, backupDir] of [
+    ['/srv/data', '/srv/data'],
+    ['/srv/data', '/srv/data/backups'],
+    ['./data', 'data/../data/b'],
+  ] as const) {
+    expect(refusal({ DATA_DIR: dataDir, BACKUP_DIR: backupDir })).toContain('may not lie in DATA_DIR');
+  }
+  expect(() => readEnvironment({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP');
+  expect(readEnvironment({ BACKUP_DIR: '/mnt/backups' })).toMatchObject({ backupDir: '/mnt/backups', backupKeep: 7 });
+});

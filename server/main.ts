@@ -19,6 +19,7 @@ import { ownHandlers } from './accounts/own.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
 import { statementHandlers } from './accounts/statement.ts';
+import { scheduledBackups } from './backup/schedule.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
@@ -189,6 +190,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
         }),
       },
     });
+    const backups = scheduledBackups({
+      pool,
+      directory: environment.backupDir,
+      keep: environment.backupKeep,
+      of: { ownerConfig: database.ownerConfig, filesDir: environment.filesDir, keysDir: path.join(dataDir, 'keys') },
+    });
     const handlers: Handlers<Catalogue> = {
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
@@ -207,6 +214,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
+      ...backups.handlers,
       ...houseHandlers(pool),
       ...adjustmentHandlers({ pool, tell }),
       ...depositHandlers({
@@ -312,6 +320,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
+    const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const sweep = jobs.every(60_000, 'clearing files up', () => uploads.sweep());
     hub.start();
     postOffice.start();
@@ -323,6 +332,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     };
     jobs.start();
     sweep.run();
+    backup.run();
     closing.push(async () => {
       jobs.stop();
       hub.stop();

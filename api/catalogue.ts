@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts';
 import * as proof from './proof.ts';
 import * as support from './support.ts';
 import * as trades from './trades.ts';
+import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -56,6 +57,9 @@ export const catalogue = {
   declineHouseMovement: accounts.declineHouseMovement,
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
+  readTreasury: treasury.readTreasury,
+  recordCustody: treasury.recordCustody,
+  listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,
   listAdjustments: adjustments.listAdjustments,
   requestAdjustment: adjustments.requestAdjustment,

@@ -25,7 +25,9 @@ import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
 import type { Environment } from './environment.ts';
 import { adjustmentHandlers } from './house/adjustments.ts';
+import { custodyHandlers } from './house/custody.ts';
 import { houseHandlers } from './house/handlers.ts';
+import { treasuryHandlers } from './house/treasury.ts';
 import { buildApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
 import { identityHandlers } from './identity/handlers.ts';
@@ -39,7 +41,7 @@ import { openPostOffice } from './mail/post-office.ts';
 import { marketHandlers } from './markets/handlers.ts';
 import { isLeaseLost } from './markets/lease.ts';
 import { createMarkets } from './markets/markets.ts';
-import { priceBook } from './markets/price-book.ts';
+import { lastPrices, priceBook } from './markets/price-book.ts';
 import { parsePriceSources } from './markets/price-sources.ts';
 import { makeSources } from './markets/sources.ts';
 import { noticeHandlers } from './notices/handlers.ts';
@@ -217,6 +219,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...backups.handlers,
       ...houseHandlers(pool),
       ...adjustmentHandlers({ pool, tell }),
+      ...custodyHandlers(pool),
+      ...treasuryHandlers({ pool, lastPriceOf: lastPrices(mode), watchedBalances: async () => [] }),
       ...depositHandlers({
         pool,
         priceOf,

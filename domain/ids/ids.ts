@@ -5,6 +5,7 @@ export const idPrefixes = {
   wdr: 'withdrawal',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
+  cus: 'report of what custody holds',
   adj: 'adjustment of a customer’s balance',
   msg: 'message to the operator',
   cch: 'request to change the country of an account',

@@ -13,6 +13,8 @@ export interface WalletCut {
   readonly ids: readonly bigint[];
   readonly kinds: readonly CustomerKind[];
   readonly versions: readonly bigint[];
+  /** What the accounts' own rows say of all their entries. */
+  readonly sums: readonly SumsRow[];
 }
 
 interface SumsRow {
@@ -24,15 +26,17 @@ interface SumsRow {
 
 /** Reads a wallet's accounts in the caller's snapshot. */
 export async function cutWallet(db: PoolClient, owner: UserId, wallet: Wallet): Promise<WalletCut> {
-  const { rows } = await db.query<{ id: bigint; kind: CustomerKind; version: bigint }>({
+  const { rows } = await db.query<SumsRow & { readonly id: bigint; readonly version: bigint }>({
     name: 'statement-wallet',
-    text: 'select id, kind, version from ledger_account where owner = $1 and asset = $2 order by id',
+    text: `select id, kind, version, balance, deposited, withdrawn from ledger_account
+           where owner = $1 and asset = $2 order by id`,
     values: [owner, assetOf(wallet)],
   });
   return {
     ids: rows.map(({ id }) => id),
     kinds: rows.map(({ kind }) => kind),
     versions: rows.map(({ version }) => version),
+    sums: rows,
   };
 }
 
@@ -46,14 +50,7 @@ export async function figureBefore(
   figure: FigureName | null,
   beforeMs: Millis | null,
 ): Promise<Cents> {
-  const { rows } = await db.query<SumsRow>({
-    name: 'statement-sums',
-    text: `select a.kind, s.balance, s.deposited, s.withdrawn
-           from unnest($1::bigint[], $2::text[], $3::bigint[]) a(id, kind, version)
-           cross join lateral ledger_sums_before(a.id, a.version, $4) s`,
-    // What is in the cut was made before any later instant; room is left for the day that is looked at around it.
-    values: [cut.ids, cut.kinds, cut.versions, beforeMs ?? endOfTime],
-  });
+  const rows = beforeMs === null ? cut.sums : await sumsBefore(db, cut, beforeMs);
   const total = (pick: (row: SumsRow) => bigint): bigint => rows.reduce((sum, row) => sum + pick(row), 0n);
   if (figure === null) return cents(total((row) => row.balance));
   const behind = figures[figure];
@@ -69,4 +66,13 @@ export async function figureBefore(
   }
 }
 
-const endOfTime = 9_000_000_000_000_000_000n;
+async function sumsBefore(db: PoolClient, cut: WalletCut, beforeMs: Millis): Promise<readonly SumsRow[]> {
+  const { rows } = await db.query<SumsRow>({
+    name: 'statement-sums',
+    text: `select a.kind, s.balance, s.deposited, s.withdrawn
+           from unnest($1::bigint[], $2::text[], $3::bigint[]) a(id, kind, version)
+           cross join lateral ledger_sums_before(a.id, a.version, $4) s`,
+    values: [cut.ids, cut.kinds, cut.versions, beforeMs],
+  });
+  return rows;
+}

@@ -203,6 +203,7 @@ it('[L6] whatever is filtered by, in pages of any size, the lines and balances a
     { numRuns: 60 },
   );
   const whole = await paged(owner, wholeStatement, 100);
+  expect(whole.map(textOfLine)).toEqual((await slowly(owner, wholeStatement)).lines);
   expect(whole.length).toBeGreaterThan(200);
   expect(whole[0]?.balance).toBe(formatCents((await readBalance(db.app, owner, 'real')).balance));
 });

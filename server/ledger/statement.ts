@@ -42,7 +42,8 @@ export interface StatementPlace {
 }
 
 interface LineRow extends EntryRow {
-  readonly wallet_balance: bigint;
+  /** What the wallet held after it; null where it follows from the line before. */
+  readonly wallet_balance: bigint | null;
 }
 
 /** A cursor is the id of a line: the next page holds what was posted before it, or after it. */
@@ -70,7 +71,7 @@ export async function readStatement(
         : { kind: 'older', untilId: cursor === null ? null : BigInt(cursor) - 1n };
     const rows = await readLines(client, cut, filter, bound, limit + 1);
     const more = rows.length > limit;
-    const found = rows.slice(0, limit).map((row) => lineOf(row, row.wallet_balance));
+    const found = withBalances(rows.slice(0, limit), bound);
     const lines = bound.kind === 'newer' ? found.reverse() : found;
     const [first, last] = [lines.at(0)?.id ?? null, lines.at(-1)?.id ?? null];
     return {
@@ -82,6 +83,21 @@ export async function readStatement(
     };
   });
 }
+
+/** Lines with the wallet's balance after each. Of neighbours in the ledger only the first one's had to be looked up. */
+function withBalances(rows: readonly LineRow[], bound: Bound): StatementLine[] {
+  let balance = 0n;
+  let previous = 0n;
+  return rows.map((row) => {
+    balance = row.wallet_balance ?? (bound.kind === 'newer' ? balance + row.amount : balance - previous);
+    previous = row.amount;
+    return lineOf(row, balance);
+  });
+}
+
+/** Whether a filter leaves every posting, so that the lines of a page are neighbours in the ledger. */
+const leavesAll = ({ figure, code, fromMs, beforeMs }: StatementFilter): boolean =>
+  figure === null && code === null && fromMs === null && beforeMs === null;
 
 /** Which way a page lies from where it begins: backwards up to an entry, or forwards from one. */
 type Bound =
@@ -119,9 +135,10 @@ async function readLines(
        select * from (${walks.map((walk) => walkSql(walk, order)).join('\nunion all\n')}) walked
        order by id ${order} limit $7)
      select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause,
-       (select sum(p.balance_after)::bigint from wallet w
+       case when ${leavesAll(filter) ? `row_number() over (order by l.id ${order}) = 1` : 'true'} then (
+        select sum(p.balance_after)::bigint from wallet w
         join ledger_entry p on p.account = w.id and p.account_version = case when w.id = l.account then l.account_version
-          else ledger_entries_until(w.id, w.version, l.id, null) end) as wallet_balance
+          else ledger_entries_until(w.id, w.version, l.id, null) end) end as wallet_balance
      from line l
      join wallet o on o.id = l.account
      join ledger_journal j on j.id = l.id / 32

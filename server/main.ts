@@ -336,7 +336,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     };
     jobs.start();
     sweep.run();
-    backup.run();
     closing.push(async () => {
       jobs.stop();
       hub.stop();
@@ -362,6 +361,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     }
     await startPrices();
     ready = true;
+    backup.run();
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
     return { address: `http://127.0.0.1:${port}`, stop };

@@ -100,7 +100,7 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
         const row = await requests.lock(tx, params.id);
         if (!row) return notFound;
         const adjustment = adjustmentOf(row);
-        const { receivable } = await lockBalance(tx, adjustment.customer, 'real', ['capital']);
+        const { receivable } = await lockBalance(tx, adjustment.customer, 'real', 'capital');
         const values = { direction: body.direction, amount };
         const decided = decideAdjustment(adjustment, { admin: actor.uid, values }, receivable);
         if (!decided.ok) return decided;

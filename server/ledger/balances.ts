@@ -40,22 +40,21 @@ export async function readBalance(db: Pool | PoolClient, owner: UserId, wallet: 
 }
 
 /**
- * Locks a customer's accounts of one wallet, and accounts of the house in its asset, until the transaction ends (Z7: by
- * number), then reads the customer's.
+ * Locks a customer's accounts of one wallet until the transaction ends, then reads them (Z7: by number).
+ *
+ * @param beside an account of the house or the outside world that the decision goes on to move: it comes before
  */
 export async function lockBalance(
   tx: PoolClient,
   owner: UserId,
   wallet: Wallet,
-  house: readonly HouseKind[] = [],
+  beside: HouseKind | 'external' | null = null,
 ): Promise<WalletBalance> {
   await tx.query({
     name: 'ledger-lock-wallet',
-    text: `select id from ledger_lock(array(
-             select a.id from ledger_account a where a.owner = $1 and a.asset = $2
-             union all
-             select a.id from ledger_account a where a.owner is null and a.asset = $2 and a.kind = any($3)))`,
-    values: [owner, assetOf(wallet), house],
+    text: `select id from ledger_lock(array(select id from ledger_account
+             where asset = $2 and (owner = $1 or (owner is null and kind = $3))))`,
+    values: [owner, assetOf(wallet), beside],
   });
   return readBalance(tx, owner, wallet);
 }

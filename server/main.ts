@@ -24,10 +24,7 @@ import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
 import type { Environment } from './environment.ts';
-import { adjustmentHandlers } from './house/adjustments.ts';
-import { custodyHandlers } from './house/custody.ts';
-import { houseHandlers } from './house/handlers.ts';
-import { treasuryHandlers } from './house/treasury.ts';
+import { houseOperations } from './house/house.ts';
 import { buildApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
 import { identityHandlers } from './identity/handlers.ts';
@@ -217,10 +214,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
       ...backups.handlers,
-      ...houseHandlers(pool),
-      ...adjustmentHandlers({ pool, tell }),
-      ...custodyHandlers(pool),
-      ...treasuryHandlers({ pool, lastPriceOf: lastPrices(mode), watchedBalances: async () => [] }),
+      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: async () => [] }),
       ...depositHandlers({
         pool,
         priceOf,

@@ -186,7 +186,7 @@ it('[L6] whatever is filtered by, in pages of any size, the lines and balances a
       fc.option(fc.constantFrom(...statementCodes)),
       day,
       day,
-      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 10, max: 60 }),
       async (figure, code, fromMs, beforeMs, limit) => {
         const filter = { figure, code, fromMs, beforeMs };
         const truth = await slowly(owner, filter);

@@ -4,7 +4,7 @@ import { approvalConditions } from '#domain/accounts/transitions.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import { CountryChange, declared } from './declared.ts';
 import { Day, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
-import { operation } from './operation.ts';
+import { FileDownload, operation } from './operation.ts';
 import { Balance, Me } from './own.ts';
 
 const StatementLine = Type.Object({
@@ -22,6 +22,15 @@ const StatementLine = Type.Object({
   cause: Type.Object({ kind: Type.String(), id: Type.String() }),
 });
 
+/** A wallet's postings behind a figure of P3, of a code, or of the days from … to, both included (UTC). */
+const WhichPostings = Type.Object({
+  wallet: Type.Optional(Wallet),
+  figure: Type.Optional(Type.Enum(figureNames)),
+  code: Type.Optional(Type.Enum(statementCodes)),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+
 export const statement = operation({
   id: 'accounts.statement',
   method: 'GET',
@@ -32,18 +41,54 @@ export const statement = operation({
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
-    wallet: Type.Optional(Wallet),
-    figure: Type.Optional(Type.Enum(figureNames)),
-    code: Type.Optional(Type.Enum(statementCodes)),
-    from: Type.Optional(Day),
-    to: Type.Optional(Day),
+    after: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: 'newerCursor of a page, in place of cursor: the lines that were posted right after it',
+      }),
+    ),
+    ...WhichPostings.properties,
   }),
   reply: Type.Object({
     ...page(StatementLine).properties,
-    /** The wallet's balance of now, whatever is left out of the items. */
+    /** The page of newer lines, by `after`; null where this one is the newest. */
+    newerCursor: Nullable(Type.String()),
+    /**
+     * The figure (without one the wallet's balance) before the day `from` and after the day `to`, by the ledger: the opening
+     * and all lines of figure and days give the closing. Signed as lines are, so that withdrawals are negative. A code
+     * leaves lines out and changes neither.
+     */
+    openingBalance: SignedMoney,
     closingBalance: SignedMoney,
   }),
   failures: ['invalid_input'],
+});
+
+export const statementCsv = operation({
+  id: 'accounts.statement-csv',
+  method: 'GET',
+  path: '/api/statement/csv',
+  summary:
+    'The statement as a table for spreadsheets, oldest first, between its opening and its closing balance (L6); filtered as the page is',
+  access: 'session',
+  command: false,
+  query: WhichPostings,
+  reply: FileDownload,
+  media: 'text/csv; charset=utf-8',
+  failures: ['invalid_input'],
+});
+
+export const statementPdf = operation({
+  id: 'accounts.statement-pdf',
+  method: 'GET',
+  path: '/api/statement/pdf',
+  summary: 'The same as a document to print or hand on (L6)',
+  access: 'session',
+  command: false,
+  query: WhichPostings,
+  reply: FileDownload,
+  media: 'application/pdf',
+  failures: ['invalid_input', 'rate_limited'],
 });
 
 export const Customer = Type.Object({

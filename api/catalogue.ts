@@ -1,4 +1,6 @@
 import * as accounts from './accounts.ts';
+import * as adjustments from './adjustments.ts';
+import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
@@ -14,6 +16,7 @@ import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
 import * as trades from './trades.ts';
+import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -25,6 +28,8 @@ export const catalogue = {
   balance: own.balance,
   chooseLanguage: own.chooseLanguage,
   statement: accounts.statement,
+  statementCsv: accounts.statementCsv,
+  statementPdf: accounts.statementPdf,
   listCustomers: accounts.listCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
@@ -57,12 +62,21 @@ export const catalogue = {
   setLegalHold: identity.setLegalHold,
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
+  listBackups: backups.listBackups,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,
   declineHouseMovement: accounts.declineHouseMovement,
   listHouseMovements: accounts.listHouseMovements,
   houseAccounts: accounts.houseAccounts,
   readDepositPlans: plans.readDepositPlans,
+  readTreasury: treasury.readTreasury,
+  recordCustody: treasury.recordCustody,
+  listCustody: treasury.listCustody,
+  readAdjustment: adjustments.readAdjustment,
+  listAdjustments: adjustments.listAdjustments,
+  requestAdjustment: adjustments.requestAdjustment,
+  approveAdjustment: adjustments.approveAdjustment,
+  declineAdjustment: adjustments.declineAdjustment,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,

@@ -13,6 +13,16 @@ export interface Upload {
 /** The reply of an operation that answers with an image. */
 export const JpegBytes = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
+/** A file that is made while it is sent. */
+export interface Download {
+  /** Under which browsers keep it. */
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** The reply of an operation that answers with a file. */
+export const FileDownload = Type.Unsafe<Download>({ type: 'string', format: 'binary' });
+
 /** One operation of the API as data: the server validates and serialises by it, the client infers its types from it. */
 export interface Operation {
   /** `slice.verb`; also the operation name under which idempotency keys are unique. */
@@ -31,12 +41,15 @@ export interface Operation {
   readonly upload?: Upload;
   readonly reply: TSchema;
   /** Of a reply that is no JSON: its content type. */
-  readonly media?: 'image/jpeg';
+  readonly media?: 'image/jpeg' | DownloadMedia;
   /** Status of a success: 200 unless something is created. */
   readonly status?: 200 | 201;
   /** The business failures that this operation can answer with, beside those of every request. */
   readonly failures: readonly FailureCode[];
 }
+
+/** What a {@link Download} may hold. */
+export type DownloadMedia = 'text/csv; charset=utf-8' | 'application/pdf';
 
 type Part<O, K extends string> = O extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
 

@@ -7,6 +7,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { createBatcher } from '#server/ledger/batcher.ts';
 import { postJournals } from '#server/ledger/post.ts';
+import { readStatement, wholeStatement } from '#server/ledger/statement.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { interleave, load, type Ratio, ratioOf } from './rounds.ts';
 
@@ -159,9 +160,9 @@ export async function setPosting(owner: Pool, app: Pool, people: readonly UserId
   return ratioOf('set of 1,000 journals, /s vs raw insert of the rows', measured, { least: 0.4 });
 }
 
-/** The balance of a customer with many entries against one with ten. */
-export async function balanceRead(app: Pool, open: () => Promise<UserId>, size: BenchSize): Promise<Ratio> {
-  const [busy, quiet] = [await open(), await open()];
+/** The balance of a customer with many entries against one with ten, and the first page of the statement of one with a year's against none's. */
+export async function reading(app: Pool, open: () => Promise<UserId>, size: BenchSize): Promise<Ratio[]> {
+  const [busy, quiet, yearly] = [await open(), await open(), await open()];
   const fill = async (who: UserId, entries: number): Promise<void> => {
     for (let left = entries / 2; left > 0; left -= 2_500) {
       await postJournals(
@@ -175,5 +176,19 @@ export async function balanceRead(app: Pool, open: () => Promise<UserId>, size: 
   const read = (who: UserId) => async () =>
     1000 / (await load(1, size.roundMs / 2, () => readBalance(app, who, 'real'))).rate;
   const measured = await interleave(size.rounds * 2, read(busy), read(quiet));
-  return ratioOf(`balance with ${size.entries} entries, ms vs 10 entries`, measured, { most: 1.2 });
+  const year = Math.min(100_000, size.entries);
+  await fill(yearly, year);
+  const firstPage = (wallet: 'real' | 'practice') => async () =>
+    1000 /
+    (
+      await load(1, size.roundMs / 2, () =>
+        readStatement(app, yearly, wallet, wholeStatement, { limit: 20, cursor: null }),
+      )
+    ).rate;
+  // The practice wallet of somebody who never traded: one posting.
+  const opened = await interleave(size.rounds * 2, firstPage('real'), firstPage('practice'));
+  return [
+    ratioOf(`balance with ${size.entries} entries, ms vs 10 entries`, measured, { most: 1.2 }),
+    ratioOf(`statement's first page with ${year} postings, ms vs one posting`, opened, { most: 2 }),
+  ];
 }

@@ -6,7 +6,7 @@ import { migrate } from '#database/migrate.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
-import { type BenchSize, balanceRead, hotAccount, setPosting, singlePosting } from './books.ts';
+import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from './books.ts';
 import { broadcast } from './broadcast.ts';
 import { http } from './http.ts';
 import { type Paint, paint } from './paint.ts';
@@ -47,7 +47,7 @@ try {
     for (const ratio of await hotAccount(app, people, size)) show(ratio);
     show(await setPosting(owner, app, people, size));
     show(await settlement(owner, app, people, size.settled));
-    show(await balanceRead(app, () => openCustomer(app, 100_000_000n), size));
+    for (const ratio of await reading(app, () => openCustomer(app, 100_000_000n), size)) show(ratio);
   }
   if (runs('http')) for (const ratio of await http(owner, app, size)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));

@@ -38,6 +38,7 @@ const codes = {
   deposit: ['deposit'],
   withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
   trade: ['stake', 'win', 'loss', 'refund'],
+  adjustment: ['adjustment'],
 } as const;
 
 /** The codes of the journal table whose postings are compared with their records. */
@@ -107,6 +108,31 @@ export const causeChecks: readonly Check[] = [
        on t.status = any(p.statuses)
      where p.part = 'stake' or t.cover > 0`,
   ),
+  causeCheck(
+    'P1',
+    'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
+    codes.adjustment,
+    `select a.id as cause, 'adjustment' as code, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end
+         as from_owner,
+       p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end as to_owner, 'USD' as asset,
+       case p.to_kind when 'receivable' then a.to_receivable else a.amount - a.to_receivable end as amount
+     from adjustment a
+     join (values ('credit', 'capital', 'available'), ('credit', 'capital', 'receivable'), ('debit', 'available', 'capital'))
+       p(direction, from_kind, to_kind) on p.direction = a.direction
+     where a.status = 'approved' and case p.to_kind when 'receivable' then a.to_receivable else a.amount - a.to_receivable end > 0`,
+  ),
+  {
+    rule: 'R3',
+    promise:
+      'each approved adjustment was asked for by one admin and approved by another, neither of them the customer',
+    sql: `select 'adjustment ' || a.id as id, format('of %s was asked for by %s and approved by %s', a.user_id, a.requested_by,
+          a.decided_by) as problem
+      from adjustment a
+      where a.status = 'approved' and (a.decided_by is null or a.user_id in (a.requested_by, a.decided_by)
+        or a.decided_by = a.requested_by or not exists (
+          select 1 from audit_entry e
+          where e.subject = a.id and e.actor = a.requested_by and e.action = 'adjustments.request'))`,
+  },
   {
     rule: 'T7',
     promise: 'each trade’s cover is what its stake wins at its payout rate, and its profit what its status says',
@@ -137,21 +163,24 @@ export const causeChecks: readonly Check[] = [
       left join withdrawal w on w.id = j.cause
       left join deposit d on d.id = j.cause
       left join house_movement h on h.id = j.cause
+      left join adjustment a on a.id = j.cause
       cross join lateral (select case
         when j.code = 'stake' then t.user_id
         when j.code in ('practice-grant', 'win', 'loss', 'refund') then 'system'
         when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id
-        when j.code in ('capital', 'bankroll') then h.decided_by end as actor,
+        when j.code in ('capital', 'bankroll') then h.decided_by
+        when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
           when 'deposit' then 'deposits.approve'
           when 'withdrawal-release' then 'withdrawals.decline'
           when 'withdrawal-paid' then 'withdrawals.approve'
           when 'withdrawal-returned' then 'withdrawals.returned'
           when 'capital' then 'house.approve'
-          when 'bankroll' then 'house.approve' end end as action) allowed
+          when 'bankroll' then 'house.approve'
+          when 'adjustment' then 'adjustments.approve' end end as action) allowed
       where j.actor <> allowed.actor
         or (allowed.actor is null and j.actor = coalesce(d.user_id, w.user_id))
         or (allowed.action is not null and not exists (
-          select 1 from audit_entry a where a.subject = j.cause and a.actor = j.actor and a.action = allowed.action))`,
+          select 1 from audit_entry e where e.subject = j.cause and e.actor = j.actor and e.action = allowed.action))`,
   },
 ];

@@ -25,7 +25,7 @@ const recordTable = `
   )`;
 
 /** The folder's migrations in the order of their numbers. Throws {@link MigrationRefused} for any other file in it. */
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string = defaultFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
   const numbers = new Set<string>();
   for (const name of names) {
@@ -50,12 +50,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
  * Everything is made by and belongs to the role fairlead_owner. A file must not contain begin or commit.
  *
  * @param ownerPool connects as fairlead_owner or as a member of it
+ * @param upTo the last file to apply, for a restore: all of them unless told
  * @returns the names applied by this call
  * @throws MigrationRefused naming the file, when an applied one is missing or has changed, or when a new one has a
  * number below one that was applied
  */
-export async function migrate(ownerPool: Pool, folder: string = defaultFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(ownerPool: Pool, folder: string = defaultFolder, upTo?: string): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   const client = await ownerPool.connect();
   let broken = true;
   try {

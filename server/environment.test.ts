@@ -102,3 +102,26 @@ it('[W5] [W6] fees, the limit of four eyes and both waits of withdrawals are con
     }
   }
 });
+
+it('[X2] production refuses the embedded database without a backup target, and a target on the same data', () => {
+  const refusal = (more: Record<string, string>): string => {
+    try {
+      readEnvironment({ FAIRLEAD_MODE: 'production', ...more });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(refusal({})).toContain('BACKUP_DIR has to be set');
+  expect(refusal({ BACKUP_DIR: '/mnt/backups' })).not.toContain('BACKUP_DIR');
+  expect(refusal({ DATABASE_URL: 'postgres://db.example/fairlead' })).not.toContain('BACKUP_DIR');
+  for (const [dataDir, backupDir] of [
+    ['/srv/data', '/srv/data'],
+    ['/srv/data', '/srv/data/backups'],
+    ['./data', 'data/../data/b'],
+  ] as const) {
+    expect(refusal({ DATA_DIR: dataDir, BACKUP_DIR: backupDir })).toContain('may not lie in DATA_DIR');
+  }
+  expect(() => readEnvironment({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP');
+  expect(readEnvironment({ BACKUP_DIR: '/mnt/backups' })).toMatchObject({ backupDir: '/mnt/backups', backupKeep: 7 });
+});

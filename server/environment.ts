@@ -22,6 +22,10 @@ export interface Environment {
   /** Limits of the photo that somebody chooses, in bytes; null for none (F4). */
   readonly photoMinBytes: number | null;
   readonly photoMaxBytes: number | null;
+  /** Where the daily backups go, each a folder of its own; null for none. */
+  readonly backupDir: string | null;
+  /** How many of them are kept. */
+  readonly backupKeep: number;
   readonly priceSources: readonly string[];
   readonly krakenUrl: string | null;
   readonly coingeckoUrl: string | null;
@@ -81,6 +85,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
     photoMinBytes: bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
+    backupDir: backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
+    backupKeep: keptOf(env['BACKUP_KEEP'] ?? '7'),
     priceSources: list(env['PRICE_SOURCES'] ?? (mode === 'demo' ? 'kraken,coingecko,simulated' : 'kraken,coingecko')),
     krakenUrl: env['KRAKEN_URL'] || null,
     coingeckoUrl: env['COINGECKO_URL'] || null,
@@ -158,6 +164,24 @@ function masterKeyOf(text: string): Buffer {
   return key;
 }
 
+/** A backup on what it is a backup of is none. */
+function backupDirOf(text: string | undefined, dataDir: string): string | null {
+  if (!text) return null;
+  const within = path.relative(path.resolve(dataDir), path.resolve(text));
+  if (!within.startsWith('..') && !path.isAbsolute(within)) {
+    throw new Error('BACKUP_DIR may not lie in DATA_DIR: what destroys the one destroys the other');
+  }
+  return text;
+}
+
+function keptOf(text: string): number {
+  const kept = Number(text);
+  if (!Number.isInteger(kept) || kept < 1 || kept > 1_000) {
+    throw new Error('BACKUP_KEEP has to be a whole number of backups from 1 to 1000, such as 7');
+  }
+  return kept;
+}
+
 function yearsOf(text: string): number {
   const years = Number(text);
   if (!Number.isInteger(years) || years < 1 || years > 30) {
@@ -208,8 +232,8 @@ function refuseUnsafe(environment: Environment): void {
         : null,
     ),
     environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,
-    environment.databaseUrl === null
-      ? 'DATABASE_URL has to be set: the embedded database has no backup target yet'
+    environment.databaseUrl === null && environment.backupDir === null
+      ? 'BACKUP_DIR has to be set for the embedded database: a folder on another disk than DATA_DIR'
       : null,
     environment.priceSources.some((source) => source === 'simulated' || source.startsWith('replay:'))
       ? 'PRICE_SOURCES may not hold simulated or replay'

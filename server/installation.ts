@@ -5,6 +5,10 @@ import type { Pool } from 'pg';
 
 /** Writes the mode into the database on its first start and refuses another one afterwards (X2). */
 export async function claimMode(pool: Pool, mode: 'demo' | 'production'): Promise<void> {
+  if (mode === 'production') {
+    const { rows: settings } = await pool.query<{ fsync: string }>('show fsync');
+    if (settings[0]?.fsync !== 'on') throw new Error('production mode is refused: the database runs with fsync off');
+  }
   await pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode]);
   const { rows } = await pool.query<{ mode: string }>('select mode from installation');
   const written = rows[0]?.mode;

@@ -19,12 +19,14 @@ import { ownHandlers } from './accounts/own.ts';
 import { profileHandlers } from './accounts/profile.ts';
 import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
 import { secondFactorRemovalHandlers } from './accounts/second-factor-removals.ts';
+import { statementHandlers } from './accounts/statement.ts';
+import { scheduledBackups } from './backup/schedule.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
 import { receivingAddresses } from './deposits/receiving.ts';
 import type { Environment } from './environment.ts';
-import { houseHandlers } from './house/handlers.ts';
+import { houseOperations } from './house/house.ts';
 import { buildApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
 import { identityHandlers } from './identity/handlers.ts';
@@ -40,7 +42,7 @@ import { openPostOffice } from './mail/post-office.ts';
 import { marketHandlers } from './markets/handlers.ts';
 import { isLeaseLost } from './markets/lease.ts';
 import { createMarkets } from './markets/markets.ts';
-import { priceBook } from './markets/price-book.ts';
+import { lastPrices, priceBook } from './markets/price-book.ts';
 import { parsePriceSources } from './markets/price-sources.ts';
 import { makeSources } from './markets/sources.ts';
 import { noticeHandlers } from './notices/handlers.ts';
@@ -59,6 +61,7 @@ import { openDatabase } from './outside/postgres/database.ts';
 import { openAppPool, openPool } from './outside/postgres/pool.ts';
 import type { Log } from './outside/price-source.ts';
 import { readReferenceRates } from './outside/reference-rates.ts';
+import { drawStatement } from './outside/statement-pdf.ts';
 import { totp } from './outside/totp.ts';
 import { openTus, readTusMetadata } from './outside/tus.ts';
 import { webAuthn } from './outside/webauthn.ts';
@@ -196,10 +199,17 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const tellAdmins = openTellingAdmins(adminsNow(adminEmails), tell);
     // No chain is watched yet.
     const payouts = { pool, addresses: addressChecker, evidence: null, tellAdmins };
+    const backups = scheduledBackups({
+      pool,
+      directory: environment.backupDir,
+      keep: environment.backupKeep,
+      of: { ownerConfig: database.ownerConfig, filesDir: environment.filesDir, keysDir: path.join(dataDir, 'keys') },
+    });
     const handlers: Handlers<Catalogue> = {
       readDepositPlans: async () => accepted(environment.plans),
       readBrand: async () => accepted({ ...environment.brand, mode }),
       ...ownHandlers({ pool, ...people }),
+      ...statementHandlers({ pool, operator: environment.brand, drawPdf: drawStatement }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, tell }),
       ...fundsHandlers({ pool }),
@@ -215,9 +225,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
-      ...houseHandlers(pool),
       ...ownLimitHandlers({ pool, tell }),
       ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
+      ...backups.handlers,
+      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: async () => [] }),
       ...depositHandlers({
         pool,
         priceOf,
@@ -319,6 +330,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
     jobs.every(60_000, 'looking payouts up', () => lookUpPayouts(payouts));
+    const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const sweep = jobs.every(60_000, 'clearing files up', () => uploads.sweep());
     hub.start();
     postOffice.start();
@@ -355,6 +367,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     }
     await startPrices();
     ready = true;
+    backup.run();
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
     return { address: `http://127.0.0.1:${port}`, stop };

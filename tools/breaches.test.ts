@@ -247,6 +247,27 @@ describe('the verifier', () => {
     expect(named).toContain(`audit ${rows[0]?.id}`);
   });
 
+  it('[R2] names an audit entry that was removed, one that was slipped in among the sealed, and any other column', async () => {
+    const { rows } = await db.owner.query<{ id: string }>('select id::text from audit_entry order by id limit 1');
+    const name = `audit ${rows[0]?.id}`;
+    for (const edit of [
+      'delete from audit_entry where id = $1',
+      `update audit_entry set actor = 'usr_other' where id = $1`,
+      `update audit_entry set after = '{"a": 2}' where id = $1`,
+      'update audit_entry set created_ms = created_ms - 1 where id = $1',
+    ]) {
+      expect(await namedAfter((client) => client.query(edit, [rows[0]?.id])), edit).toContain(name);
+    }
+    const slipped = await namedAfter((client) =>
+      client.query(
+        `insert into audit_entry (id, actor, action, subject_kind, subject, xact) overriding system value
+         select 900000000, actor, action, subject_kind, subject, xact from audit_entry where id = $1`,
+        [rows[0]?.id],
+      ),
+    );
+    expect(slipped).toContain('audit 900000000');
+  });
+
   it('[L7] names a signed day whose chain of blocks was written anew', async () => {
     expect(await namedAfter((client) => signDays(client, signer))).toEqual([]);
     const named = await namedAfter(async (client) => {

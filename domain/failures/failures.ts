@@ -79,6 +79,7 @@ export interface FailureFacts {
   legal_ground_missing: Record<never, never>;
   withdrawal_not_cancellable: { readonly status: string };
   house_short: Record<never, never>;
+  customer_short: Record<never, never>;
   proof_not_needed: Record<never, never>;
   // Trades
   pair_unknown: { readonly currencyPair: string };

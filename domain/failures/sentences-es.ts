@@ -140,6 +140,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Este cliente ya está sujeto a una retención legal. No se ha cambiado nada.';
     case 'legal_hold_missing':
       return 'Este cliente no está sujeto a ninguna retención legal. No se ha cambiado nada.';
+    case 'customer_short':
+      return 'El saldo disponible del cliente no llega a tanto. No se ha movido dinero.';
     case 'ways_in_missing':
       return 'Esta persona no tiene segundo factor ni llave de acceso, así que no hay nada que quitar. No se ha cambiado nada.';
     case 'removal_open':

@@ -153,6 +153,8 @@ export function sentenceOf(failure: Failure): string {
       return `Your ${failure.facts.exclusion} holds until ${minuteIn('en', failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
     case 'switched_off':
       return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
+    case 'customer_short':
+      return 'The customer’s available balance does not hold that much. No money moved.';
     case 'proof_not_needed':
       return 'This deposit is approved, so there is nothing left to prove. No file was stored.';
     case 'file_type_refused':

@@ -6,6 +6,8 @@ export const idPrefixes = {
   adr: 'address in a customer’s address book',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
+  cus: 'report of what custody holds',
+  adj: 'adjustment of a customer’s balance',
   msg: 'message to the operator',
   cch: 'request to change the country of an account',
   idn: 'submission of ID images',
@@ -26,6 +28,7 @@ export type DepositId = Id<'dep'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
 export type HouseMovementId = Id<'hmv'>;
+export type AdjustmentId = Id<'adj'>;
 
 /** 26 characters of Crockford's base 32: 48 bits of time, 80 of chance, so that ids sort by age. */
 const body = /^[0-9a-hjkmnp-tv-z]{26}$/;

@@ -5,7 +5,7 @@ import type { AccountKind, AccountRef } from './accounts.ts';
 export type EntryClass = 'deposit' | 'profit' | 'withdrawal' | 'internal' | 'none';
 
 /** What a journal was caused by; the cause's id stands in the journal. */
-export type CauseKind = 'user' | 'deposit' | 'withdrawal' | 'trade' | 'house-movement';
+export type CauseKind = 'user' | 'deposit' | 'withdrawal' | 'trade' | 'house-movement' | 'adjustment';
 
 interface TransferRule {
   readonly from: AccountKind;
@@ -59,6 +59,14 @@ export const journalRules = {
   'withdrawal-release': { cause: 'withdrawal', transfers: [rule('withdrawing', 'available', 'internal')] },
   'withdrawal-paid': { cause: 'withdrawal', transfers: [rule('withdrawing', 'external', 'withdrawal')] },
   'withdrawal-returned': { cause: 'withdrawal', transfers: [rule('external', 'available', 'withdrawal')] },
+  adjustment: {
+    cause: 'adjustment',
+    transfers: [
+      rule('capital', 'available', 'profit'),
+      rule('capital', 'receivable', 'profit'),
+      rule('available', 'capital', 'profit'),
+    ],
+  },
 } as const satisfies Record<string, JournalRule>;
 
 export type JournalCode = keyof typeof journalRules;

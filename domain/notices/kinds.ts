@@ -9,6 +9,8 @@ const Country = Type.String();
 const Iso = Type.String();
 /** A limit (A13): null is none. */
 const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
+/** Of an adjustment (P1): its reason by the closed list, and in words. */
+const Adjusted = Type.Object({ adjustment: RecordId, amount: Usd, reason: Type.String(), explanation: Type.String() });
 const NoFacts = Type.Object({});
 
 /**
@@ -63,6 +65,8 @@ export const noticeFacts = {
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),
   withdrawal_declined: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
+  adjustment_credit: Adjusted,
+  adjustment_debit: Adjusted,
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };
 

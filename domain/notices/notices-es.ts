@@ -166,6 +166,16 @@ export const spanishTexts: NoticeTexts = {
     text: ({ amount, reason }) =>
       `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(reason)} El dinero vuelve a estar disponible.`,
   },
+  adjustment_credit: {
+    title: 'Se ha ajustado su saldo',
+    text: ({ amount, reason, explanation }) =>
+      `Se han añadido ${grouped(amount)} USD a su saldo como ajuste. ${ended(reason)} ${ended(explanation)}`,
+  },
+  adjustment_debit: {
+    title: 'Se ha ajustado su saldo',
+    text: ({ amount, reason, explanation }) =>
+      `Se han tomado ${grouped(amount)} USD de su saldo disponible como ajuste. ${ended(reason)} ${ended(explanation)}`,
+  },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',
     text: ({ amount, reason }) =>

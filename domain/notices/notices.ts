@@ -19,6 +19,7 @@ const withdrawals = (): string => '/user/withdrawals';
 /** Where a customer’s own limits are shown. */
 const limits = (): string => '/user/account';
 const security = (): string => '/user/auth/password';
+const statement = (): string => '/user/statement';
 const accountDetails = (): string => '/user/account-details';
 
 /** 'stake limit for 24 hours' */
@@ -216,6 +217,18 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     text: ({ amount, reason }) =>
       `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money is available again.`,
     page: withdrawals,
+  },
+  adjustment_credit: {
+    title: 'Your balance was adjusted',
+    text: ({ amount, reason, explanation }) =>
+      `${grouped(amount)} USD were added to your balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
+    page: statement,
+  },
+  adjustment_debit: {
+    title: 'Your balance was adjusted',
+    text: ({ amount, reason, explanation }) =>
+      `${grouped(amount)} USD were taken from your available balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
+    page: statement,
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',

@@ -1,12 +1,9 @@
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
 import type { HouseMovementId, UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { Asset, Cents } from '#domain/money/amount.ts';
-import { decideReview } from './approvals.ts';
-
-export const movementStatuses = ['pending', 'approved', 'declined'] as const;
-export type MovementStatus = (typeof movementStatuses)[number];
+import { decideRequest, type RequestStatus } from './requests.ts';
 
 /** A movement of the house's own money: capital from or to the outside world, bankroll from or to capital (L3). */
 export interface HouseMovement {
@@ -16,22 +13,13 @@ export interface HouseMovement {
   readonly asset: Asset;
   readonly amount: Cents;
   readonly requestedBy: UserId;
-  readonly status: MovementStatus;
+  readonly status: RequestStatus;
 }
 
 /** R3: always two admins; who asked counts as the first. Refuses with already_decided or second_admin_required. */
 export function decideMovement(movement: HouseMovement, admin: UserId): Decision<Journal> {
-  if (movement.status !== 'pending') return refused('already_decided', { status: movement.status });
-  const review = decideReview(
-    { subject: null, needed: 2, approvals: [{ admin: movement.requestedBy, values: null }], difference: () => null },
-    { admin, values: null },
-  );
-  return review.ok ? accepted(journalOf(movement, admin)) : review;
-}
-
-/** Any admin may decline, who asked included. Refuses with already_decided. */
-export function decideMovementDecline(movement: HouseMovement): Decision<null> {
-  return movement.status === 'pending' ? accepted(null) : refused('already_decided', { status: movement.status });
+  const decided = decideRequest({ ...movement, subject: null, values: null }, { admin, values: null }, () => null);
+  return decided.ok ? accepted(journalOf(movement, admin)) : decided;
 }
 
 function journalOf({ id, code, direction, asset, amount }: HouseMovement, actor: UserId): Journal {

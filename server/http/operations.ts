@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
-import type { Operation, ReplyOf } from '#api/operation.ts';
+import type { Download, Operation, ReplyOf } from '#api/operation.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
@@ -105,7 +106,10 @@ export function sendDecision<O extends Operation>(
 ): FastifyReply {
   if (!decision.ok) return sendProblem(reply, decision.failure);
   reply.code(operation.status ?? 200);
-  return operation.media ? sendBytes(reply, operation.media, decision.value) : reply.send(decision.value);
+  if (!operation.media) return reply.send(decision.value);
+  return operation.media === 'image/jpeg'
+    ? sendBytes(reply, operation.media, decision.value)
+    : sendDownload(reply, operation.media, decision.value);
 }
 
 /** An image that is somebody's own: shown, never kept by a cache, and never taken for anything but an image. */
@@ -119,6 +123,21 @@ function sendBytes(reply: FastifyReply, media: string, bytes: unknown): FastifyR
     .header('cross-origin-resource-policy', 'same-origin')
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
+
+/** A file to keep: made as fast as it is taken, never shown as a page of this site, and in nobody's cache. */
+function sendDownload(reply: FastifyReply, media: string, download: unknown): FastifyReply {
+  if (!isDownload(download)) throw new Error('a reply that is a file has to be a download');
+  return reply
+    .type(media)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${download.name.replace(/[^a-zA-Z0-9._-]/g, '_')}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(download.chunks, { objectMode: false }));
+}
+
+const isDownload = (value: unknown): value is Download =>
+  typeof value === 'object' && value !== null && 'name' in value && 'chunks' in value;
 
 /** Registers every operation of the catalogue. */
 export function registerCatalogue(

@@ -74,6 +74,7 @@ export const statuses: Record<FailureCode, number> = {
   legal_ground_missing: 409,
   withdrawal_not_cancellable: 409,
   house_short: 422,
+  customer_short: 422,
   pair_unknown: 422,
   pair_not_tradable: 422,
   pair_closed: 422,

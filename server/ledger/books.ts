@@ -1,7 +1,9 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readBooks as operation } from '#api/proof.ts';
+import type { readTreasury as treasury } from '#api/treasury.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { AccountKind } from '#domain/ledger/accounts.ts';
 import { type Asset, type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { type HouseBalance, readHouse } from './balances.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -60,5 +62,68 @@ export function readHouseBooks(
       total: cents(total),
     }));
     return { accounts, sums };
+  });
+}
+
+interface TreasuryRow {
+  readonly asset: Asset;
+  readonly kind: AccountKind;
+  readonly house: boolean;
+  readonly balance: bigint;
+  readonly deposited: bigint;
+  readonly earned: bigint;
+  readonly withdrawn: bigint;
+}
+
+/**
+ * Per asset what customers are owed, what the house has, and what went through the external account, all by the accounts
+ * themselves. What customers owe (receivable) is not set off against what others are owed.
+ */
+export async function readTreasuryAccounts(
+  db: PoolClient,
+): Promise<
+  readonly { readonly asset: Asset; readonly owed: bigint; readonly view: ReplyOf<typeof treasury>['assets'][number] }[]
+> {
+  const { rows } = await db.query<TreasuryRow>(
+    `select asset, kind, owner is null as house, sum(balance)::bigint as balance, sum(deposited)::bigint as deposited,
+       sum(earned)::bigint as earned, sum(withdrawn)::bigint as withdrawn
+     from ledger_account group by asset, kind, owner is null order by asset desc, kind`,
+  );
+  return [...new Set(rows.map(({ asset }) => asset))].map((asset) => {
+    const own = rows.filter((row) => row.asset === asset);
+    const of = (kind: string): bigint => own.find((row) => row.kind === kind)?.balance ?? 0n;
+    const owed = own
+      .filter((row) => !row.house && row.kind !== 'receivable')
+      .reduce((sum, { balance }) => sum + balance, 0n);
+    const outside = own.find((row) => row.kind === 'external');
+    // Seen from inside: what left the outside world came in.
+    const [net, deposits, earned, withdrawals] = [
+      ...[outside?.balance ?? 0n, outside?.deposited ?? 0n, outside?.earned ?? 0n, outside?.withdrawn ?? 0n],
+    ].map((amount) => -amount);
+    return {
+      asset,
+      owed,
+      view: {
+        asset,
+        customers: {
+          available: formatCents(of('available')),
+          staked: formatCents(of('staked')),
+          allocated: formatCents(of('allocated')),
+          withdrawing: formatCents(of('withdrawing')),
+          receivable: formatCents(of('receivable')),
+          owed: formatCents(owed),
+        },
+        house: own
+          .filter((row) => row.house && row.kind !== 'external')
+          .map((row) => ({ kind: row.kind, balance: formatCents(row.balance) })),
+        external: {
+          deposits: formatCents(deposits ?? 0n),
+          withdrawals: formatCents(withdrawals ?? 0n),
+          earned: formatCents(earned ?? 0n),
+          capital: formatCents((net ?? 0n) - (deposits ?? 0n) - (earned ?? 0n) - (withdrawals ?? 0n)),
+          net: formatCents(net ?? 0n),
+        },
+      },
+    };
   });
 }

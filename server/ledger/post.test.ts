@@ -149,7 +149,8 @@ describe('posting', () => {
       .tuple(anyCode, fc.nat(2), fc.array(fc.bigInt(1n, 900n), { minLength: 2, maxLength: 2 }))
       .map(([code, who, amounts]) => {
         const rules = journalRules[code].transfers;
-        const picked = code === 'capital' || code === 'bankroll' ? [rules[Number((amounts[0] ?? 0n) % 2n)]] : rules;
+        const either = code === 'capital' || code === 'bankroll' || code === 'adjustment';
+        const picked = either ? [rules[Number((amounts[0] ?? 0n) % BigInt(rules.length))]] : rules;
         return journal(
           code,
           newId('trd'),
@@ -248,6 +249,7 @@ function applyToModel(model: Model, j: Journal): boolean {
     for (const r of [from, to]) {
       const balance = copy.get(name(r)) ?? 0n;
       if (r.kind !== 'external' && r.kind !== 'receivable' && balance < 0n) return false;
+      if (r.kind === 'receivable' && balance > 0n) return false;
     }
   }
   for (const [key, balance] of copy) model.set(key, balance);

@@ -5,12 +5,17 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 /** How old a price may be to value a deposit or a payout by: a streamed one is soon stale, a polled one comes by the minute. */
 const maxAgeMs = { live: 15_000, replay: 15_000, simulated: 15_000, polled: 180_000 } as const;
 
+/** The last recorded price of a pair; stale when it is too old to value a deposit or a payout by. */
+export interface LastPrice extends RecordedPrice {
+  readonly stale: boolean;
+}
+
 /**
- * Reads the last recorded price of a pair (D2, D5, W5): null when it is too old, or in production when it was not quoted by a
- * real market (P2).
+ * Reads the last recorded price of a pair, however old it is: null when there is none, or in production when it was not quoted
+ * by a real market (P2).
  */
-export function priceBook(mode: 'demo' | 'production') {
-  return async (db: Pool | PoolClient, pair: string): Promise<RecordedPrice | null> => {
+export function lastPrices(mode: 'demo' | 'production') {
+  return async (db: Pool | PoolClient, pair: string): Promise<LastPrice | null> => {
     const { rows } = await db.query<{
       decimals: number;
       last_price: bigint | null;
@@ -26,8 +31,7 @@ export function priceBook(mode: 'demo' | 'production') {
     const [row] = rows;
     if (!row || row.last_price === null || row.last_source === null) return null;
     const kind = kindOfSource(row.last_source);
-    if (kind === null || Number(row.age_ms) > maxAgeMs[kind]) return null;
-    if (kind !== 'polled' && !isTradableKind(kind, mode)) return null;
+    if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;
     return {
       pair,
       price: row.last_price,
@@ -35,6 +39,18 @@ export function priceBook(mode: 'demo' | 'production') {
       source: row.last_source,
       timeMs: Number(row.last_tick_ms),
       seq: Number(row.last_seq),
+      stale: Number(row.age_ms) > maxAgeMs[kind],
     };
+  };
+}
+
+/** The same where it is fresh enough to value a deposit or a payout by (D2, D5, W5), else null. */
+export function priceBook(mode: 'demo' | 'production') {
+  const last = lastPrices(mode);
+  return async (db: Pool | PoolClient, pair: string): Promise<RecordedPrice | null> => {
+    const found = await last(db, pair);
+    if (found === null || found.stale) return null;
+    const { stale: _stale, ...price } = found;
+    return price;
   };
 }

@@ -47,7 +47,7 @@ const webSlices = [...slices, 'onboarding', 'site', 'admin'];
 /** Where a package that speaks to the outside or belongs to one concern may be used. Types are free. */
 const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonly string[] }[] = [
   { pattern: /^(pg|kysely)$/, homes: ['server', 'database'] },
-  { pattern: /^(nodemailer|pg-boss|@aws-sdk\/.+|sharp|file-type)$/, homes: ['server/outside'] },
+  { pattern: /^(nodemailer|pg-boss|@aws-sdk\/.+|sharp|file-type|pdfkit|pg-copy-streams)$/, homes: ['server/outside'] },
   { pattern: /^(better-auth|@better-auth\/.+)$/, homes: ['server/outside', 'server/accounts'] },
   { pattern: /^(@scure\/.+|viem|libphonenumber-js)$/, homes: ['server/outside'] },
   { pattern: /^(otpauth|@simplewebauthn\/server)$/, homes: ['server/outside'] },

@@ -14,6 +14,7 @@ import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
+import { statementHandlers } from '#server/accounts/statement.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -25,6 +26,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
+import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
@@ -130,6 +132,11 @@ export async function startApi(
     ...ownHandlers({ pool, ...people }),
     ...profileHandlers({ pool, ...people, readPhone }),
     ...administrationHandlers({ pool, ...people, tell }),
+    ...statementHandlers({
+      pool,
+      operator: { name: 'Northwind', supportEmail: 'help@test.example' },
+      drawPdf: drawStatement,
+    }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
     ...countryChangeHandlers({ pool, tell }),

@@ -9,6 +9,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
+import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
@@ -22,7 +23,8 @@ import { openPair, recordPrice } from './ticks.ts';
 
 type Slices = ReturnType<typeof depositHandlers> &
   ReturnType<typeof withdrawalHandlers> &
-  ReturnType<typeof houseHandlers>;
+  ReturnType<typeof houseHandlers> &
+  ReturnType<typeof adjustmentHandlers>;
 type Name = keyof Slices & keyof Catalogue;
 type ValueOf<N extends Name> =
   Slices[N] extends Handler<infer O> ? Extract<Awaited<ReturnType<Handler<O>>>, { ok: true }>['value'] : never;
@@ -119,6 +121,7 @@ export async function openDesk(
       },
     }),
     ...houseHandlers(app),
+    ...adjustmentHandlers({ pool: app, tell }),
   };
   const call: Desk['call'] = (name, who, input = {}) => {
     const actor: Actor = {

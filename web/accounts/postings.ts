@@ -34,6 +34,7 @@ const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
   'withdrawal-paid': msg`Withdrawal paid`,
   'withdrawal-returned': msg`Payout came back`,
   'practice-grant': msg`Practice grant`,
+  adjustment: msg`Adjustment`,
 };
 
 /** What a journal of the code is called; the code itself where it has no other name. */

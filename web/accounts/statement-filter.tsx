@@ -18,6 +18,7 @@ const figureOptions = () => [
 /** Codes that only one of the wallets knows. */
 const onlyIn: Readonly<Partial<Record<string, Wallet>>> = {
   'practice-grant': 'practice',
+  adjustment: 'real',
   deposit: 'real',
   'withdrawal-hold': 'real',
   'withdrawal-release': 'real',

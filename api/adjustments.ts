@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { adjustmentDirections, adjustmentReasonCodes } from '#domain/review/adjustments.ts';
+import { requestStatuses } from '#domain/review/requests.ts';
+import { EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+/** As its customer reads it. */
+const OwnAdjustment = Type.Object({
+  id: Type.String(),
+  direction: Type.Enum(adjustmentDirections),
+  amount: Money,
+  reasonCode: Type.Enum(adjustmentReasonCodes),
+  /** What the reason code says. */
+  reason: Type.String(),
+  explanation: Type.String(),
+  /** What of a credit went to what was owed. */
+  toReceivable: Money,
+  time: Time,
+});
+
+export const readAdjustment = operation({
+  id: 'adjustments.read',
+  method: 'GET',
+  path: '/api/adjustments/{id}',
+  summary: 'An adjustment of one’s own balance, with its reason (P1)',
+  access: 'session',
+  command: false,
+  params: IdParams,
+  reply: OwnAdjustment,
+  failures: ['not_found'],
+});
+
+export const Adjustment = Type.Object({
+  id: Type.String(),
+  customer: Type.Object({ uid: Type.String(), name: Type.String(), email: Type.String() }),
+  direction: Type.Enum(adjustmentDirections),
+  amount: Money,
+  reasonCode: Type.Enum(adjustmentReasonCodes),
+  reason: Type.String(),
+  explanation: Type.String(),
+  status: Type.Enum(requestStatuses),
+  toReceivable: Money,
+  requestedBy: Type.String(),
+  decidedBy: Nullable(Type.String()),
+  /** Why it was declined. */
+  declineReason: Nullable(Type.String()),
+  createdAt: Time,
+  created_at: EpochSeconds,
+});
+
+export const listAdjustments = operation({
+  id: 'adjustments.list',
+  method: 'GET',
+  path: '/api/admin/adjustments',
+  summary: 'Adjustments by status, oldest first; those of one customer newest first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    status: Type.Optional(Type.Enum(requestStatuses)),
+    customer: Type.Optional(IdText),
+  }),
+  reply: page(Adjustment),
+  failures: [],
+});
+
+export const requestAdjustment = operation({
+  id: 'adjustments.request',
+  method: 'POST',
+  path: '/api/admin/adjustments',
+  summary:
+    'Asks for an adjustment of a customer’s real balance: a credit from the house’s capital, or a debit back to it (L3, P1). The admin who asks counts as the first of two (R3).',
+  access: 'admin',
+  command: true,
+  body: Type.Object({
+    customer: IdText,
+    direction: Type.Enum(adjustmentDirections),
+    amount: Money,
+    reasonCode: Type.Enum(adjustmentReasonCodes),
+    explanation: Type.String({ minLength: 10, maxLength: 500, description: 'In words; the customer reads it' }),
+  }),
+  reply: Adjustment,
+  status: 201,
+  failures: ['not_found', 'own_case'],
+});
+
+export const approveAdjustment = operation({
+  id: 'adjustments.approve',
+  method: 'POST',
+  path: '/api/admin/adjustments/{id}/approve',
+  summary: 'The second admin confirms direction and amount; the adjustment is posted',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ direction: Type.Enum(adjustmentDirections), amount: Money }),
+  reply: Adjustment,
+  failures: [
+    'not_found',
+    'own_case',
+    'second_admin_required',
+    'decision_differs',
+    'already_decided',
+    'house_short',
+    'customer_short',
+  ],
+});
+
+export const declineAdjustment = operation({
+  id: 'adjustments.decline',
+  method: 'POST',
+  path: '/api/admin/adjustments/{id}/decline',
+  summary: 'Declines the adjustment, with a reason; any admin but the customer may, who asked included',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  reply: Adjustment,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});

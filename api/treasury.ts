@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { paymentMethods } from '#domain/money/coins.ts';
+import { custodyAssets } from '#domain/review/treasury.ts';
+import { DecimalText, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+const CustodyReport = Type.Object({
+  id: Type.String(),
+  asset: Type.Enum(custodyAssets),
+  /** Whole coins, or dollars. */
+  amount: DecimalText,
+  location: Type.String(),
+  evidence: Type.String(),
+  /** The instant that it is of. */
+  asOf: Time,
+  recordedBy: Type.String(),
+  createdAt: Time,
+});
+
+export const recordCustody = operation({
+  id: 'treasury.record-custody',
+  method: 'POST',
+  path: '/api/admin/custody-reports',
+  summary:
+    'Records what custody reports of one asset at one place. A later report of the same place takes its place; nothing is removed.',
+  access: 'admin',
+  command: true,
+  body: Type.Object({
+    asset: Type.Enum(custodyAssets),
+    amount: Type.String({ minLength: 1, maxLength: 60, description: 'Whole coins, or dollars: "1.25"' }),
+    location: Type.String({ minLength: 3, maxLength: 200, description: 'Address, account or device' }),
+    evidence: Type.String({ minLength: 3, maxLength: 1_000 }),
+    asOf: Type.String({ maxLength: 40, description: 'ISO 8601 in UTC; not in the future' }),
+  }),
+  reply: CustodyReport,
+  status: 201,
+  failures: [],
+});
+
+export const listCustody = operation({
+  id: 'treasury.list-custody',
+  method: 'GET',
+  path: '/api/admin/custody-reports',
+  summary: 'What was recorded of custody, newest first',
+  access: 'admin',
+  command: false,
+  query: PageQuery,
+  reply: page(CustodyReport),
+  failures: [],
+});
+
+/** Where an asset is, by a report or by a watched chain; the newest of each place. */
+const Place = Type.Object({
+  by: Type.Enum(['report', 'watcher']),
+  location: Type.String(),
+  amount: DecimalText,
+  asOf: Time,
+  evidence: Nullable(Type.String()),
+  recordedBy: Nullable(Type.String()),
+});
+
+export const readTreasury = operation({
+  id: 'treasury.read',
+  method: 'GET',
+  path: '/api/admin/treasury',
+  summary:
+    'What customers are owed by the ledger against what custody reports, per coin and in USD at recorded prices, with the difference',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({
+    time: Time,
+    /** Per asset of the ledger, summed from its accounts. */
+    assets: Type.Array(
+      Type.Object({
+        asset: Type.String(),
+        customers: Type.Object({
+          available: SignedMoney,
+          staked: SignedMoney,
+          allocated: SignedMoney,
+          withdrawing: SignedMoney,
+          /** Negative: what customers owe. Not set off against what others are owed. */
+          receivable: SignedMoney,
+          /** All but receivable. */
+          owed: SignedMoney,
+        }),
+        house: Type.Array(Type.Object({ kind: Type.String(), balance: SignedMoney })),
+        /** Through the external account, net: what came in is positive. Together it is all that there is inside. */
+        external: Type.Object({
+          deposits: SignedMoney,
+          withdrawals: SignedMoney,
+          earned: SignedMoney,
+          capital: SignedMoney,
+          net: SignedMoney,
+        }),
+      }),
+    ),
+    coins: Type.Array(
+      Type.Object({
+        paymentMethod: Type.Enum(paymentMethods),
+        network: Type.String(),
+        /** By approved deposits, by paid withdrawals, and of those that are being sent; fees of networks are in none. */
+        received: DecimalText,
+        paidOut: DecimalText,
+        sending: DecimalText,
+        /** received − paidOut */
+        expected: DecimalText,
+        reported: Nullable(DecimalText),
+        /** reported − expected */
+        difference: Nullable(DecimalText),
+        /** The last recorded price; stale where it is too old to value a payment by. */
+        price: Nullable(
+          Type.Object({
+            pair: Type.String(),
+            price: DecimalText,
+            source: Type.String(),
+            time: Time,
+            stale: Type.Boolean(),
+          }),
+        ),
+        reportedUsd: Nullable(SignedMoney),
+        differenceUsd: Nullable(SignedMoney),
+        places: Type.Array(Place),
+      }),
+    ),
+    dollars: Type.Object({
+      /** The operator's approved movements of capital, whatever they were paid in: their evidence says. */
+      capitalIn: SignedMoney,
+      capitalOut: SignedMoney,
+      expected: SignedMoney,
+      reported: Nullable(SignedMoney),
+      difference: Nullable(SignedMoney),
+      places: Type.Array(Place),
+      /** The latest of them, with their evidence. */
+      movements: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          direction: Type.Enum(['in', 'out']),
+          amount: SignedMoney,
+          evidence: Type.String(),
+          requestedBy: Type.String(),
+          decidedBy: Nullable(Type.String()),
+          time: Time,
+        }),
+      ),
+    }),
+    /** All in USD. Claims are in dollars while custody is in coins: their prices alone make a difference. */
+    coverage: Type.Object({
+      owed: SignedMoney,
+      custody: Nullable(SignedMoney),
+      difference: Nullable(SignedMoney),
+      /** A price that went into it is stale. */
+      stale: Type.Boolean(),
+      unpriced: Type.Array(Type.Enum(paymentMethods)),
+      unreported: Type.Array(Type.Enum(paymentMethods)),
+    }),
+  }),
+  failures: [],
+});

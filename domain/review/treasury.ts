@@ -1,0 +1,67 @@
+import { type Cents, cents } from '#domain/money/amount.ts';
+import { type Coin, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
+
+/** What custody can hold: the coins, and dollars at a bank. */
+export const custodyAssets = [...paymentMethods, 'USD'] as const;
+export type CustodyAsset = (typeof custodyAssets)[number];
+
+/** Decimals of an asset's smallest unit. */
+export function decimalsOf(asset: CustodyAsset): number {
+  return asset === 'USD' ? 2 : coinOf(asset).decimals;
+}
+
+/** What is known of one asset, in its smallest unit. */
+export interface Holding {
+  /** By the books: what came in and has not gone out. */
+  readonly expected: bigint;
+  /** What custody reports; null where nothing was reported. */
+  readonly reported: bigint | null;
+}
+
+/** Of what custody reports, what lies above what the books expect; below when negative; null without a report. */
+export function differenceOf({ expected, reported }: Holding): bigint | null {
+  return reported === null ? null : reported - expected;
+}
+
+/** What so many units come to at a price, towards zero; null without a price. */
+export function worthAt(units: bigint, price: RecordedPrice | null, coin: Coin): Cents | null {
+  if (price === null) return null;
+  return units < 0n ? cents(-worthOf(-units, price, coin)) : worthOf(units, price, coin);
+}
+
+export interface CoinValue {
+  readonly method: PaymentMethod;
+  readonly holding: Holding;
+  /** Of what is reported, in cents; null without a report or without a price. */
+  readonly value: Cents | null;
+}
+
+export interface Coverage {
+  /** The USD value of all that custody reports; null when nothing was reported or a price is missing: a part is no sum. */
+  readonly custody: Cents | null;
+  /** Custody less what customers are owed. */
+  readonly difference: Cents | null;
+  /** Coins that were reported and have no recorded price. */
+  readonly unpriced: readonly PaymentMethod[];
+  /** Coins that came in by the books and that nobody has reported. */
+  readonly unreported: readonly PaymentMethod[];
+}
+
+/**
+ * Holds what customers are owed, in USD, against what custody holds, in coins and dollars. They differ for honest reasons too:
+ * claims are in dollars and coins change their price; networks take fees.
+ *
+ * @param dollars reported cents at a bank, null for none
+ */
+export function coverageOf(owed: Cents, coins: readonly CoinValue[], dollars: bigint | null): Coverage {
+  const reported = coins.filter(({ holding }) => holding.reported !== null);
+  const unpriced = reported.filter(({ value }) => value === null).map(({ method }) => method);
+  const unreported = coins
+    .filter(({ holding }) => holding.reported === null && holding.expected !== 0n)
+    .map(({ method }) => method);
+  const known = reported.length > 0 || dollars !== null;
+  const total = reported.reduce((sum, { value }) => sum + (value ?? 0n), dollars ?? 0n);
+  const custody = known && unpriced.length === 0 ? cents(total) : null;
+  return { custody, difference: custody === null ? null : cents(custody - owed), unpriced, unreported };
+}

@@ -1,0 +1,124 @@
+import type { Pool } from 'pg';
+import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { QueryOf } from '#api/operation.ts';
+import { dayMs, dayStart } from '#domain/clock/days.ts';
+import { millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
+import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
+import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { findCustomer } from './customers.ts';
+import { statementCsv } from './statement-csv.ts';
+
+export interface StatementDeps {
+  readonly pool: Pool;
+  readonly operator: { readonly name: string; readonly supportEmail: string };
+  /** Draws a statement; holds no more of it than a few pages. */
+  readonly drawPdf: (head: StatementHead, extract: StatementExtract) => AsyncIterable<Uint8Array>;
+}
+
+/** How many statements are drawn at once: each takes a core for as long as it is read. */
+const drawnAtOnce = 2;
+const drawnSoonSeconds = 5;
+
+type StatementOperations = Pick<Catalogue, 'statement' | 'statementCsv' | 'statementPdf'>;
+
+/** The statement (L6) as page, CSV and PDF: the same filters leave the same lines. */
+export function statementHandlers({ pool, operator, drawPdf }: StatementDeps): Handlers<StatementOperations> {
+  const drawn = new Set<string>();
+  const extractOf = async (actor: Actor, query: Asked): Promise<Decision<StatementExtract>> => {
+    const filter = filterOf(query);
+    if (!filter.ok) return filter;
+    return accepted(await openExtract(pool, actor.uid, query.wallet ?? 'real', filter.value));
+  };
+  return {
+    async statement({ actor, query }) {
+      const filter = filterOf(query);
+      if (!filter.ok) return filter;
+      const { limit = 10, cursor = null, after = null } = query;
+      const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', filter.value, {
+        limit,
+        cursor,
+        after,
+      });
+      if (!found) {
+        const field = after === null ? 'cursor' : 'after';
+        return refused('invalid_input', {
+          fields: [{ field, problem: 'has to be the nextCursor, or the newerCursor, of a page before' }],
+        });
+      }
+      return accepted({
+        items: found.lines.map((line) => ({ ...line })),
+        nextCursor: found.nextCursor,
+        newerCursor: found.newerCursor,
+        openingBalance: found.opening,
+        closingBalance: found.closing,
+      });
+    },
+
+    async statementCsv({ actor, query }) {
+      const extract = await extractOf(actor, query);
+      if (!extract.ok) return extract;
+      return accepted({ name: fileName(query, extract.value, 'csv'), chunks: statementCsv(extract.value) });
+    },
+
+    async statementPdf({ actor, query }) {
+      if (drawn.has(actor.uid) || drawn.size >= drawnAtOnce) {
+        return refused('rate_limited', { retryAfterSeconds: drawnSoonSeconds });
+      }
+      const extract = await extractOf(actor, query);
+      if (!extract.ok) return extract;
+      const person = await findCustomer(pool, actor.uid);
+      if (!person) return refused('not_found', { what: 'account' });
+      const { wallet = 'real', from = null, to = null, figure = null, code = null } = query;
+      const head: StatementHead = {
+        operator: operator.name,
+        contact: operator.supportEmail,
+        customer: { name: `${person.first_name} ${person.last_name}`, email: person.email },
+        ...{ wallet, from, to, figure, code },
+      };
+      const chunks = during(drawn, actor.uid, () => drawPdf(head, extract.value));
+      return accepted({ name: fileName(query, extract.value, 'pdf'), chunks });
+    },
+  };
+}
+
+/** Holds a place from the first chunk that is asked for until the last one, or until whoever reads has gone. */
+async function* during(
+  places: Set<string>,
+  place: string,
+  make: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  places.add(place);
+  try {
+    yield* make();
+  } finally {
+    places.delete(place);
+  }
+}
+
+type Asked = Omit<QueryOf<typeof pageOperation>, 'limit' | 'cursor' | 'after'> & QueryOf<typeof csvOperation>;
+
+/** `statement-real-2026-01-01-to-2026-11-21.csv`; without days those of the account's life. */
+function fileName({ wallet = 'real', from, to }: Asked, { time }: StatementExtract, ending: 'csv' | 'pdf'): string {
+  return `statement-${wallet}${from === undefined ? '' : `-${from}`}-to-${to ?? time.slice(0, 10)}.${ending}`;
+}
+
+/** The days from … to, both included, as the milliseconds from the first day's first until before the next day's. */
+function filterOf({ figure, code, from, to }: Asked): Decision<StatementFilter> {
+  const start = from === undefined ? null : dayStart(from);
+  const last = to === undefined ? null : dayStart(to);
+  const fields = [
+    ...(from !== undefined && start === null ? [{ field: 'from', problem: 'is no day of the calendar' }] : []),
+    ...(to !== undefined && last === null ? [{ field: 'to', problem: 'is no day of the calendar' }] : []),
+    ...(start !== null && last !== null && last < start ? [{ field: 'to', problem: 'has to be `from` or later' }] : []),
+  ];
+  if (fields.length > 0) return refused('invalid_input', { fields });
+  return accepted({
+    figure: figure ?? null,
+    code: code ?? null,
+    fromMs: start,
+    beforeMs: last === null ? null : millis(last + dayMs),
+  });
+}

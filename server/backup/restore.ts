@@ -1,0 +1,171 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { migrate, readMigrations } from '#database/migrate.ts';
+import { copyIn, readyToCopy } from '#server/outside/postgres/copy.ts';
+import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
+import { filesBelow, putBack } from './copies.ts';
+import { BackupRefused, type Manifest, parts, readWholeBackup } from './manifest.ts';
+import { tablesOf } from './take.ts';
+
+export interface RestoreInto {
+  readonly from: string;
+  readonly ownerConfig: ConnectionConfig;
+  readonly filesDir: string;
+  readonly keysDir: string;
+}
+
+/**
+ * Puts a backup into an empty database, and its files where they belong. Every file is looked at before anything is written;
+ * all rows come in one transaction, so that a restore that fails leaves an empty database, and may be tried again. The app
+ * may not run meanwhile.
+ *
+ * @throws BackupRefused naming the file that is damaged or missing, or what is in the way
+ */
+export async function restoreBackup({ from, ownerConfig, filesDir, keysDir }: RestoreInto): Promise<Manifest> {
+  const folder = path.resolve(from);
+  const manifest = await readWholeBackup(folder);
+  const last = await lastMigration(manifest);
+  for (const [room, backedUp] of [
+    [filesDir, manifest.files],
+    [keysDir, manifest.keys],
+  ] as const) {
+    const [found] = await filesBelow(room);
+    if (found !== undefined && backedUp.length > 0) {
+      throw new BackupRefused(`${path.join(room, found)} is in the way: restore into an empty folder.`);
+    }
+  }
+  const pool = openPool(ownerConfig, { max: 1, applicationName: 'fairlead restore' });
+  try {
+    await refuseUnlessEmpty(pool);
+    await migrate(pool, undefined, last);
+    await fill(pool, manifest, path.join(folder, parts.tables));
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+  await putBack(manifest.files, path.join(folder, parts.files), filesDir);
+  await putBack(manifest.keys, path.join(folder, parts.keys), keysDir);
+  return manifest;
+}
+
+/** The backup's schema has to be one that this product has been through. */
+async function lastMigration({ migrations, version }: Manifest): Promise<string> {
+  const own = await readMigrations();
+  for (const [index, { name, sha256 }] of migrations.entries()) {
+    if (own[index]?.name !== name || own[index]?.sha256 !== sha256) {
+      throw new BackupRefused(
+        `This version does not know migration ${name} of the backup, which version ${version} made.`,
+      );
+    }
+  }
+  const last = migrations.at(-1);
+  if (!last) throw new BackupRefused('The backup is of a database without a schema.');
+  return last.name;
+}
+
+async function refuseUnlessEmpty(pool: Pool): Promise<void> {
+  const used = 'The database is in use already: a backup is restored into an empty one only.';
+  const { rows } = await pool.query<{ tables: bigint; ours: boolean }>(
+    `select count(*) as tables,
+       count(*) filter (where relname in ('schema_migration', 'installation', 'auth_user')) = 3 as ours
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  const [found] = rows;
+  if (!found || found.tables === 0n) return;
+  if (!found.ours) throw new BackupRefused(used);
+  // What an interrupted restore leaves: a schema, and nothing that a start of the app would have written.
+  const client = await pool.connect();
+  try {
+    await client.query('set role fairlead_owner');
+    const { rows: written } = await client.query<{ used: boolean }>(
+      'select exists (select from public.installation) or exists (select from public.auth_user) as used',
+    );
+    if (written[0]?.used) throw new BackupRefused(used);
+  } finally {
+    client.release(true);
+  }
+}
+
+async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await readyToCopy(client);
+    await client.query('set role fairlead_owner; set search_path to public');
+    await client.query('begin');
+    await refuseOtherSchema(client, manifest);
+    const names = manifest.tables.map(({ name }) => name);
+    // What triggers made is among the rows; keys and checks are honoured as always.
+    for (const name of names) await client.query(`alter table "${name}" disable trigger user`);
+    await client.query(`truncate ${names.map((name) => `"${name}"`).join(', ')}`);
+    for (const day of manifest.tickDays) await client.query('select market_open_day($1)', [day]);
+    for (const name of await inOrderOfReferences(client, names)) {
+      const table = manifest.tables.find((one) => one.name === name);
+      if (!table) throw new Error(`no table ${name}`);
+      const file = path.join(folder, table.file.path);
+      const stored = createReadStream(file);
+      const plain = stored.pipe(createGunzip());
+      stored.on('error', (error) => plain.destroy(error));
+      const rows = await copyIn(client, name, table.columns, plain);
+      if (rows !== table.rows) throw new BackupRefused(`${file} holds ${rows} rows in place of ${table.rows}.`);
+    }
+    for (const name of names) await client.query(`alter table "${name}" enable trigger user`);
+    for (const { name, last } of manifest.sequences) {
+      if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last]);
+    }
+    await goOnCounting(client, BigInt(manifest.xact));
+    await client.query('commit');
+    await client.query('analyze');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function refuseOtherSchema(client: PoolClient, manifest: Manifest): Promise<void> {
+  const textOf = (tables: readonly { readonly name: string; readonly columns: readonly string[] }[]): string =>
+    tables.map(({ name, columns }) => `${name}(${columns.join()})`).join('; ');
+  const { rows } = await client.query<{ names: string[] }>(
+    'select array_agg(name order by name) as names from schema_migration',
+  );
+  const wanted = manifest.migrations.map(({ name }) => name).sort();
+  if (rows[0]?.names.join() !== wanted.join() || textOf(await tablesOf(client)) !== textOf(manifest.tables)) {
+    throw new BackupRefused('The database has another schema than the backup: restore into an empty one.');
+  }
+}
+
+/** Tables after those that they refer to. */
+async function inOrderOfReferences(client: PoolClient, names: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select distinct c.relname as child, p.relname as parent
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`,
+  );
+  const ordered: string[] = [];
+  const waiting = new Set(names);
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter(
+      (name) => !rows.some(({ child, parent }) => child === name && waiting.has(parent)),
+    );
+    if (ready.length === 0) throw new Error(`tables refer to one another in a circle: ${[...waiting].join(', ')}`);
+    for (const name of ready) waiting.delete(name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/**
+ * Sealing and the outbox go by the numbers of transactions in the rows: this database's own are counted on from those of the
+ * backup.
+ */
+async function goOnCounting(client: PoolClient, xact: bigint): Promise<void> {
+  const { rows } = await client.query<{ own: bigint }>('select pg_current_xact_id()::text::bigint as own');
+  const distance = xact - (rows[0]?.own ?? 0n);
+  if (distance <= 0n) return;
+  await client.query(
+    `create or replace function xact_offset() returns bigint language sql immutable parallel safe
+       as $$ select ${distance}::bigint $$`,
+  );
+}

@@ -1,0 +1,127 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { dayMs } from '#domain/clock/days.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { type BackupOf, takeBackup } from './take.ts';
+import { productVersion } from './version.ts';
+
+/** Begun a little before a day is over, so that a daily one does not wander. */
+const dueMs = dayMs - 60_000;
+const lateMs = dayMs + 2 * 3_600_000;
+
+interface RunRow {
+  readonly id: bigint;
+  readonly started_ms: bigint;
+  readonly ended_ms: bigint | null;
+  readonly folder: string;
+  readonly bytes: bigint | null;
+  readonly rows: bigint | null;
+  readonly error: string | null;
+  readonly age_ms: bigint;
+}
+
+export interface ScheduledBackups {
+  readonly pool: Pool;
+  /** Null where no backups are made. */
+  readonly directory: string | null;
+  readonly keep: number;
+  readonly of: Omit<BackupOf, 'to' | 'version'>;
+}
+
+/**
+ * The daily backup of the running product (X2, X3): one that is due is made, the last ones are kept, and what became of each
+ * stands in backup_run. One that fails is tried again when this is called next; of several processes one makes it.
+ */
+export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups): {
+  takeWhenDue(): Promise<void>;
+  readonly handlers: Handlers<Pick<Catalogue, 'listBackups'>>;
+} {
+  const runs = async (): Promise<readonly RunRow[]> => {
+    const { rows } = await pool.query<RunRow>(
+      'select *, clock_ms() - started_ms as age_ms from backup_run order by id desc limit 30',
+    );
+    return rows;
+  };
+  const isGood = (run: RunRow, withinMs: number): boolean =>
+    run.ended_ms !== null && run.error === null && run.age_ms < BigInt(withinMs);
+
+  /** Whoever inserts the row makes the backup; one that was begun by a process that died counts for an hour. */
+  const claim = async (folder: (time: string) => string): Promise<RunRow | null> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(hashtext('fairlead backup'))`);
+      const { rows: taken } = await client.query(
+        `select 1 from backup_run where error is null
+           and clock_ms() - started_ms < case when ended_ms is null then 3600000 else $1::bigint end`,
+        [dueMs],
+      );
+      if (taken.length > 0) return null;
+      const { rows: clock } = await client.query<{ now_ms: bigint }>('select clock_ms() as now_ms');
+      const { rows } = await client.query<RunRow>(
+        'insert into backup_run (folder, started_ms) values ($1, $2) returning *, 0::bigint as age_ms',
+        [folder(isoTime(millis(clock[0]?.now_ms ?? 0n))), clock[0]?.now_ms],
+      );
+      return rows[0] ?? null;
+    } finally {
+      await client.query('commit').finally(() => client.release());
+    }
+  };
+
+  return {
+    async takeWhenDue() {
+      if (directory === null) return;
+      const run = await claim((time) => path.join(path.resolve(directory), folderName(time)));
+      if (!run) return;
+      try {
+        const taken = await takeBackup({ ...of, to: run.folder, version: productVersion });
+        await pool.query('update backup_run set ended_ms = clock_ms(), bytes = $2, rows = $3 where id = $1', [
+          run.id,
+          taken.bytes,
+          taken.rows,
+        ]);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        await pool.query('update backup_run set ended_ms = clock_ms(), error = $2 where id = $1', [run.id, why]);
+        throw error;
+      }
+      await removeOld(directory, keep);
+    },
+    handlers: {
+      async listBackups() {
+        const found = await runs();
+        const lastEnded = found.find(({ ended_ms }) => ended_ms !== null);
+        const state = found.some((run) => isGood(run, lateMs)) ? 'recent' : lastEnded?.error ? 'failed' : 'late';
+        return accepted({
+          state: directory === null ? 'off' : state,
+          directory,
+          keep,
+          items: found.map((run) => ({
+            startedAt: isoTime(millis(run.started_ms)),
+            endedAt: run.ended_ms === null ? null : isoTime(millis(run.ended_ms)),
+            folder: run.folder,
+            bytes: run.bytes === null ? null : Number(run.bytes),
+            rows: run.rows === null ? null : Number(run.rows),
+            error: run.error,
+          })),
+        });
+      },
+    },
+  };
+}
+
+const nameShape = /^fairlead-\d{4}-\d{2}-\d{2}T\d{6}Z$/;
+/** `fairlead-2026-11-21T030000Z`: in the order of time by name. */
+const folderName = (time: string): string => `fairlead-${time.slice(0, 19).replaceAll(':', '')}Z`;
+
+/** Only folders that the schedule named are removed. */
+async function removeOld(directory: string, keep: number): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => nameShape.test(name)).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - keep))) {
+    await rm(path.join(directory, name), { recursive: true, force: true });
+  }
+}

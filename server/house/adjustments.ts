@@ -1,0 +1,195 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Adjustment as AdjustmentView } from '#api/adjustments.ts';
+import type { Catalogue } from '#api/catalogue.ts';
+import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import {
+  type Adjustment,
+  type AdjustmentReason,
+  adjustmentReasons,
+  decideAdjustment,
+} from '#domain/review/adjustments.ts';
+import { decideReviewer } from '#domain/review/approvals.ts';
+import { decideRequestDecline } from '#domain/review/requests.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { lockBalance } from '#server/ledger/balances.ts';
+import { postJournal } from '#server/ledger/post.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock, storedUser } from '#server/records/timeline.ts';
+import { adminRequests } from './requests.ts';
+
+type AdjustmentOperations = Pick<
+  Catalogue,
+  'readAdjustment' | 'listAdjustments' | 'requestAdjustment' | 'approveAdjustment' | 'declineAdjustment'
+>;
+
+interface AdjustmentRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly direction: Adjustment['direction'];
+  readonly amount: bigint;
+  readonly reason_code: AdjustmentReason;
+  readonly explanation: string;
+  readonly status: Adjustment['status'];
+  readonly to_receivable: bigint;
+  readonly requested_by: string;
+  readonly decided_by: string | null;
+  readonly reason: string | null;
+  readonly created_ms: bigint;
+  readonly updated_ms: bigint;
+}
+
+const notFound = refused('not_found', { what: 'adjustment' });
+const noAmount = refused('invalid_input', {
+  fields: [{ field: 'amount', problem: 'has to be more than zero, for example "25.00"' }],
+});
+const requests = adminRequests<AdjustmentRow>({ table: 'adjustment', slice: 'adjustments', subjectKind: 'adjustment' });
+
+/** Adjustments of customers' balances (L3, P1): one admin asks with a reason, another one posts; the customer is told. */
+export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: Tell }): Handlers<AdjustmentOperations> {
+  const { pool, tell } = deps;
+  return {
+    async readAdjustment({ actor, params }) {
+      const { rows } = await pool.query<AdjustmentRow>(
+        `select * from adjustment where id = $1 and user_id = $2 and status = 'approved'`,
+        [params.id, actor.uid],
+      );
+      const [row] = rows;
+      if (!row) return notFound;
+      return accepted({ ...facts(row), time: isoTime(millis(row.updated_ms)) });
+    },
+
+    async listAdjustments({ query }) {
+      const page = await readPage<AdjustmentRow>(pool, { table: 'adjustment', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const { rows, nextCursor } = page.value;
+      return accepted({ items: await views(pool, rows), nextCursor });
+    },
+
+    requestAdjustment: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const amount = parseCents(body.amount);
+        if (amount === null || amount === 0n) return noAmount;
+        const customer = parseId('usr', body.customer);
+        const { rowCount } = await tx.query('select 1 from customer where uid = $1', [customer]);
+        if (customer === null || rowCount === 0) return refused('not_found', { what: 'customer' });
+        const allowed = decideReviewer(customer, actor.uid);
+        if (!allowed.ok) return allowed;
+        const id = newId('adj');
+        const at = await readClock(tx);
+        await tx.query(
+          `insert into adjustment (id, user_id, direction, amount, reason_code, explanation, requested_by, created_ms, updated_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+          [id, customer, body.direction, amount, body.reasonCode, body.explanation.trim(), actor.uid, at],
+        );
+        const row = await requests.requested(tx, actor, id, body.explanation.trim());
+        return accepted(await viewOf(tx, row));
+      }),
+
+    approveAdjustment: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const amount = parseCents(body.amount);
+        if (amount === null) return noAmount;
+        const row = await requests.lock(tx, params.id);
+        if (!row) return notFound;
+        const adjustment = adjustmentOf(row);
+        const { receivable } = await lockBalance(tx, adjustment.customer, 'real', 'capital');
+        const values = { direction: body.direction, amount };
+        const decided = decideAdjustment(adjustment, { admin: actor.uid, values }, receivable);
+        if (!decided.ok) return decided;
+        const posted = await postJournal(tx, decided.value.journal);
+        if (!posted.ok && posted.failure === 'insufficient') {
+          return posted.account === 'capital' ? refused('house_short', {}) : refused('customer_short', {});
+        }
+        if (!posted.ok) throw new Error(`the books refused adjustment ${row.id}: ${posted.failure}`);
+        await tx.query('update adjustment set to_receivable = $2 where id = $1', [row.id, decided.value.toReceivable]);
+        const after = await requests.decided(tx, actor, row, 'approved', null);
+        await writeOutbox(tx, [{ owner: row.user_id, topic: 'balance', subject: 'real' }]);
+        await tell(tx, row.user_id, {
+          kind: row.direction === 'credit' ? 'adjustment_credit' : 'adjustment_debit',
+          facts: {
+            adjustment: row.id,
+            amount: formatCents(row.amount),
+            reason: adjustmentReasons[row.reason_code],
+            explanation: row.explanation,
+          },
+        });
+        return accepted(await viewOf(tx, after));
+      }),
+
+    declineAdjustment: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const row = await requests.lock(tx, params.id);
+        if (!row) return notFound;
+        const allowed = decideRequestDecline({ status: row.status, subject: storedUser(row.user_id) }, actor.uid);
+        if (!allowed.ok) return allowed;
+        return accepted(await viewOf(tx, await requests.decided(tx, actor, row, 'declined', body.reason)));
+      }),
+  };
+}
+
+function adjustmentOf(row: AdjustmentRow): Adjustment {
+  const id = parseId('adj', row.id);
+  if (!id) throw new Error(`not a stored adjustment id: ${row.id}`);
+  return {
+    id,
+    customer: storedUser(row.user_id),
+    direction: row.direction,
+    amount: cents(row.amount),
+    requestedBy: storedUser(row.requested_by),
+    status: row.status,
+  };
+}
+
+function facts(row: AdjustmentRow) {
+  return {
+    id: row.id,
+    direction: row.direction,
+    amount: formatCents(row.amount),
+    reasonCode: row.reason_code,
+    reason: adjustmentReasons[row.reason_code],
+    explanation: row.explanation,
+    toReceivable: formatCents(row.to_receivable),
+  };
+}
+
+interface NamedRow {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+async function views(db: Pool | PoolClient, rows: readonly AdjustmentRow[]): Promise<Static<typeof AdjustmentView>[]> {
+  const { rows: people } = await db.query<NamedRow>(
+    `select c.uid, concat_ws(' ', c.first_name, c.last_name) as name, u.email
+     from customer c join auth_user u on u.id = c.uid where c.uid = any($1)`,
+    [rows.map(({ user_id }) => user_id)],
+  );
+  return rows.map((row) => {
+    const person = people.find(({ uid }) => uid === row.user_id);
+    if (!person) throw new Error(`no customer for adjustment ${row.id}`);
+    return {
+      ...facts(row),
+      customer: { uid: person.uid, name: person.name, email: person.email },
+      status: row.status,
+      requestedBy: row.requested_by,
+      decidedBy: row.decided_by,
+      declineReason: row.reason,
+      createdAt: isoTime(millis(row.created_ms)),
+      created_at: epochSeconds(millis(row.created_ms)),
+    };
+  });
+}
+
+async function viewOf(db: PoolClient, row: AdjustmentRow): Promise<Static<typeof AdjustmentView>> {
+  const [view] = await views(db, [row]);
+  if (!view) throw new Error('an adjustment without a view');
+  return view;
+}

@@ -1,0 +1,25 @@
+import type { Catalogue } from '#api/catalogue.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { adjustmentHandlers } from './adjustments.ts';
+import { custodyHandlers } from './custody.ts';
+import { houseHandlers } from './handlers.ts';
+import { type TreasuryDeps, treasuryHandlers } from './treasury.ts';
+
+type HouseOperations = Pick<
+  Catalogue,
+  keyof (ReturnType<typeof houseHandlers> &
+    ReturnType<typeof adjustmentHandlers> &
+    ReturnType<typeof custodyHandlers> &
+    ReturnType<typeof treasuryHandlers>)
+>;
+
+/** All that concerns the house's own money: movements, adjustments of customers' balances, custody and treasury. */
+export function houseOperations(deps: TreasuryDeps & { readonly tell: Tell }): Handlers<HouseOperations> {
+  return {
+    ...houseHandlers(deps.pool),
+    ...adjustmentHandlers(deps),
+    ...custodyHandlers(deps.pool),
+    ...treasuryHandlers(deps),
+  };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import { cents } from '#domain/money/amount.ts';
+import { coverageOf } from '#domain/review/treasury.ts';
+import { lastPrices } from '#server/markets/price-book.ts';
+import { commandKey } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { custodyHandlers } from './custody.ts';
+import { treasuryHandlers, type WatchedBalance } from './treasury.ts';
+
+let db: FreshDatabase;
+let desk: Desk;
+const watched: WatchedBalance[] = [];
+beforeAll(async () => {
+  db = await freshDatabase();
+  desk = await openDesk(db);
+  await desk.fundBankroll(100_000n);
+});
+afterAll(() => db.drop());
+
+const actor = () =>
+  ({ uid: desk.admins[0], role: 'admin', accountStatus: 'approved', displayName: 'Ada Lane', signedInAtMs: null }) as const;
+
+async function treasury() {
+  const { readTreasury } = treasuryHandlers({
+    pool: db.app,
+    lastPriceOf: lastPrices('production'),
+    watchedBalances: async () => watched,
+  });
+  const none = { params: undefined, query: undefined, body: undefined, command: null };
+  const answered = await readTreasury({ actor: actor(), ...none });
+  if (!answered.ok) throw new Error(answered.failure.code);
+  return answered.value;
+}
+
+let serial = 0;
+async function report(
+  asset: 'Bitcoin' | 'USDT' | 'USD',
+  amount: string,
+  more: { location?: string; asOf?: string } = {},
+) {
+  const body = { asset, amount, location: 'Cold wallet 1', evidence: 'Screen of 9 am', asOf: '2026-11-20', ...more };
+  serial += 1;
+  const command = commandKey(desk.admins[0], 'treasury.record-custody', `${serial}`, body, 'admin');
+  return custodyHandlers(db.app).recordCustody({ actor: actor(), params: undefined, query: undefined, body, command });
+}
+
+it('[R1] the treasury holds what customers are owed against what custody reports, per coin and in USD', async () => {
+  const customer = await desk.customer(20_000n);
+  const address = { paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT };
+  const { id } = await desk.does('requestWithdrawal', customer, { body: { amount: '50.00', ...address } });
+  await desk.does('approveWithdrawal', desk.admins[0], { id, body: { transactionId: transactionId('USDT') } });
+  await desk.does('requestWithdrawal', customer, { body: { amount: '30.00', ...address } });
+
+  const before = await treasury();
+  const usd = before.assets.find(({ asset }) => asset === 'USD');
+  expect(usd?.customers).toMatchObject({
+    available: '120.00',
+    withdrawing: '30.00',
+    receivable: '0.00',
+    owed: '150.00',
+  });
+  expect(usd?.external).toEqual({
+    ...{ deposits: '200.00', withdrawals: '-50.00', earned: '0.00', capital: '1000.00', net: '1150.00' },
+  });
+  expect(before.dollars).toMatchObject({
+    ...{ capitalIn: '1000.00', capitalOut: '0.00', expected: '1000.00', reported: null, difference: null },
+    movements: [{ direction: 'in', amount: '1000.00', evidence: 'A test', decidedBy: desk.admins[1] }],
+  });
+  // Nobody has said what custody holds: nothing is made up.
+  expect(before.coverage).toMatchObject({ owed: '150.00', custody: null, difference: null, unreported: ['USDT'] });
+
+  const received = before.coins.find(({ paymentMethod }) => paymentMethod === 'USDT');
+  const expected = Number(received?.expected);
+  expect(Number(received?.received) - Number(received?.paidOut)).toBeCloseTo(expected, 6);
+  expect(received).toMatchObject({
+    paidOut: '47.500000',
+    price: { source: 'live:test', price: '1.00' },
+    reported: null,
+  });
+
+  await report('USDT', '100');
+  await report('USDT', '45.5', { location: 'Exchange' });
+  const after = await treasury();
+  const coin = after.coins.find(({ paymentMethod }) => paymentMethod === 'USDT');
+  expect(coin).toMatchObject({ reported: '145.500000', reportedUsd: '145.50' });
+  expect(Number(coin?.difference)).toBeCloseTo(145.5 - expected, 6);
+  expect(after.coverage).toMatchObject({ custody: '145.50', difference: '-4.50', unreported: [] });
+
+  // The newest of a place counts, by the instant that it is of; earlier ones stay on record.
+  await report('USDT', '104.5', { asOf: '2026-11-20T12:00:00Z' });
+  await report('USDT', '1', { asOf: '2026-11-19' });
+  await report('USD', '1000.00', { location: 'Bank' });
+  watched.push({ paymentMethod: 'USDT', units: 500_000n, source: 'node.example', timeMs: millis(Date.now()) });
+  const last = await treasury();
+  expect(last.coverage).toMatchObject({ custody: '1150.50', difference: '1000.50' });
+  expect(last.dollars).toMatchObject({ reported: '1000.00', difference: '0.00' });
+  expect(last.coins.find(({ paymentMethod }) => paymentMethod === 'USDT')?.places.map(({ by }) => by)).toEqual([
+    ...['watcher', 'report', 'report'],
+  ]);
+  const audited = await db.app.query(
+    `select count(*)::int as n from audit_entry where action = 'treasury.record-custody'`,
+  );
+  expect(audited.rows).toEqual([{ n: 5 }]);
+});
+
+it('[P2] a coin without a recorded price has no value, a stale price says so, and the sum is not made of parts', async () => {
+  const value = { method: 'USDT', holding: { expected: 1n, reported: 1n }, value: cents(5n) } as const;
+  const unpriced = { method: 'BNB', holding: { expected: 0n, reported: 7n }, value: null } as const;
+  expect(coverageOf(cents(3n), [value], null)).toMatchObject({ custody: 5n, difference: 2n, unpriced: [] });
+  expect(coverageOf(cents(3n), [value, unpriced], 9n)).toMatchObject({
+    ...{ custody: null, difference: null, unpriced: ['BNB'] },
+  });
+  await db.owner.query(`update market_pair set last_tick_ms = last_tick_ms - 3600000 where pair = 'USDTUSD'`);
+  const stale = await treasury();
+  expect(stale.coverage.stale).toBe(true);
+  expect(stale.coins.find(({ paymentMethod }) => paymentMethod === 'USDT')?.price).toMatchObject({ stale: true });
+  await db.owner.query(`update market_pair set last_source = 'simulated:walk:e1:l0' where pair = 'USDTUSD'`);
+  const simulated = await treasury();
+  expect(simulated.coverage).toMatchObject({ custody: null, unpriced: ['USDT'] });
+});
+
+it('[R2] a report of custody is dated, exact and never changed', async () => {
+  const problems = [
+    await report('USD', '1.001'),
+    await report('USDT', '-5'),
+    await report('USDT', '1', { asOf: '2999-01-01' }),
+    await report('USDT', '1', { asOf: 'yesterday' }),
+  ];
+  expect(problems.map((answer) => (answer.ok ? 'ok' : answer.failure.code))).toEqual(Array(4).fill('invalid_input'));
+  expect((await report('Bitcoin', '0.12345678')).ok).toBe(true);
+  expect((await report('Bitcoin', '1.100000000')).ok).toBe(true);
+  for (const change of [
+    'update custody_report set units = 0',
+    'delete from custody_report',
+    'delete from audit_entry',
+    `update audit_entry set reason = 'other'`,
+  ]) {
+    await expect(db.app.query(change), change).rejects.toMatchObject({ code: '42501' });
+  }
+});

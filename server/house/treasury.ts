@@ -1,0 +1,232 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { readTreasury } from '#api/treasury.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { type CustodyAsset, coverageOf, decimalsOf, differenceOf, worthAt } from '#domain/review/treasury.ts';
+import { readTreasuryAccounts } from '#server/ledger/books.ts';
+import { inSnapshot } from '#server/ledger/snapshot.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { latestReports } from './custody.ts';
+
+/** What a watched chain reports for the addresses that are watched. */
+export interface WatchedBalance {
+  readonly paymentMethod: PaymentMethod;
+  /** Smallest units of the coin. */
+  readonly units: bigint;
+  /** The source's host. */
+  readonly source: string;
+  readonly timeMs: Millis;
+}
+
+export interface TreasuryDeps {
+  readonly pool: Pool;
+  /** The last recorded price of a pair, however old; null where there is none that may value real money. */
+  readonly lastPriceOf: (db: PoolClient, pair: string) => Promise<LastPrice | null>;
+  /** What watchers report; none where no chain is watched. */
+  readonly watchedBalances: () => Promise<readonly WatchedBalance[]>;
+}
+
+export interface LastPrice extends RecordedPrice {
+  readonly stale: boolean;
+}
+
+type Treasury = Static<(typeof readTreasury)['reply']>;
+type Place = Treasury['dollars']['places'][number];
+
+interface FlowRow {
+  readonly method: PaymentMethod;
+  readonly received: string;
+  readonly paid_out: string;
+  readonly sending: string;
+}
+
+/** What customers are owed against what custody reports: claims in dollars by the ledger, custody in coins by its own word. */
+export function treasuryHandlers(deps: TreasuryDeps): Handlers<Pick<Catalogue, 'readTreasury'>> {
+  return {
+    async readTreasury() {
+      const watched = await deps.watchedBalances();
+      return accepted(await inSnapshot(deps.pool, (client) => treasury(client, deps, watched)));
+    },
+  };
+}
+
+async function treasury(
+  db: PoolClient,
+  { lastPriceOf }: TreasuryDeps,
+  watched: readonly WatchedBalance[],
+): Promise<Treasury> {
+  const at = await readClock(db);
+  const assets = await readTreasuryAccounts(db);
+  const places = await placesOf(db, watched);
+  const flows = await coinFlows(db);
+  const prices = new Map<PaymentMethod, LastPrice | null>();
+  for (const method of paymentMethods) prices.set(method, await lastPriceOf(db, coinOf(method).pair));
+  const coins = paymentMethods.map((method) => {
+    const coin = coinOf(method);
+    const { received, paidOut, sending } = flows.get(method) ?? { received: 0n, paidOut: 0n, sending: 0n };
+    const here = places.filter(({ asset }) => asset === method);
+    const holding = { expected: received - paidOut, reported: sumOf(here) };
+    const price = prices.get(method) ?? null;
+    const difference = differenceOf(holding);
+    const value = holding.reported === null ? null : worthAt(holding.reported, price, coin);
+    const text = (units: bigint): string => formatScaled(units, coin.decimals);
+    return {
+      of: { method, holding, value },
+      stale: price?.stale === true && value !== null,
+      view: {
+        paymentMethod: method,
+        network: coin.network,
+        received: text(received),
+        paidOut: text(paidOut),
+        sending: text(sending),
+        expected: text(holding.expected),
+        reported: holding.reported === null ? null : text(holding.reported),
+        difference: difference === null ? null : text(difference),
+        price: price && priceView(price),
+        reportedUsd: money(value),
+        differenceUsd: money(difference === null ? null : worthAt(difference, price, coin)),
+        places: here.map(({ view }) => view),
+      },
+    };
+  });
+  const bank = places.filter(({ asset }) => asset === 'USD');
+  const { capitalIn, capitalOut, movements } = await capital(db);
+  const dollars = { expected: capitalIn - capitalOut, reported: sumOf(bank) };
+  const owed = cents(assets.find(({ asset }) => asset === 'USD')?.owed ?? 0n);
+  const values = coins.map(({ of }) => of);
+  const { custody, difference, unpriced, unreported } = coverageOf(owed, values, dollars.reported);
+  return {
+    time: isoTime(at),
+    assets: assets.map(({ view }) => view),
+    coins: coins.map(({ view }) => view),
+    dollars: {
+      capitalIn: formatCents(capitalIn),
+      capitalOut: formatCents(capitalOut),
+      expected: formatCents(dollars.expected),
+      reported: money(dollars.reported),
+      difference: money(differenceOf(dollars)),
+      places: bank.map(({ view }) => view),
+      movements,
+    },
+    coverage: {
+      owed: formatCents(owed),
+      custody: money(custody),
+      difference: money(difference),
+      stale: custody !== null && coins.some(({ stale }) => stale),
+      unpriced: [...unpriced],
+      unreported: [...unreported],
+    },
+  };
+}
+
+const money = (amount: bigint | null): string | null => (amount === null ? null : formatCents(amount));
+
+const priceView = ({ pair, price, decimals, source, timeMs, stale }: LastPrice) => ({
+  ...{ pair, source, stale },
+  price: formatScaled(price, decimals),
+  time: isoTime(millis(timeMs)),
+});
+
+interface Held {
+  readonly asset: CustodyAsset;
+  readonly units: bigint;
+  readonly view: Place;
+}
+
+const sumOf = (places: readonly Held[]): bigint | null =>
+  places.length === 0 ? null : places.reduce((sum, { units }) => sum + units, 0n);
+
+async function placesOf(db: PoolClient, watched: readonly WatchedBalance[]): Promise<readonly Held[]> {
+  const reports = (await latestReports(db)).map((row): Held => {
+    const units = BigInt(row.units);
+    return {
+      asset: row.asset,
+      units,
+      view: {
+        by: 'report',
+        location: row.location,
+        amount: formatScaled(units, decimalsOf(row.asset)),
+        asOf: isoTime(millis(row.as_of_ms)),
+        evidence: row.evidence,
+        recordedBy: row.recorded_by,
+      },
+    };
+  });
+  const seen = watched.map(({ paymentMethod, units, source, timeMs }): Held => {
+    return {
+      asset: paymentMethod,
+      units,
+      view: {
+        by: 'watcher',
+        location: `Watched addresses, by ${source}`,
+        amount: formatScaled(units, decimalsOf(paymentMethod)),
+        asOf: isoTime(timeMs),
+        evidence: null,
+        recordedBy: null,
+      },
+    };
+  });
+  return [...seen, ...reports];
+}
+
+/** Units by coin: of approved deposits what arrived, of withdrawals what was paid and has not come back, and what is on its way. */
+async function coinFlows(db: PoolClient) {
+  const { rows } = await db.query<FlowRow>(
+    `select method, sum(received)::text as received, sum(paid_out)::text as paid_out, sum(sending)::text as sending
+     from (
+       select payment_method as method, coalesce(received_units, units) as received, 0 as paid_out, 0 as sending
+       from deposit where status = 'approved'
+       union all
+       select payment_method, 0, case when status = 'approved' then units else 0 end, case when sending then units else 0 end
+       from withdrawal where status = 'approved' or sending) flow
+     group by method`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.method,
+      { received: BigInt(row.received), paidOut: BigInt(row.paid_out), sending: BigInt(row.sending) },
+    ]),
+  );
+}
+
+const movementsShown = 10;
+
+async function capital(db: PoolClient) {
+  const { rows: sums } = await db.query<{ direction: 'in' | 'out'; amount: bigint }>(
+    `select direction, sum(amount)::bigint as amount from house_movement
+     where code = 'capital' and asset = 'USD' and status = 'approved' group by direction`,
+  );
+  const { rows } = await db.query<{
+    id: string;
+    direction: 'in' | 'out';
+    amount: bigint;
+    evidence: string;
+    requested_by: string;
+    decided_by: string | null;
+    updated_ms: bigint;
+  }>(
+    `select id, direction, amount, evidence, requested_by, decided_by, updated_ms from house_movement
+     where code = 'capital' and asset = 'USD' and status = 'approved' order by created_ms desc, id desc limit $1`,
+    [movementsShown],
+  );
+  const total = (direction: 'in' | 'out'): bigint => sums.find((row) => row.direction === direction)?.amount ?? 0n;
+  return {
+    capitalIn: total('in'),
+    capitalOut: total('out'),
+    movements: rows.map((row) => ({
+      id: row.id,
+      direction: row.direction,
+      amount: formatCents(row.amount),
+      evidence: row.evidence,
+      requestedBy: row.requested_by,
+      decidedBy: row.decided_by,
+      time: isoTime(millis(row.updated_ms)),
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { CustomerKind } from '#domain/ledger/accounts.ts';
+import type { EntryClass, JournalCode } from '#domain/ledger/journals.ts';
+import { journalRules } from '#domain/ledger/journals.ts';
+import { formatCents } from '#domain/money/amount.ts';
+
+/** One posting of a wallet as it is read (L6): amounts are decimal strings of its asset. */
+export interface StatementLine {
+  readonly id: string;
+  readonly journal: string;
+  readonly time: string;
+  readonly code: string;
+  readonly class: string;
+  readonly account: string;
+  readonly amount: string;
+  /** Of the account, and of the wallet, after this posting. */
+  readonly accountBalance: string;
+  readonly balance: string;
+  /** The record that caused it. */
+  readonly cause: { readonly kind: string; readonly id: string };
+}
+
+/** An entry of a customer's account with its journal's code and cause. */
+export interface EntryRow {
+  readonly id: bigint;
+  readonly kind: CustomerKind;
+  readonly amount: bigint;
+  readonly balance_after: bigint;
+  readonly class: EntryClass;
+  readonly created_ms: bigint;
+  readonly code: JournalCode;
+  readonly cause: string;
+}
+
+/** @param walletBalance what the wallet's accounts held together after the entry, in cents */
+export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
+  return {
+    id: row.id.toString(),
+    journal: (row.id / 32n).toString(),
+    time: isoTime(millis(row.created_ms)),
+    code: row.code,
+    class: row.class,
+    account: row.kind,
+    amount: formatCents(row.amount),
+    accountBalance: formatCents(row.balance_after),
+    balance: formatCents(walletBalance),
+    cause: { kind: journalRules[row.code].cause, id: row.cause },
+  };
+}

@@ -1,0 +1,185 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { scheduledBackups } from '#server/backup/schedule.ts';
+import { takeBackup } from '#server/backup/take.ts';
+import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
+import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
+import { chosenBinaries } from './testing/cluster.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { type Desk, openDesk, payoutAddresses } from './testing/transfers.ts';
+import { verifySnapshot } from './verification/books.ts';
+
+let db: FreshDatabase;
+let desk: Desk;
+let room: string;
+let other: Embedded;
+const inRoom = (...names: string[]): string => path.join(room, ...names);
+
+beforeAll(async () => {
+  room = await mkdtemp(path.join(os.tmpdir(), 'fairlead-backup-test-'));
+  db = await freshDatabase();
+  other = await startEmbedded({ dataDir: inRoom('other'), ...chosenBinaries() });
+  desk = await openDesk(db);
+  await db.app.query(`insert into installation (mode) values ('demo')`);
+  await desk.fundBankroll(50_000n);
+  const customer = await desk.customer(20_000n);
+  const body = { amount: '50.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+  const { id } = await desk.does('requestWithdrawal', customer, { body });
+  await desk.does('cancelWithdrawal', customer, { id });
+  await db.app.query('select seal_pass()');
+  await mkdir(inRoom('files', 'proofs'), { recursive: true });
+  await writeFile(inRoom('files', 'proofs', 'upl_1'), Buffer.from([0, 1, 2, 255]));
+  await mkdir(inRoom('keys'));
+  await writeFile(inRoom('keys', 'auth-secret'), 'secret');
+});
+afterAll(async () => {
+  await db.drop();
+  await other.stop();
+  await rm(room, { recursive: true, force: true });
+});
+
+const of = () => ({
+  ownerConfig: db.ownerConfig,
+  filesDir: inRoom('files'),
+  keysDir: inRoom('keys'),
+  version: '0.1.0',
+});
+const into = () => ({ ownerConfig: other.owner, filesDir: inRoom('files again'), keysDir: inRoom('keys again') });
+
+async function problemsOf(pool: Pool): Promise<readonly string[]> {
+  const client = await pool.connect();
+  try {
+    const { breaches } = await verifySnapshot(client, { keys: [], complete: false });
+    return breaches.map(({ id, problem }) => `${id}: ${problem}`);
+  } finally {
+    client.release();
+  }
+}
+
+const balances = async (pool: Pool, before: string): Promise<unknown> =>
+  (
+    await pool.query(
+      `select a.kind, a.owner, a.asset, sum(e.amount)::text as sum, count(*)::text as entries
+       from ledger_account a join ledger_entry e on e.account = a.id where e.id <= $1 group by a.id order by a.id`,
+      [before],
+    )
+  ).rows;
+
+describe('backup and restore', () => {
+  it('[X3] a backup beside running transactions is restored elsewhere: verified, balances equal, and it goes on', async () => {
+    let stopped = false;
+    // What commits meanwhile is in it whole, or not at all.
+    const busy = (async () => {
+      for (let made = 0; !stopped || made < 3; made += 1) await desk.customer(5_000n);
+    })();
+    const taken = await takeBackup({ ...of(), to: inRoom('backup') });
+    stopped = true;
+    await busy;
+    expect(taken.files).toBe(1);
+    expect(await readdir(room)).not.toContainEqual(expect.stringContaining('unfinished'));
+
+    const manifest = await restoreBackup({ from: inRoom('backup'), ...into() });
+    expect(manifest.mode).toBe('demo');
+    const owner = openPool(other.owner, { max: 2 });
+    const app = openAppPool(other.app, { max: 20 });
+    try {
+      expect(await problemsOf(owner)).toEqual([]);
+      const { rows: last } = await owner.query<{ id: bigint }>('select max(id) as id from ledger_entry');
+      const upTo = String(last[0]?.id);
+      expect(await balances(app, upTo)).toEqual(await balances(db.app, upTo));
+      expect(await readFile(inRoom('files again', 'proofs', 'upl_1'))).toEqual(Buffer.from([0, 1, 2, 255]));
+      expect(await readFile(inRoom('keys again', 'auth-secret'), 'utf8')).toBe('secret');
+
+      // New numbers follow the old ones; what is posted now is sealed after what was.
+      const again = await openDesk({ ...db, app, owner });
+      await again.customer(5_000n);
+      const { rows: sealed } = await app.query<{ rows: bigint }>('select seal_pass() as rows');
+      expect(Number(sealed[0]?.rows)).toBeGreaterThan(0);
+      const { rows: open } = await app.query<{ unsealed: boolean }>(
+        `select exists (select from ledger_entry e where not exists (
+           select from (select unnest(row_ids) as id from seal_block where stream = 'entry') s where s.id = e.id)) as unsealed`,
+      );
+      expect(open[0]?.unsealed).toBe(false);
+      expect(await problemsOf(owner)).toEqual([]);
+      await expect(
+        app.query(`update deposit set status = 'declined', reason = 'x' where status = 'approved'`),
+      ).rejects.toMatchObject({ code: 'FL003' });
+    } finally {
+      await Promise.all([owner.end(), app.end()]);
+    }
+  });
+
+  it('[X3] a database that is in use is not restored into', async () => {
+    const files = { filesDir: inRoom('files 2'), keysDir: inRoom('keys 2') };
+    await expect(restoreBackup({ from: inRoom('backup'), ownerConfig: other.owner, ...files })).rejects.toThrow(
+      'The database is in use already',
+    );
+    await expect(takeBackup({ ...of(), to: inRoom('backup') })).rejects.toThrow('exists already');
+  });
+
+  it('[X3] a damaged or incomplete backup is refused, naming the file, and nothing is written', async () => {
+    const empty = await freshDatabase({ empty: true });
+    const damages: readonly [string, (folder: string) => Promise<unknown>][] = [
+      ['tables/ledger_entry.copy.gz', (folder) => appendFile(path.join(folder, 'tables', 'ledger_entry.copy.gz'), 'x')],
+      ['tables/customer.copy.gz', (folder) => rm(path.join(folder, 'tables', 'customer.copy.gz'))],
+      ['files/proofs/upl_1', (folder) => writeFile(path.join(folder, 'files', 'proofs', 'upl_1'), '____')],
+      ['manifest.json', (folder) => changed(path.join(folder, 'manifest.json'), '"rows": ', '"rows": 1')],
+      ['manifest.sha256', (folder) => rm(path.join(folder, 'manifest.sha256'))],
+    ];
+    for (const [index, [name, damage]] of damages.entries()) {
+      const folder = inRoom(`damaged-${index}`);
+      await cp(inRoom('backup'), folder, { recursive: true });
+      await damage(folder);
+      const files = { filesDir: inRoom('files 3'), keysDir: inRoom('keys 3') };
+      await expect(restoreBackup({ from: folder, ownerConfig: empty.ownerConfig, ...files })).rejects.toThrow(
+        path.join(folder, name),
+      );
+    }
+    const { rows } = await empty.owner.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    );
+    expect(rows).toEqual([]);
+    await empty.drop();
+  });
+
+  it('[X2] the daily backup is made when it is due, the last ones are kept, and a failure is seen and tried again', async () => {
+    const directory = inRoom('daily');
+    const schedule = { pool: db.app, keep: 2, of: of() };
+    const wrong = scheduledBackups({ ...schedule, directory: inRoom('files', 'proofs', 'upl_1') });
+    await expect(wrong.takeWhenDue()).rejects.toThrow();
+    const daily = scheduledBackups({ ...schedule, directory });
+    const health = async () => {
+      const answered = await daily.handlers.listBackups({} as Parameters<typeof daily.handlers.listBackups>[0]);
+      if (!answered.ok) throw new Error('refused');
+      return answered.value;
+    };
+    expect(await health()).toMatchObject({ state: 'failed', items: [{ bytes: null }] });
+    // Two processes at once make one.
+    await Promise.all([daily.takeWhenDue(), scheduledBackups({ ...schedule, directory }).takeWhenDue()]);
+    await daily.takeWhenDue();
+    expect(await readdir(directory)).toHaveLength(1);
+    expect(await health()).toMatchObject({ state: 'recent', items: [{ error: null }, {}] });
+    for (const days of [1, 2, 3]) {
+      await db.owner.query('update backup_run set started_ms = started_ms - 86400000');
+      const [first = ''] = (await readdir(directory)).sort();
+      // Names carry the time to the second, and these are made within one.
+      await cp(path.join(directory, first), path.join(directory, `fairlead-2000-01-0${days}T000000Z`), {
+        recursive: true,
+      });
+    }
+    expect((await health()).state).toBe('late');
+    await rm(path.join(directory, (await readdir(directory)).sort().at(-1) ?? ''), { recursive: true });
+    await daily.takeWhenDue();
+    const kept = (await readdir(directory)).sort();
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toBe('fairlead-2000-01-03T000000Z');
+  });
+});
+
+async function changed(file: string, from: string, to: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { takeBackup } from '#server/backup/take.ts';
+import { productVersion } from '#server/backup/version.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+
+/** `npm run backup -- --to FOLDER` (X3): everything as it is at one instant, beside a running app or without one. */
+const { values } = parseArgs({ options: { to: { type: 'string' } } });
+if (!values.to) throw new Error('npm run backup -- --to FOLDER');
+const { databaseUrl, dataDir, filesDir } = readEnvironment(process.env);
+const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, beside: true });
+try {
+  const { folder, time, rows, bytes, files } = await takeBackup({
+    ownerConfig: database.ownerConfig,
+    filesDir,
+    keysDir: path.join(dataDir, 'keys'),
+    to: values.to,
+    version: productVersion,
+  });
+  console.log(`${folder}: ${rows} rows and ${files} files of ${time}, ${bytes} bytes`);
+  console.log(
+    'In it: the database, FILES_DIR, and the keys that a demo keeps in DATA_DIR/keys. Not in it: what the environment ' +
+      'holds (SIGNING_KEY, AUTH_SECRET, IDENTITY_MASTER_KEY, …). Without IDENTITY_MASTER_KEY no ID image can be read again.',
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await database.stop();
+}

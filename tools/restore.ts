@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { verifyOpened } from './verification/command.ts';
+
+/** `npm run restore -- --from FOLDER` (X3): into an empty database and empty folders; then the verifier says what it finds. */
+const { values } = parseArgs({ options: { from: { type: 'string' } } });
+if (!values.from) throw new Error('npm run restore -- --from FOLDER');
+const environment = readEnvironment(process.env);
+const { databaseUrl, dataDir, filesDir } = environment;
+const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+try {
+  const { ownerConfig } = database;
+  const keysDir = path.join(dataDir, 'keys');
+  const { time, version, tables, files } = await restoreBackup({ from: values.from, ownerConfig, filesDir, keysDir });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`Restored ${rows} rows and ${files.length} files of ${time}, made by version ${version}.`);
+  process.exitCode = (await verifyOpened(ownerConfig, environment)) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await database.stop();
+}

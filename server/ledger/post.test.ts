@@ -238,7 +238,7 @@ async function snapshot(people: readonly UserId[]): Promise<Model> {
   return new Map(rows.map((row) => [`${row.kind} ${row.owner ?? ''}`, row.balance]));
 }
 
-/** The rule in the plainest words: try each transfer on a copy; keep the copy when no account passed its floor. */
+/** The rule in the plainest words: try each transfer on a copy, repay what is owed; keep the copy when no floor was passed. */
 function applyToModel(model: Model, j: Journal): boolean {
   const copy = new Map(model);
   const name = (r: AccountRef) => `${r.kind} ${'owner' in r ? r.owner : ''}`;
@@ -247,7 +247,14 @@ function applyToModel(model: Model, j: Journal): boolean {
     copy.set(name(to), (copy.get(name(to)) ?? 0n) + amount);
     for (const r of [from, to]) {
       const balance = copy.get(name(r)) ?? 0n;
-      if (r.kind !== 'external' && r.kind !== 'receivable' && balance < 0n) return false;
+      if (r.kind === 'receivable' ? balance > 0n : r.kind !== 'external' && balance < 0n) return false;
+    }
+    if (to.kind === 'available') {
+      const owing = `receivable ${to.owner}`;
+      const owed = -(copy.get(owing) ?? 0n);
+      const repaid = owed < amount ? owed : amount;
+      copy.set(name(to), (copy.get(name(to)) ?? 0n) - repaid);
+      copy.set(owing, (copy.get(owing) ?? 0n) + repaid);
     }
   }
   for (const [key, balance] of copy) model.set(key, balance);

@@ -6,7 +6,7 @@ insert into ledger_rule (code, cause_kind, from_kind, to_kind, class) values
   ('deposit-reversal', 'deposit', 'receivable', 'external', 'deposit');
 
 -- As in 0010, with two additions: a transfer to an available account whose owner owes is followed by one to what they owe, as
--- much of the credit as that takes ('repayment'; one of the journal's 16 transfers); and what is owed moves only under the
+-- much of the credit as that takes ('repayment', which is no journal of its own; one of the journal's 16 transfers); and what is owed moves only under the
 -- lock of what is available.
 create or replace function ledger_post(
   codes text[], causes text[], occurrences integer[], actors text[],
@@ -163,7 +163,7 @@ begin
     amount := amounts[i];
     class := classes ->> (codes[no] || ' ' || kinds[f] || ' ' || kinds[o]);
     failed := null;
-    if class is null or amount <= 0 or assets[f] <> assets[o] or lines - first_line >= 32
+    if class is null or codes[no] = 'repayment' or amount <= 0 or assets[f] <> assets[o] or lines - first_line >= 32
       or (class = 'internal' and owners[f] <> owners[o]) then
       failed := 'rule';
     elsif failures[no] is null then

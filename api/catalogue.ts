@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as brand from './brand.ts';
+import * as chains from './chains.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as markets from './markets.ts';
@@ -60,6 +61,8 @@ export const catalogue = {
   approveDeposit: deposits.approveDeposit,
   declineDeposit: deposits.declineDeposit,
   takeBackDepositApproval: deposits.takeBackDepositApproval,
+  reviewPayments: deposits.reviewPayments,
+  readChains: chains.readChains,
   requestWithdrawal: withdrawals.requestWithdrawal,
   withdrawalTerms: withdrawals.withdrawalTerms,
   listWithdrawals: withdrawals.listWithdrawals,

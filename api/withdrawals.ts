@@ -44,7 +44,7 @@ export const requestWithdrawal = operation({
   }),
   reply: Withdrawal,
   status: 201,
-  failures: ['withdrawal_blocked', 'address_invalid'],
+  failures: ['withdrawal_blocked', 'withdrawals_frozen', 'address_invalid'],
 });
 
 export const withdrawalTerms = operation({
@@ -146,6 +146,7 @@ export const approveWithdrawal = operation({
   body: Type.Object({ transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
   reply: ReviewedWithdrawal,
   failures: [
+    'withdrawals_frozen',
     'not_found',
     'own_case',
     'already_decided',

@@ -5,6 +5,7 @@ import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { readBrandSettings } from './brand.ts';
+import { type ChainSettings, derivedCoins, readChainSettings } from './chain-settings.ts';
 
 /** Everything that the environment says, read once. */
 export interface Environment {
@@ -26,6 +27,8 @@ export interface Environment {
   readonly adminEmails: readonly string[];
   /** Where customers pay to, per coin. */
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
+  /** Where payments are seen, and what makes addresses (D2, D5). */
+  readonly chains: ChainSettings;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
   /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
@@ -84,6 +87,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       BNB: env['BNB_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.BNB : ''),
       USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
     },
+    chains: readChainSettings(env),
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
@@ -190,8 +194,9 @@ function refuseUnsafe(environment: Environment): void {
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
     ...paymentMethods.map((method) =>
-      environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method]
-        ? `${method.toUpperCase()}_ADDRESS has to be the operator's own`
+      !derivedCoins(environment.chains).has(method) &&
+      (environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method])
+        ? `${method.toUpperCase()}_ADDRESS has to be the operator's own, or an extended public key set`
         : null,
     ),
     environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,

@@ -42,7 +42,7 @@ create table chain_address (
   chain text not null check (chain in ('bitcoin', 'ethereum', 'bsc')),
   place text not null,
   address text not null,
-  deposit text references deposit (id),
+  deposit text references deposit (id) deferrable initially deferred,
   fingerprint text references chain_key (fingerprint),
   key_index bigint,
   created_ms bigint not null,

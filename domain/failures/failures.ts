@@ -64,6 +64,9 @@ export interface FailureFacts {
   output_invalid: { readonly problem: string };
   amount_received_invalid: { readonly problem: string };
   address_invalid: { readonly problem: string };
+  withdrawals_frozen: { readonly owed: string };
+  payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
+  payment_of_another: Record<never, never>;
   withdrawal_not_cancellable: { readonly status: string };
   house_short: Record<never, never>;
   proof_not_needed: Record<never, never>;

@@ -3,6 +3,7 @@ export const idPrefixes = {
   usr: 'customer or member of staff (the sign-in account and its profile share one id)',
   dep: 'deposit',
   wdr: 'withdrawal',
+  pay: 'payment seen on a chain',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
   msg: 'message to the operator',
@@ -20,6 +21,7 @@ export type Id<P extends IdPrefix> = `${P}_${string}` & { readonly [named]: P };
 
 export type UserId = Id<'usr'>;
 export type DepositId = Id<'dep'>;
+export type PaymentId = Id<'pay'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
 export type HouseMovementId = Id<'hmv'>;

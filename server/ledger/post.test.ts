@@ -144,7 +144,9 @@ describe('posting', () => {
       journal('bankroll', newId('hmv'), [['capital', 'bankroll', people[0] ?? ('' as never), 5_000n]]),
     ]);
     const anyCode = fc.constantFrom(
-      ...(Object.keys(journalRules) as JournalCode[]).filter((code) => code !== 'practice-grant' && code !== 'repayment'),
+      ...(Object.keys(journalRules) as JournalCode[]).filter(
+        (code) => code !== 'practice-grant' && code !== 'repayment',
+      ),
     );
     const anyJournal = fc
       .tuple(anyCode, fc.nat(2), fc.array(fc.bigInt(1n, 900n), { minLength: 2, maxLength: 2 }))

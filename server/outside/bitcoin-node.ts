@@ -32,7 +32,8 @@ export function bitcoinNode(address: string): ChainSource {
     },
     async block({ height, hash }) {
       const block = membersOf(await rpc.call('getblock', [hash, 2], 60_000));
-      if (wholeOf(block['height'], 'height of a block') !== height) throw new Error(`block ${hash} is not at ${height}`);
+      if (wholeOf(block['height'], 'height of a block') !== height)
+        throw new Error(`block ${hash} is not at ${height}`);
       return {
         height,
         hash,

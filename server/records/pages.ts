@@ -38,7 +38,7 @@ interface PageRow {
 
 /** Which records of a table are listed, and in which order of their age. */
 export interface ListOf {
-  readonly table: 'deposit' | 'withdrawal' | 'house_movement';
+  readonly table: 'deposit' | 'withdrawal' | 'house_movement' | 'chain_payment';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];

@@ -23,6 +23,7 @@ import { inCommand } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { refuseWhileOwing } from './freeze.ts';
 import {
   type LoadedWithdrawal,
   loadWithdrawal,
@@ -79,6 +80,8 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
       inCommand(pool, command, async (tx) => {
         const id = newId('wdr');
         const { available } = await lockBalance(tx, actor.uid, 'real');
+        const free = await refuseWhileOwing(tx, actor.uid);
+        if (!free.ok) return free;
         const networkFee = config.networkFees[body.paymentMethod];
         const decided = decideRequest(
           {
@@ -255,6 +258,8 @@ export function withdrawalHandlers(deps: WithdrawalDependencies): Handlers<Withd
     return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded, at) => {
       const withdrawal = withdrawalOf(loaded);
       const coin = coinOf(withdrawal.method);
+      const free = withdrawal.state.kind === 'pending' ? await refuseWhileOwing(tx, withdrawal.owner) : accepted(null);
+      if (!free.ok) return free;
       const read = typed === null ? accepted(null) : readTransactionId(typed, coin);
       if (!read.ok) return read;
       const transactionId = read.value;

@@ -130,19 +130,19 @@ async function writePayments(
   const exact = transfers.map((one) => ({ one, row: take((row) => isOf(one)(row) && row.output === one.output) }));
   const placed = exact.map(({ one, row }) => ({ one, row: row ?? take(isOf(one)) }));
 
-  const known = placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
+  // What is known and waits is told by its transaction's id alone; see caughtUp.
+  const mined = block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
   await tx.query(
-    `update chain_payment p set output = u.output, height = $3, hash = $4, in_pool = $3 is null,
-       was_mined = was_mined or $3 is not null
+    `update chain_payment p set output = u.output, height = $3::bigint, hash = $4::text, in_pool = false, was_mined = true
      from unnest($1::text[], $2::integer[]) u(id, output) where p.id = u.id`,
-    [known.map(({ id }) => id), known.map(({ output }) => output), block?.height ?? null, block?.hash ?? null],
+    [mined.map(({ id }) => id), mined.map(({ output }) => output), block?.height ?? null, block?.hash ?? null],
   );
   const fresh = placed.flatMap(({ one, row }) => (row ? [] : [one]));
   const at = await readClock(tx);
   await tx.query(
     `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, height, hash, in_pool,
        was_mined, first_seen_ms, created_ms)
-     select u.id, $1, u.method, u.tx, u.output, u.place, u.units, $8, $9, $8 is null, $8 is not null, $10, $10
+     select u.id, $1, u.method, u.tx, u.output, u.place, u.units, $8::bigint, $9::text, $8 is null, $8 is not null, $10::bigint, $10
      from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::numeric[])
        u(id, method, tx, output, place, units)`,
     [

@@ -6,10 +6,11 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
-import { depositHandlers } from '#server/deposits/handlers.ts';
+import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling } from '#server/notices/tell.ts';
+import type { Tell } from '#server/records/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { addressChecker } from '#server/outside/addresses.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
@@ -35,6 +36,9 @@ export interface Desk {
   readonly admins: readonly [UserId, UserId, UserId];
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: Map<string, bigint>;
+  /** What the slices are given: the fresh price of a pair, and how customers are told. */
+  readonly priceOf: DepositDependencies['priceOf'];
+  readonly tell: Tell;
   /** With real money the customer begins with an approved deposit. */
   customer(availableCents?: bigint): Promise<UserId>;
   /** Gives the house a bankroll of real money, by movements that two admins decide. */
@@ -56,7 +60,10 @@ export const payoutAddresses: Readonly<Record<PaymentMethod, string>> = {
 const dead = '0x000000000000000000000000000000000000dEaD';
 
 /** Quotes hold 15 minutes, two admins from 1,000.00, the network fee is 2.50. */
-export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: number } = {}): Promise<Desk> {
+export async function openDesk(
+  db: FreshDatabase,
+  options: { readonly quoteMs?: number; readonly addresses?: DepositDependencies['addresses'] } = {},
+): Promise<Desk> {
   const { app } = db;
   const prices = new Map([
     ['BTCUSD', 5_000_000n],
@@ -77,6 +84,7 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
       pool: app,
       priceOf,
       tell,
+      ...(options.addresses ? { addresses: options.addresses } : {}),
       config: {
         addresses: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
         min: cents(1_000n),
@@ -118,6 +126,8 @@ export async function openDesk(db: FreshDatabase, options: { readonly quoteMs?: 
   return {
     admins,
     prices,
+    priceOf,
+    tell,
     call,
     does,
     async customer(availableCents = 0n) {

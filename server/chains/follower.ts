@@ -41,16 +41,16 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     return transfers.filter(({ place }) => watched.has(place));
   }
 
-  /** Writes a block down; false when the head is another one by now. */
-  async function take(name: BlockName, head: BlockName | null): Promise<boolean> {
+  /** Writes a block down, unless the chain turned below it, or another process has moved the head meanwhile. */
+  async function take(name: BlockName, head: BlockName | null): Promise<'taken' | 'turned' | 'overtaken'> {
     const block = await source.block(name);
-    if (head !== null && block.parent !== head.hash) return false;
+    if (head !== null && block.parent !== head.hash) return 'turned';
     const paying = await source.effective(await payingOf(block.transfers));
     return withTransaction(pool, async (tx) => {
       const stands = await lockHead(tx, chain);
-      if (stands?.hash !== head?.hash) return false;
+      if (stands?.hash !== head?.hash) return 'overtaken';
       await appendBlock(tx, chain, block, paying);
-      return true;
+      return 'taken';
     });
   }
 
@@ -72,7 +72,7 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     if (head === null) {
       const height = Math.max(0, (await source.tip()) - startBack);
       const hash = await source.hashAt(height);
-      if (hash === null || !(await take({ height, hash }, null))) return null;
+      if (hash === null || (await take({ height, hash }, null)) !== 'taken') return null;
       head = { height, hash };
     }
     if ((await source.hashAt(head.height)) !== head.hash) {
@@ -83,8 +83,11 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
       const height: number = head.height + 1;
       const hash = await source.hashAt(height);
       if (hash === null) return head;
-      if (!(await take({ height, hash }, head))) return null;
-      head = { height, hash };
+      const outcome = await take({ height, hash }, head);
+      if (outcome === 'turned') return null;
+      const stands = outcome === 'taken' ? { height, hash } : await withTransaction(pool, (tx) => lockHead(tx, chain));
+      if (stands === null) return null;
+      head = stands;
     }
   }
 

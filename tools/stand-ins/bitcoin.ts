@@ -29,6 +29,10 @@ export interface BitcoinStandIn {
   up: boolean;
   /** The last block's height. */
   height(): number;
+  /** How many blocks hold a transaction down, its own included; 0 where none does. */
+  confirmations(id: string): number;
+  /** Ids that wait to be mined. */
+  waiting(): readonly string[];
   /** Puts a payment into the memory pool; its id. */
   pay(...outputs: readonly StandInOutput[]): string;
   /** Another transaction takes the place of a waiting one (RBF); its id. */
@@ -146,6 +150,11 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
     asked: [],
     up: true,
     height: () => blocks.length - 1,
+    confirmations(id) {
+      const height = blocks.findIndex(({ transactions }) => transactions.some((one) => one.id === id));
+      return height === -1 ? 0 : blocks.length - height;
+    },
+    waiting: () => pool.map(({ id }) => id),
     pay(...outputs) {
       const id = newHash('transaction');
       pool.push({ id, outputs });

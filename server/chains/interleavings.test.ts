@@ -43,9 +43,14 @@ type Action =
   | 'send'
   | 'price';
 
-const often: readonly Action[] = ['ask', 'pay', 'pay', 'mine', 'mine', 'mine', 'withdraw', 'approve'];
-const seldom: readonly Action[] = ['reorganise', 'reorganise', 'replace', 'drop', 'decline', 'cancel', 'send', 'price'];
+const often: readonly Action[] = ['pay', 'pay', 'mine', 'mine', 'mine', 'withdraw', 'approve', 'reorganise'];
+const seldom: readonly Action[] = ['ask', 'reorganise', 'replace', 'drop', 'drop', 'decline', 'cancel', 'send', 'price'];
 const step = fc.record({ action: fc.constantFrom(...often, ...seldom), pick: fc.nat(59) });
+/** Each story begins with a deposit each, credited and partly withdrawn, one of the withdrawals being sent. */
+const beginning = (['ask', 'ask', 'pay', 'pay', 'mine', 'withdraw', 'withdraw', 'send'] as const).map((action, i) => ({
+  action,
+  pick: [1, 2, 1, 8, 2, 0, 1, 1][i] ?? 0,
+}));
 
 /** What the product says and does is held against the node's own word, as plainly as it can be put. */
 class Story {
@@ -67,7 +72,7 @@ class Story {
     const [admin] = desk.admins;
     switch (action) {
       case 'ask': {
-        const amount = pick % 3 === 0 ? '600.00' : '100.00';
+        const amount = pick % 5 === 0 ? '600.00' : '100.00';
         const asked = await desk.call('requestDeposit', owner, { body: { amount, paymentMethod: 'Bitcoin' } });
         if (!asked.ok) return;
         const { id, amountToSend } = asked.value;
@@ -76,13 +81,13 @@ class Story {
         return;
       }
       case 'pay':
-        if (deposit) this.pay(deposit.script, (deposit.satoshi * [2n, 1n, 4n, 2n][pick % 4]!) / 2n);
+        if (deposit) this.pay(deposit.script, (deposit.satoshi * ([2n, 1n, 4n, 2n][pick % 4] ?? 2n)) / 2n);
         return;
       case 'mine':
         node.mine(1 + (pick % 3));
         return;
       case 'reorganise':
-        node.reorganise(1 + (pick % 5));
+        node.reorganise(1 + (pick % 6));
         return;
       case 'replace':
       case 'drop': {
@@ -186,16 +191,16 @@ class Story {
 
 it('[P3] [L5] whatever payments, reorganisations, decisions and withdrawals come in which order, each output counts once', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 35 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
       desk.prices.set('BTCUSD', 5_000_000n);
       const story = new Story([await desk.customer(), await desk.customer()]);
-      for (const { action, pick } of steps) {
+      for (const { action, pick } of [...beginning, ...steps]) {
         await story.act(action, pick);
         await desk.pass();
         await story.look();
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 5 },
   );
   const client = await db.owner.connect();
   const { breaches } = await verifyBooks(client, { keys: [], complete: false }).finally(() => client.release());

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type AppProcess, startApp, verifyData } from './testing/app-process.ts';
-import { soakPayments } from './testing/soak-payments.ts';
 import { crowdUntil, sendAgain, untilAllClosed } from './testing/crowd.ts';
+import { soakPayments } from './testing/soak-payments.ts';
 
 /**
  * `npm run soak`: pays deposits on a real chain (litecoind in regtest, where it is installed), then kills app and database in turn under a crowd, hundreds of times on one and the same data, and verifies

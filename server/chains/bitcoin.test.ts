@@ -186,7 +186,13 @@ describe('payments on Bitcoin', () => {
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false });
     expect(await balance(who)).toMatchObject({ available: 25_000n, receivable: 0n, deposits: 34_000n });
     expect(await steps(who, deposit.id)).toEqual(
-      expect.arrayContaining(['payment reorganised', 'reversed', 'payment seen again', 'payment confirmed', 'restored']),
+      expect.arrayContaining([
+        'payment reorganised',
+        'reversed',
+        'payment seen again',
+        'payment confirmed',
+        'restored',
+      ]),
     );
     expect(await notices(who)).toEqual(expect.arrayContaining(['deposit_reversed', 'deposit_restored']));
     expect(await breaches()).toEqual([]);
@@ -208,10 +214,12 @@ describe('payments on Bitcoin', () => {
     node.mine(3);
     await desk.pass();
     const { items } = await desk.does('listDeposits', who, { query: { limit: 10 } });
-    expect(items.map(({ status, amount, payments }) => [status, amount, payments[0]?.fit, payments[0]?.state])).toEqual([
-      ['pending', '600.00', 'another', 'confirmed'],
-      ['approved', '600.00', 'exact', 'confirmed'],
-    ]);
+    expect(items.map(({ status, amount, payments }) => [status, amount, payments[0]?.fit, payments[0]?.state])).toEqual(
+      [
+        ['pending', '600.00', 'another', 'confirmed'],
+        ['approved', '600.00', 'exact', 'confirmed'],
+      ],
+    );
     expect(await breaches()).toEqual([]);
   });
 
@@ -252,5 +260,38 @@ describe('payments on Bitcoin', () => {
       expect(journals.rowCount).toBe(1);
     }
     expect(desk.warnings).toEqual([]);
+  });
+
+  it('[L5] the verifier names a credit without its payment, another amount, and a reversal that is not on record', async () => {
+    const { rows } = await db.app.query<{ id: string; payment: string }>(
+      `select id, payment from deposit where payment is not null and reversals = 0 order by id limit 1`,
+    );
+    const { rows: reversed } = await db.app.query<{ deposit: string }>('select deposit from deposit_reversal limit 1');
+    const [credit] = rows;
+    const turned = reversed[0]?.deposit;
+    if (!credit || turned === undefined) throw new Error('no credit, or no reversal');
+    const named = async (id: string, ...edits: readonly string[]): Promise<void> => {
+      const client = await db.owner.connect();
+      try {
+        await client.query('begin');
+        await client.query('alter table deposit disable trigger user');
+        for (const edit of edits) await client.query(edit);
+        const found = (await verifyBooks(client, { keys: [], complete: false })).breaches;
+        expect(
+          found.map((one) => one.id),
+          edits.join(),
+        ).toContain(`deposit ${id}`);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    const { id, payment } = credit;
+    await named(id, `update deposit set payment = null where id = '${id}'`);
+    await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
+    await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
+    await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
+    await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
+    await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
   });
 });

@@ -81,7 +81,9 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     const who = await desk.customer();
     const [deposit, other] = [await asks(who, '120.00', 'USDT'), await asks(who, '20.00', 'USDT')];
     const before = await node.call('evm_snapshot');
-    const nonce = Number(await node.call('eth_getTransactionCount', Object(await node.call('eth_accounts'))[1], 'latest'));
+    const nonce = Number(
+      await node.call('eth_getTransactionCount', Object(await node.call('eth_accounts'))[1], 'latest'),
+    );
     const pays = () =>
       node.send({ account: 1, nonce, to: token, data: transferOf(deposit.paymentAddress, deposit.units) });
     const paid = await pays();
@@ -90,7 +92,12 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '120.00', output: 0 });
     // The chain turns: the same transaction again, behind another one whose log comes first.
     await node.call('evm_revert', before);
-    await node.send({ account: 2, to: token, tip: 5_000_000_000n, data: transferOf(other.paymentAddress, other.units) });
+    await node.send({
+      account: 2,
+      to: token,
+      tip: 5_000_000_000n,
+      data: transferOf(other.paymentAddress, other.units),
+    });
     expect(await pays()).toBe(paid);
     await node.mine(4);
     await desk.pass();

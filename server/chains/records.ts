@@ -131,7 +131,8 @@ async function writePayments(
   const placed = exact.map(({ one, row }) => ({ one, row: row ?? take(isOf(one)) }));
 
   // What is known and waits is told by its transaction's id alone; see caughtUp.
-  const mined = block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
+  const mined =
+    block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
   await tx.query(
     `update chain_payment p set output = u.output, height = $3::bigint, hash = $4::text, in_pool = false, was_mined = true
      from unnest($1::text[], $2::integer[]) u(id, output) where p.id = u.id`,

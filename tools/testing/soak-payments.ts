@@ -17,7 +17,12 @@ const isList = (value: unknown): value is readonly Record<string, unknown>[] => 
 async function read(session: ApiSession, id: string) {
   const { body } = await session.get(`/api/deposits/${id}`);
   const payments = isList(body.payments) ? body.payments : [];
-  return { status: body.status, reversed: body.reversed, credited: body.credited, states: payments.map((one) => one.state) };
+  return {
+    status: body.status,
+    reversed: body.reversed,
+    credited: body.credited,
+    states: payments.map((one) => one.state),
+  };
 }
 
 /**

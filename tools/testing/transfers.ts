@@ -10,9 +10,9 @@ import { type DepositDependencies, depositHandlers } from '#server/deposits/hand
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling } from '#server/notices/tell.ts';
-import type { Tell } from '#server/records/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { addressChecker } from '#server/outside/addresses.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { commandKey, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';

@@ -34,8 +34,9 @@ export async function reverseDeposit(
   const { owner } = depositOf(loaded);
   const credited = cents(loaded.row.credited ?? 0n);
   const by = { actor: chainWatcher.uid, reason: withdrawalReason };
-  await deps.declinePending(tx, owner, by, async () => (await lockBalance(tx, owner, 'real')).available >= credited);
-  const { available } = await lockBalance(tx, owner, 'real');
+  const locked = () => lockBalance(tx, owner, 'real', 'external');
+  await deps.declinePending(tx, owner, by, async () => (await locked()).available >= credited);
+  const { available } = await locked();
   const occurrence = reversals + 1;
   const reversal = decideReversal(
     { id: depositOf(loaded).id, owner },

@@ -294,7 +294,7 @@ async function readHead(db: Pool | PoolClient, chain: Chain, lock: boolean): Pro
   return row?.caught_up && row.height !== null ? { height: Number(row.height) } : null;
 }
 
-/** The deposit that a payment is for: by its own address, or by the exact amount on a shared one (D2). */
+/** The deposit that a payment is for: by its own address, or by an exact amount that was issued on a shared one before (D2). */
 async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string | null> {
   const { rows } = await tx.query<{ deposit: string }>(
     `select d.id as deposit from chain_address a join deposit d on d.id = a.deposit
@@ -302,8 +302,9 @@ async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string | null> 
      union all
      select m.deposit from chain_address a
      join deposit_amount m on m.payment_address = a.address and m.payment_method = $3 and m.units = $4
+       and m.issued_ms <= $5
      where a.chain = $1 and a.place = $2 and a.deposit is null`,
-    [row.chain, row.place, row.payment_method, row.units],
+    [row.chain, row.place, row.payment_method, row.units, row.first_seen_ms],
   );
   return rows[0]?.deposit ?? null;
 }

@@ -39,12 +39,22 @@ export async function readBalance(db: Pool | PoolClient, owner: UserId, wallet: 
   return walletBalance(rows);
 }
 
-/** Locks a customer's accounts of one wallet until the transaction ends, then reads them (Z7: by number). */
-export async function lockBalance(tx: PoolClient, owner: UserId, wallet: Wallet): Promise<WalletBalance> {
+/**
+ * Locks a customer's accounts of one wallet until the transaction ends, then reads them (Z7: by number).
+ *
+ * @param beside 'external' for a decision that goes on to pay out into the outside world, whose account comes before
+ */
+export async function lockBalance(
+  tx: PoolClient,
+  owner: UserId,
+  wallet: Wallet,
+  beside: 'external' | null = null,
+): Promise<WalletBalance> {
   await tx.query({
     name: 'ledger-lock-wallet',
-    text: 'select id from ledger_lock(array(select id from ledger_account where owner = $1 and asset = $2))',
-    values: [owner, assetOf(wallet)],
+    text: `select id from ledger_lock(array(select id from ledger_account
+             where asset = $2 and (owner = $1 or (owner is null and kind = $3))))`,
+    values: [owner, assetOf(wallet), beside],
   });
   return readBalance(tx, owner, wallet);
 }

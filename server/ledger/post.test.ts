@@ -8,7 +8,7 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { readBalance, readHouse } from './balances.ts';
+import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 
 let db: FreshDatabase;
@@ -205,6 +205,36 @@ describe('posting', () => {
        or a.version <> (select count(*) from ledger_entry e where e.account = a.id)`,
     );
     expect(broken.rows).toEqual([]);
+  });
+
+  it('[L3] credits that race reversals repay what is owed: nobody has something available and owes', async () => {
+    const a = await openCustomer();
+    const reversal = (amount: bigint) =>
+      withTransaction(db.app, async (tx) => {
+        const { available } = await lockBalance(tx, a, 'real', 'external');
+        const taken = available < amount ? available : amount;
+        const parts: [AccountKind, AccountKind, UserId, bigint][] = [
+          ['available', 'external', a, taken],
+          ['receivable', 'external', a, amount - taken],
+        ];
+        const journals = [
+          journal(
+            'deposit-reversal',
+            newId('dep'),
+            parts.filter(([, , , part]) => part > 0n),
+          ),
+        ];
+        return postJournals(tx, journals);
+      });
+    const rounds = Array.from({ length: 60 }, (_, n) =>
+      n % 2 === 0 ? withTransaction(db.app, (tx) => postJournals(tx, [deposit(a, 70n), hold(a, 3n)])) : reversal(100n),
+    );
+    expect((await Promise.all(rounds)).flatMap((posted) => posted[0]?.ok)).toEqual(rounds.map(() => true));
+    const { available, withdrawing, receivable, balance } = await readBalance(db.app, a, 'real');
+    expect({ balance, available: available > 0n && receivable < 0n }).toEqual({ balance: -900n, available: false });
+    expect(available + withdrawing + receivable).toBe(-900n);
+    const repaid = checks.find(({ promise }) => promise.startsWith('who owes repays'));
+    expect((await db.owner.query(repaid?.sql ?? '')).rows).toEqual([]);
   });
 
   it('[Z7] opposed journals of many legs never show a caller a deadlock', async () => {

@@ -213,7 +213,7 @@ it('[P3] [L5] whatever payments, reorganisations, decisions and withdrawals come
         await story.look();
       }
     }),
-    { numRuns: 3 },
+    { numRuns: 4, endOnFailure: true },
   );
   const client = await db.owner.connect();
   const { breaches } = await verifyBooks(client, { keys: [], complete: false }).finally(() => client.release());

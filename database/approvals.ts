@@ -33,7 +33,7 @@ export function approvalChecks(fourEyesFrom: bigint): readonly Check[] {
       `(select * from deposit d where status = 'approved' and not exists (
           select 1 from ledger_journal j where j.cause = d.id and j.code = 'deposit' and j.actor = 'chain watcher'
             and j.occurrence = 1))`,
-      `a.purpose = 'credit' and a.values ->> 'transactionId' = s.transaction_id
+      `a.purpose = 'credit' and a.round = s.round and a.values ->> 'transactionId' = s.transaction_id
           and a.values ->> 'output' = s.output::text and coalesce(a.values ->> 'received', s.units::text) = coalesce(s.received_units, s.units)::text`,
       'greatest(s.amount, s.credited)',
       'deposits.approve',

@@ -53,11 +53,17 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
         return waitMs;
       }
     });
+    let unasked = 0;
     again(`balances of ${chain}`, pollMs, async () => {
-      await readBalances(pool, follower).catch((error: unknown) =>
-        log.warn({ err: error, chain }, 'what lies at the watched addresses could not be asked for'),
-      );
-      return balanceEveryMs[chain];
+      try {
+        await readBalances(pool, follower);
+        unasked = 0;
+        return balanceEveryMs[chain];
+      } catch (error) {
+        unasked += 1;
+        log.warn({ err: error, chain }, 'what lies at the watched addresses could not be asked for');
+        return backOffMs(unasked, retry.longestMs / 4, balanceEveryMs[chain]);
+      }
     });
   }
 

@@ -97,9 +97,9 @@ export function depositWatch(deps: DepositWatchDependencies) {
       }
       switch (step.step) {
         case 'nothing':
-          return finish(tx, row.id, deposit, false);
+          return finish(tx, row, deposit, false);
         case 'ready':
-          return finish(tx, row.id, deposit, await credit(tx, deposit, row, at));
+          return finish(tx, row, deposit, await credit(tx, deposit, row, at));
         case 'adopt':
           await tx.query('update deposit set payment = $2 where id = $1', [deposit.row.id, row.id]);
           break;
@@ -115,7 +115,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
         case 'another': {
           const market = await priceOf(tx, coinOf(row.payment_method).pair);
           const opened = market && (await openAnother(tx, deposit, row, market, at));
-          if (!opened) return finish(tx, row.id, deposit, market === null);
+          if (!opened) return finish(tx, row, deposit, market === null);
           deposit = await loadDeposit(tx, opened, true);
           if (!deposit) throw new Error(`deposit ${opened} vanished in its own transaction`);
           if (row.state !== 'new') await sayAnother(tx, deposit, row);
@@ -124,7 +124,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
       }
       deposit = await reload(tx, deposit.row.id);
     }
-    await finish(tx, row.id, deposit, true);
+    await finish(tx, row, deposit, true);
   }
 
   /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
@@ -206,8 +206,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
     await tell(tx, deposit.user_id, { kind: 'payment_seen', facts: { ...facts, fit: 'another' } });
   }
 
-  async function finish(tx: PoolClient, payment: string, deposit: LoadedDeposit, again: boolean): Promise<void> {
-    await tx.query('update chain_payment set outstanding = $2 where id = $1', [payment, again]);
+  async function finish(tx: PoolClient, row: PaymentRow, deposit: LoadedDeposit, again: boolean): Promise<void> {
+    // What waits for a price is looked at again and again, and nobody need hear of that.
+    if (again && row.outstanding) return;
+    await tx.query('update chain_payment set outstanding = $2 where id = $1', [row.id, again]);
     await announce(tx, deposit.row.user_id, deposit.row.id);
   }
 

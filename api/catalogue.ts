@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as adjustments from './adjustments.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
+import * as chains from './chains.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
@@ -95,6 +96,8 @@ export const catalogue = {
   readStatus: switches.readStatus,
   listSwitches: switches.listSwitches,
   setSwitch: switches.setSwitch,
+  reviewPayments: deposits.reviewPayments,
+  readChains: chains.readChains,
   requestWithdrawal: withdrawals.requestWithdrawal,
   withdrawalTerms: withdrawals.withdrawalTerms,
   listWithdrawals: withdrawals.listWithdrawals,

@@ -20,9 +20,28 @@ export const TimelineStep = Type.Object({
   time: Time,
   step: Type.String({
     description:
-      'requested, quote renewed, proof uploaded, proof replaced, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
+      'requested, quote renewed, proof uploaded, proof replaced, payment seen, payment seen again, confirming, payment confirmed, payment replaced, payment reorganised, pending again, reversed, restored, first approval, approval taken back, approved, declined, sending, not broadcast, paid, returned, cancelled',
   }),
   note: Nullable(Type.String()),
+});
+
+/** One output that pays a watched address, as the chain shows it. */
+export const ChainPayment = Type.Object({
+  id: Type.String(),
+  paymentMethod: PaymentMethod,
+  network: Type.String(),
+  transactionId: Type.String(),
+  output: Type.Integer({ description: 'Output of a Bitcoin transaction, log index of a USDT transfer, else 0' }),
+  amount: DecimalText,
+  difference: Nullable(Type.String({ description: 'amount − amountToSend, in the coin; null without a deposit' })),
+  fit: Nullable(Type.Enum(['exact', 'under', 'over', 'another'])),
+  late: Nullable(Type.Boolean({ description: 'First seen after the quote had ended' })),
+  state: Type.Enum(['seen', 'confirming', 'confirmed', 'replaced', 'reorganised']),
+  confirmations: Type.Integer({ description: 'Counted up to those that are needed' }),
+  confirmationsNeeded: Type.Integer(),
+  firstSeen: Time,
+  block: Nullable(Type.Object({ height: Type.Integer(), hash: Type.String() })),
+  credited: Type.Boolean(),
 });
 
 /** D1, with the source's names. */
@@ -50,6 +69,8 @@ export const Deposit = Type.Object({
   amountReceived: Nullable(DecimalText),
   credited: Nullable(SignedMoney),
   reason: Nullable(Type.String()),
+  reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
+  payments: Type.Array(ChainPayment),
   deleted_at: Type.Null(),
   timeline: Type.Array(TimelineStep),
   createdAt: Time,
@@ -180,7 +201,10 @@ export const approveDeposit = operation({
   command: true,
   params: IdParams,
   body: Type.Object({
-    transactionId: Type.String({ minLength: 1, maxLength: 100 }),
+    payment: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Id of a payment that a watcher saw: the rest is taken from it' }),
+    ),
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     output: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -208,6 +232,8 @@ export const approveDeposit = operation({
     'output_invalid',
     'amount_received_invalid',
     'price_unavailable',
+    'payment_unconfirmed',
+    'payment_of_another',
   ],
 });
 
@@ -235,4 +261,23 @@ export const takeBackDepositApproval = operation({
   body: Type.Object({}),
   reply: ReviewedDeposit,
   failures: ['not_found', 'already_decided', 'approval_missing'],
+});
+
+export const reviewPayments = operation({
+  id: 'deposits.review-payments',
+  method: 'GET',
+  path: '/api/admin/payments',
+  summary: 'Payments seen on the chains that match no deposit, newest first',
+  access: 'admin',
+  command: false,
+  query: PageQuery,
+  reply: page(
+    Type.Object({
+      ...ChainPayment.properties,
+      address: Type.String(),
+      /** The deposit whose own address was paid in another coin, or on another network. */
+      depositOfAddress: Nullable(Type.String()),
+    }),
+  ),
+  failures: [],
 });

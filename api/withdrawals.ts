@@ -115,7 +115,14 @@ export const requestWithdrawal = operation({
   }),
   reply: Withdrawal,
   status: 201,
-  failures: ['switched_off', 'withdrawal_blocked', 'address_invalid', 'sign_in_too_old', 'too_many_payout_addresses'],
+  failures: [
+    'switched_off',
+    'withdrawal_blocked',
+    'withdrawals_frozen',
+    'address_invalid',
+    'sign_in_too_old',
+    'too_many_payout_addresses',
+  ],
 });
 
 export const withdrawalTerms = operation({
@@ -235,6 +242,7 @@ export const approveWithdrawal = operation({
   body: Type.Object({ transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
   reply: ReviewedWithdrawal,
   failures: [
+    'withdrawals_frozen',
     'not_found',
     'own_case',
     'already_decided',

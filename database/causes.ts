@@ -5,7 +5,9 @@ import type { Check } from './check.ts';
  * ways round: transfer by transfer, with kinds, owners, asset, amount and occurrence. A posting without its record, a
  * record without its posting and a posting to somebody else are all a difference of the two.
  *
- * @param records selects cause, code, from_kind, from_owner, to_kind, to_owner, asset, amount; '' is the house's owner
+ * What a credit repays follows from balances and not from its record; it is checked beside the books.
+ *
+ * @param records selects cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount; '' is the house's owner
  */
 function causeCheck(rule: string, promise: string, codes: readonly string[], records: string): Check {
   return {
@@ -17,7 +19,7 @@ function causeCheck(rule: string, promise: string, codes: readonly string[], rec
           code, occurrence, from_kind, coalesce(nullif(from_owner, ''), 'the house'), to_kind,
           coalesce(nullif(to_owner, ''), 'the house'), amount, asset) as problem
       from (
-        select cause, code, 1 as occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount, 1 as side
+        select cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount, 1 as side
         from (${records}) r
         union all
         select j.cause, j.code, j.occurrence, f.kind, coalesce(f.owner, ''), t.kind, coalesce(t.owner, ''), f.asset, i.amount, -1
@@ -26,7 +28,8 @@ function causeCheck(rule: string, promise: string, codes: readonly string[], rec
         join ledger_entry i on i.id = o.id + 1
         join ledger_account f on f.id = o.account
         join ledger_account t on t.id = i.account
-        where j.code in (${codes.map((code) => `'${code}'`).join(', ')})) u
+        where j.code in (${codes.map((code) => `'${code}'`).join(', ')})
+          and (j.code = 'repayment' or f.kind <> 'available' or t.kind <> 'receivable')) u
       group by cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount
       having sum(side) <> 0`,
   };
@@ -35,7 +38,8 @@ function causeCheck(rule: string, promise: string, codes: readonly string[], rec
 const codes = {
   practice: ['practice-grant'],
   house: ['capital', 'bankroll'],
-  deposit: ['deposit'],
+  deposit: ['deposit', 'deposit-reversal'],
+  repayment: ['repayment'],
   withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
   trade: ['stake', 'win', 'loss', 'refund'],
   adjustment: ['adjustment'],
@@ -50,7 +54,7 @@ export const causeChecks: readonly Check[] = [
     'L3',
     'each customer was granted practice dollars once, and nobody else was',
     codes.practice,
-    `select uid as cause, 'practice-grant' as code, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
+    `select uid as cause, 'practice-grant' as code, 1 as occurrence, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
        uid as to_owner, 'PUSD' as asset, 1000000::bigint as amount
      from customer`,
   ),
@@ -58,7 +62,7 @@ export const causeChecks: readonly Check[] = [
     'R3',
     'the house’s money moved as approved movements say, and not otherwise',
     codes.house,
-    `select h.id as cause, h.code, case h.direction when 'in' then e.outer_kind else h.code end as from_kind, '' as from_owner,
+    `select h.id as cause, h.code, 1 as occurrence, case h.direction when 'in' then e.outer_kind else h.code end as from_kind, '' as from_owner,
        case h.direction when 'in' then h.code else e.outer_kind end as to_kind, '' as to_owner, h.asset, h.amount
      from house_movement h
      cross join lateral (select case h.code when 'capital' then 'external' else 'capital' end as outer_kind) e
@@ -66,17 +70,30 @@ export const causeChecks: readonly Check[] = [
   ),
   causeCheck(
     'D5',
-    'each approved deposit credited its own customer once with what it says, and no other one did',
+    'each approved deposit credited its own customer with what it says, once and again after each reversal, and no other did',
     codes.deposit,
-    `select id as cause, 'deposit' as code, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
-       user_id as to_owner, 'USD' as asset, credited as amount
-     from deposit where status = 'approved'`,
+    `select d.id as cause, 'deposit' as code, n as occurrence, 'external' as from_kind, '' as from_owner,
+       'available' as to_kind, d.user_id as to_owner, 'USD' as asset, d.credited as amount
+     from deposit d cross join generate_series(1, d.restores + 1) n where d.status = 'approved'
+     union all
+     select d.id, 'deposit-reversal', r.occurrence, k.kind, d.user_id, 'external', '', 'USD', k.amount
+     from deposit_reversal r join deposit d on d.id = r.deposit
+     cross join lateral (values ('available', r.from_available), ('receivable', d.credited - r.from_available))
+       k(kind, amount)
+     where k.amount > 0`,
+  ),
+  causeCheck(
+    'L3',
+    'nothing is repaid by itself, but only out of a credit',
+    codes.repayment,
+    `select '' as cause, '' as code, 1 as occurrence, '' as from_kind, '' as from_owner, '' as to_kind, '' as to_owner,
+       '' as asset, 0::bigint as amount where false`,
   ),
   causeCheck(
     'W5',
     'each withdrawal has the postings of its status, of its own customer, and no others',
     codes.withdrawal,
-    `select w.id as cause, p.code, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end as from_owner,
+    `select w.id as cause, p.code, 1 as occurrence, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end as from_owner,
        p.to_kind, case p.to_kind when 'external' then '' else w.user_id end as to_owner, 'USD' as asset, w.amount
      from withdrawal w
      join (values
@@ -90,7 +107,7 @@ export const causeChecks: readonly Check[] = [
     'T8',
     'each trade staked its stake and cover once and, when closed, was closed once as its status says',
     codes.trade,
-    `select t.trade_id as cause, p.code, p.from_kind, case when p.from_kind in ('available', 'staked') then t.user_id else '' end
+    `select t.trade_id as cause, p.code, 1 as occurrence, p.from_kind, case when p.from_kind in ('available', 'staked') then t.user_id else '' end
          as from_owner,
        p.to_kind, case when p.to_kind in ('available', 'staked') then t.user_id else '' end as to_owner,
        case t.wallet when 'real' then 'USD' else 'PUSD' end as asset, case p.part when 'stake' then t.amount else t.cover end
@@ -112,7 +129,7 @@ export const causeChecks: readonly Check[] = [
     'P1',
     'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
     codes.adjustment,
-    `select a.id as cause, 'adjustment' as code, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end
+    `select a.id as cause, 'adjustment' as code, 1 as occurrence, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end
          as from_owner,
        p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end as to_owner, 'USD' as asset,
        case p.to_kind when 'receivable' then a.to_receivable else a.amount - a.to_receivable end as amount
@@ -167,11 +184,13 @@ export const causeChecks: readonly Check[] = [
       cross join lateral (select case
         when j.code = 'stake' then t.user_id
         when j.code in ('practice-grant', 'win', 'loss', 'refund') then 'system'
+        when j.code = 'deposit-reversal' or (j.code = 'deposit' and j.occurrence > 1) then 'chain watcher'
         when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id
         when j.code in ('capital', 'bankroll') then h.decided_by
         when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
-          when 'deposit' then 'deposits.approve'
+          when 'deposit' then case j.occurrence when 1 then 'deposits.approve' else 'deposits.restore' end
+          when 'deposit-reversal' then 'deposits.reverse'
           when 'withdrawal-release' then 'withdrawals.decline'
           when 'withdrawal-paid' then 'withdrawals.approve'
           when 'withdrawal-returned' then 'withdrawals.returned'

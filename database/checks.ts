@@ -58,9 +58,30 @@ export const checks: readonly Check[] = [
       left join ledger_journal j on j.id = o.id / 32
       left join ledger_account f on f.id = o.account
       left join ledger_account t on t.id = i.account
-      left join ledger_rule r on r.code = j.code and r.from_kind = f.kind and r.to_kind = t.kind
+      left join ledger_rule r on r.code in (j.code, 'repayment') and r.from_kind = f.kind and r.to_kind = t.kind
       where o.id % 2 = 0 and (r.code is null or r.class <> o.class or r.class <> i.class or f.asset <> t.asset
         or (r.same_owner and f.owner is distinct from t.owner) or o.amount >= 0)`,
+  },
+  {
+    rule: 'L3',
+    promise: 'who owes repays out of each credit, in its journal, as much as it takes and no more',
+    // Whoever never owed has no entry in their receivable, so that only those are looked at who did.
+    sql: `select 'journal ' || c.journal as id, format('credits %s with %s while %s is owed, and repays %s', c.owner, c.credited,
+          c.owed, c.repaid) as problem
+      from (
+        select g.journal, g.owner, g.credited,
+          -coalesce((select b.balance_after from ledger_entry b
+            where b.account = g.owing and b.id < g.journal * 32 order by b.account_version desc limit 1), 0) as owed,
+          coalesce((select sum(p.amount) from ledger_entry p join ledger_entry q on q.id = p.id - 1 and q.account = g.account
+            where p.account = g.owing and p.id between g.journal * 32 and g.journal * 32 + 31 and p.amount > 0), 0) as repaid
+        from (
+          select e.id / 32 as journal, v.owner, v.id as account, r.id as owing, sum(greatest(e.amount, 0)) as credited
+          from ledger_account r
+          join ledger_account v on v.owner = r.owner and v.asset = r.asset and v.kind = 'available'
+          join ledger_entry e on e.account = v.id
+          where r.kind = 'receivable' and r.version > 0
+          group by 1, 2, 3, 4) g) c
+      where c.repaid <> least(c.credited, c.owed)`,
   },
   {
     rule: 'L1',

@@ -44,14 +44,16 @@ export const valuationChecks: readonly Check[] = [
       join ${coins} on c.method = d.payment_method
       left join market_pair p on p.pair = c.pair
       left join market_tick m on m.pair = c.pair and m.seq = d.valued_seq
-      left join lateral (select min(created_ms) as seen_ms from approval a where a.subject = d.id and a.purpose = 'credit') a
-        on true
+      left join chain_payment w on w.id = d.payment
+      left join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
+      left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms from approval a
+        where a.subject = d.id and a.purpose = 'credit') a on true
       where d.status = 'approved' and not coalesce(case d.valuation
         when 'asked' then d.received_units is null and d.credited = d.amount
         else d.credited = div(d.received_units * d.valued_price * 100, ${scale('p.decimals')} * ${scale('c.decimals')})
           and m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')}
           and case d.valuation when 'quote' then d.valued_seq = d.quote_seq and a.seen_ms <= d.quote_until_ms
-            else ${fresh('d.updated_ms', 'm.time_ms')} end end, false)`,
+            else ${fresh('case d.reversals when 0 then d.updated_ms else j.created_ms end', 'm.time_ms')} end end, false)`,
   },
   {
     rule: 'W5',

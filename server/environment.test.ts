@@ -125,3 +125,31 @@ it('[X2] production refuses the embedded database without a backup target, and a
   expect(() => readEnvironment({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP');
   expect(readEnvironment({ BACKUP_DIR: '/mnt/backups' })).toMatchObject({ backupDir: '/mnt/backups', backupKeep: 7 });
 });
+
+it('[D2] a private key in place of a public one stops the start, and is not repeated', () => {
+  for (const variable of ['BITCOIN_XPUB', 'ETHEREUM_XPUB']) {
+    for (const secret of [`zprv${'A'.repeat(107)}`, 'ripple scissors kick mammal', 'ab'.repeat(32)]) {
+      const read = () => readEnvironment({ [variable]: secret });
+      expect(read).toThrow(`${variable} holds a private key`);
+      expect(read).not.toThrow(secret.slice(0, 10));
+    }
+    expect(() => readEnvironment({ [variable]: 'bc1qsomething' })).toThrow(
+      `${variable} has to be an extended public key`,
+    );
+  }
+});
+
+it('[D5] the chain watcher credits nothing by itself unless configured, and never what takes two admins', () => {
+  const { terms, nodes } = readEnvironment({}).chains;
+  expect(Object.values(terms).map(({ creditBelow }) => creditBelow)).toEqual([0n, 0n, 0n, 0n]);
+  expect(nodes).toEqual({ bitcoin: null, ethereum: null, bsc: null });
+  expect(readEnvironment({ USDT_CREDIT_BELOW: '250', BNB_CONFIRMATIONS: '20' }).chains.terms).toMatchObject({
+    USDT: { creditBelow: 25_000n },
+    BNB: { confirmations: 20 },
+  });
+  expect(() => readEnvironment({ BITCOIN_CREDIT_BELOW: '1000.01' })).toThrow(
+    'BITCOIN_CREDIT_BELOW may be 1000.00 at most',
+  );
+  expect(() => readEnvironment({ BITCOIN_CONFIRMATIONS: '0' })).toThrow('BITCOIN_CONFIRMATIONS has to be');
+  expect(() => readEnvironment({ ETHEREUM_RPC_URL: 'node.local' })).toThrow('ETHEREUM_RPC_URL has to be the http');
+});

@@ -7,6 +7,7 @@ import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBrandSettings } from './brand.ts';
+import { type ChainSettings, derivedCoins, readChainSettings } from './chain-settings.ts';
 import { type DepositSettings, readDepositSettings } from './deposit-settings.ts';
 import { readPlans } from './plans.ts';
 import { readWithdrawalSettings } from './withdrawal-settings.ts';
@@ -39,6 +40,8 @@ export interface Environment {
   readonly deposits: DepositSettings;
   /** Suggested amounts and places to buy (D6). */
   readonly plans: DepositPlans;
+  /** Where payments are seen, and what makes addresses (D2, D5). */
+  readonly chains: ChainSettings;
   readonly authSecret: string | null;
   readonly signingKeyPem: string | null;
   /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
@@ -103,6 +106,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     withdrawals: readWithdrawalSettings(env, mode),
     deposits,
     plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
+    chains: readChainSettings(env, deposits.fourEyesFrom),
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
@@ -227,8 +231,9 @@ function refuseUnsafe(environment: Environment): void {
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
     ...paymentMethods.map((method) =>
-      environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method]
-        ? `${method.toUpperCase()}_ADDRESS has to be the operator's own`
+      !derivedCoins(environment.chains).has(method) &&
+      (environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method])
+        ? `${method.toUpperCase()}_ADDRESS has to be the operator's own, or an extended public key set`
         : null,
     ),
     environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,

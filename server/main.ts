@@ -5,7 +5,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { migrate } from '#database/migrate.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { pairs } from '#domain/markets/pairs.ts';
-import { paymentMethods } from '#domain/money/coins.ts';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { administrationHandlers, identityFollower, lockAccount } from './accounts/administration.ts';
 import { adminsNow } from './accounts/admins.ts';
 import { agreementsOf } from './accounts/agreements.ts';
@@ -21,10 +21,12 @@ import { photoHandlers, profilePhotos } from './accounts/profile-photo.ts';
 import { secondFactorRemovalHandlers } from './accounts/second-factor-removals.ts';
 import { statementHandlers } from './accounts/statement.ts';
 import { scheduledBackups } from './backup/schedule.ts';
+import { openChains } from './chains/open.ts';
 import { seedDemo } from './demo/seed.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositProofs } from './deposits/proofs.ts';
 import { receivingAddresses } from './deposits/receiving.ts';
+import { depositWatch } from './deposits/watch.ts';
 import type { Environment } from './environment.ts';
 import { houseOperations } from './house/house.ts';
 import { buildApp } from './http/app.ts';
@@ -49,8 +51,12 @@ import { noticeHandlers } from './notices/handlers.ts';
 import { openTelling, openTellingAdmins } from './notices/tell.ts';
 import type { Handlers } from './operations/handler.ts';
 import { addressChecker } from './outside/addresses.ts';
+import { backOffMs } from './outside/back-off.ts';
+import { bitcoinNode } from './outside/bitcoin-node.ts';
 import { coingeckoSource } from './outside/coingecko.ts';
 import { drawDemoDocument } from './outside/demo-documents.ts';
+import { evmNode } from './outside/evm-node.ts';
+import { placeOf, readExtendedKey } from './outside/extended-keys.ts';
 import { readIdentityImage } from './outside/identity-images.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from './outside/images.ts';
 import { keepBytes, keepCopy, sizeOf } from './outside/kept-files.ts';
@@ -81,6 +87,7 @@ import { markRemoved } from './uploads/record.ts';
 import { openUploads } from './uploads/uploads.ts';
 import { lookUpPayouts } from './withdrawals/evidence.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
+import { declinePending } from './withdrawals/reversal.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -173,10 +180,27 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const quoted = new Set(sources.flatMap((source) => source.pairs));
     const priceOf = priceBook(mode);
     const addresses = environment.depositAddresses;
+    const chains = openChains({
+      pool,
+      settings: environment.chains,
+      fixed: addresses,
+      log: logger,
+      outside: { readExtendedKey, placeOf, bitcoinNode, evmNode, backOffMs },
+    });
     for (const method of paymentMethods) {
+      if (chains.derived[coinOf(method).chain]) continue;
       const checked = addressChecker.check(method, addresses[method]);
       if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
     }
+    await chains.addresses.watchShared(pool);
+    const payments = depositWatch({
+      pool,
+      priceOf,
+      tell,
+      terms: chains.terms,
+      declinePending: declinePending(tell),
+      log: logger,
+    });
     const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
     const uploads = openUploads({
       pool,
@@ -233,6 +257,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         pool,
         priceOf,
         tell,
+        addresses: chains.addresses,
         config: { addresses, ...environment.deposits },
       }),
       ...withdrawalHandlers({
@@ -242,6 +267,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         isOwnAddress: receivingAddresses(addresses),
         config: environment.withdrawals,
       }),
+      ...chains.handlers,
       ...marketHandlers({ pool, pairs, quoted, references }),
       ...tradeHandlers({
         pool,
@@ -341,10 +367,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       return recording;
     };
     jobs.start();
+    const watch = chains.watch(payments.settle);
+    watch.start();
     sweep.run();
     closing.push(async () => {
       jobs.stop();
       hub.stop();
+      await watch.stop();
       await markets.stop();
       await jobs.idle();
       await door.idle();

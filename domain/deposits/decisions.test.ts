@@ -53,6 +53,7 @@ const paid = (received: bigint | null = null, id = 'a'): Payment => ({
 const facts = (market: bigint | null = 5_000_000n): ApprovalFacts => ({
   fourEyesFrom: cents(100_000n),
   market: market === null ? null : priced(market),
+  firstSeenMs: null,
 });
 const approve = (deposit: Deposit, payment: Payment, at = quotedAt, known = facts(), admin = first) =>
   decideApproval(deposit, { admin, payment }, millis(at), known);

@@ -9,6 +9,7 @@ import { readDecimal } from '#domain/money/scaled.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import { approvalsNeeded, decideReview, decideReviewer, decideTakeBack } from '#domain/review/approvals.ts';
 import type { Deposit, Payment, Valuation } from './deposit.ts';
+import { valuePayment } from './payments.ts';
 
 /** D1: the least and the most that may be asked for. */
 export function decideAmount(
@@ -69,12 +70,21 @@ export interface ApprovalFacts {
   readonly fourEyesFrom: Cents;
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
+  /** When a watcher first saw the payment; null where none did. */
+  readonly firstSeenMs: Millis | null;
 }
 
 /** What an approval does: waits for the second admin, or credits. */
 export type ApprovalOutcome =
   | { readonly step: 'first' }
-  | { readonly step: 'last'; readonly credited: Cents; readonly valuation: Valuation; readonly journal: Journal };
+  | {
+      readonly step: 'last';
+      readonly credited: Cents;
+      /** Smallest units of the coin that were valued; null where what was asked arrived. */
+      readonly received: bigint | null;
+      readonly valuation: Valuation;
+      readonly journal: Journal;
+    };
 
 /** More than any deposit can be, so that a slip of the keyboard never overflows the books: 10 billion USD. */
 const mostCents = 1_000_000_000_000n;
@@ -94,7 +104,7 @@ export function decideApproval(
 ): Decision<ApprovalOutcome> {
   if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
   const { admin, payment } = command;
-  const valued = valueArrival(deposit, payment, now, facts.market);
+  const valued = valueArrival(deposit, payment, now, facts);
   const worth = valued.ok && valued.value.credited > deposit.amount ? valued.value.credited : deposit.amount;
   const step = decideReview(
     {
@@ -108,8 +118,8 @@ export function decideApproval(
   if (!step.ok) return step;
   if (!valued.ok) return valued;
   if (step.value === 'first') return accepted({ step: 'first' });
-  const { credited, valuation } = valued.value;
-  return accepted({ step: 'last', credited, valuation, journal: depositJournal(deposit, credited, admin) });
+  const { credited } = valued.value;
+  return accepted({ step: 'last', ...valued.value, journal: depositJournal(deposit, credited, admin, 1) });
 }
 
 function differingField(first: Payment, next: Payment): string | null {
@@ -122,29 +132,49 @@ function valueArrival(
   deposit: Deposit,
   payment: Payment,
   now: Millis,
-  market: RecordedPrice | null,
-): Decision<{ readonly credited: Cents; readonly valuation: Valuation }> {
-  if (payment.received === null) return accepted({ credited: deposit.amount, valuation: { by: 'asked' } });
+  { market, firstSeenMs }: ApprovalFacts,
+): Decision<{ readonly credited: Cents; readonly received: bigint | null; readonly valuation: Valuation }> {
   const coin = coinOf(deposit.method);
+  if (firstSeenMs !== null) {
+    const value = valuePayment(deposit, { units: payment.received ?? deposit.units, firstSeenMs }, market);
+    if (!value) return refused('price_unavailable', { what: coin.pair });
+    return creditable(value.credited, coin.method, value);
+  }
+  if (payment.received === null) {
+    return accepted({ credited: deposit.amount, received: null, valuation: { by: 'asked' } });
+  }
   if (market === null) return refused('price_unavailable', { what: coin.pair });
   const { quote } = deposit;
-  const firstSeenMs = deposit.approvals[0]?.timeMs ?? now;
-  const locked = firstSeenMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
+  const saidMs = deposit.approvals[0]?.timeMs ?? now;
+  const locked = saidMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
   const price = locked ? quote.price : market;
   const credited = worthOf(payment.received, price, coin);
-  if (credited === 0n || credited > mostCents) {
-    const problem = `What arrived would be worth ${formatCents(credited)} USD, which cannot be credited. Check amountReceived: it is in ${coin.method}, not in dollars. Nothing was credited.`;
-    return refused('amount_received_invalid', { problem });
-  }
-  return accepted({ credited, valuation: { by: locked ? 'quote' : 'market', price } });
+  const { received } = payment;
+  return creditable(credited, coin.method, {
+    credited,
+    received,
+    valuation: { by: locked ? 'quote' : 'market', price },
+  });
 }
 
-function depositJournal(deposit: Deposit, amount: Cents, admin: UserId): Journal {
+function creditable<T>(credited: Cents, coin: string, value: T): Decision<T> {
+  if (credited > 0n && credited <= mostCents) return accepted(value);
+  const problem = `What arrived would be worth ${formatCents(credited)} USD, which cannot be credited. Check amountReceived: it is in ${coin}, not in dollars. Nothing was credited.`;
+  return refused('amount_received_invalid', { problem });
+}
+
+/** @param occurrence 1, and one more for each time that a reversed one is restored */
+export function depositJournal(
+  deposit: Pick<Deposit, 'id' | 'owner'>,
+  amount: Cents,
+  actor: string,
+  occurrence: number,
+): Journal {
   return {
     code: 'deposit',
     cause: deposit.id,
-    occurrence: 1,
-    actor: admin,
+    occurrence,
+    actor,
     transfers: [
       {
         from: { kind: 'external', asset: 'USD' },

@@ -1,5 +1,5 @@
 import type { Millis } from '#domain/clock/millis.ts';
-import type { DepositId, UserId } from '#domain/ids/ids.ts';
+import type { DepositId, PaymentId, UserId } from '#domain/ids/ids.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
@@ -37,6 +37,11 @@ export type DepositState =
       readonly credited: Cents;
       readonly valuation: Valuation['by'];
       readonly decidedAtMs: Millis;
+      /** The payment on the chain that it was credited by, where a watcher saw one. */
+      readonly evidence: PaymentId | null;
+      /** Credited, taken back because the payment left the chain, credited again: how often each. */
+      readonly reversals: number;
+      readonly restores: number;
     }
   | { readonly status: 'declined'; readonly reason: string; readonly decidedAtMs: Millis };
 

@@ -140,6 +140,12 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Este cliente ya está sujeto a una retención legal. No se ha cambiado nada.';
     case 'legal_hold_missing':
       return 'Este cliente no está sujeto a ninguna retención legal. No se ha cambiado nada.';
+    case 'withdrawals_frozen':
+      return `Se deben ${failure.facts.owed} USD desde que se revirtió un depósito, y las retiradas esperan hasta que se devuelvan. No se ha movido dinero.`;
+    case 'payment_unconfirmed':
+      return `La cadena muestra ${failure.facts.confirmations} de las ${failure.facts.needed} confirmaciones que este pago necesita. No se ha abonado nada.`;
+    case 'payment_of_another':
+      return 'Este pago entró para otro depósito. No se ha abonado nada.';
     case 'customer_short':
       return 'El saldo disponible del cliente no llega a tanto. No se ha movido dinero.';
     case 'ways_in_missing':

@@ -141,6 +141,12 @@ export function sentenceOf(failure: Failure): string {
       return 'A legal ground is recorded for holding this withdrawal back. It has to be lifted first. No money moved.';
     case 'legal_ground_missing':
       return 'No legal ground is recorded for holding this withdrawal back. Nothing was changed.';
+    case 'withdrawals_frozen':
+      return `${failure.facts.owed} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.`;
+    case 'payment_unconfirmed':
+      return `The chain shows ${failure.facts.confirmations} of the ${failure.facts.needed} confirmations that this payment needs. Nothing was credited.`;
+    case 'payment_of_another':
+      return 'This payment came in for another deposit. Nothing was credited.';
     case 'withdrawal_not_cancellable':
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':

@@ -4,6 +4,7 @@ export const idPrefixes = {
   dep: 'deposit',
   wdr: 'withdrawal',
   adr: 'address in a customer’s address book',
+  pay: 'payment seen on a chain',
   trd: 'trade',
   hmv: 'movement of the house’s own money',
   cus: 'report of what custody holds',
@@ -25,6 +26,7 @@ export type Id<P extends IdPrefix> = `${P}_${string}` & { readonly [named]: P };
 
 export type UserId = Id<'usr'>;
 export type DepositId = Id<'dep'>;
+export type PaymentId = Id<'pay'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
 export type HouseMovementId = Id<'hmv'>;

@@ -39,6 +39,13 @@ export const journalRules = {
   },
   'practice-grant': { cause: 'user', transfers: [rule('external', 'available', 'deposit')] },
   deposit: { cause: 'deposit', transfers: [rule('external', 'available', 'deposit')] },
+  // Of what is available, then what stays owed.
+  'deposit-reversal': {
+    cause: 'deposit',
+    transfers: [rule('available', 'external', 'deposit'), rule('receivable', 'external', 'deposit')],
+  },
+  // No journal of its own: the posting adds this transfer to every journal that credits somebody who owes.
+  repayment: { cause: 'user', transfers: [rule('available', 'receivable', 'internal')] },
   stake: {
     cause: 'trade',
     transfers: [rule('available', 'staked', 'internal'), rule('bankroll', 'exposure', 'none')],

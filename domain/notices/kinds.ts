@@ -40,6 +40,18 @@ export const noticeFacts = {
   second_factor_removed: NoFacts,
   deposit_approved: Type.Object({ deposit: RecordId, asked: Usd, credited: Usd }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
+  payment_seen: Type.Object({
+    deposit: RecordId,
+    arrived: Type.String(),
+    asked: Type.String(),
+    fit: Type.Enum(['exact', 'under', 'over', 'another']),
+    late: Type.Boolean(),
+    confirmations: Type.Integer(),
+  }),
+  payment_gone: Type.Object({ deposit: RecordId, arrived: Type.String() }),
+  deposit_pending_again: Type.Object({ deposit: RecordId, arrived: Type.String() }),
+  deposit_reversed: Type.Object({ deposit: RecordId, amount: Usd, owed: Usd }),
+  deposit_restored: Type.Object({ deposit: RecordId, amount: Usd }),
   withdrawal_requested: Type.Object({
     withdrawal: RecordId,
     amount: Usd,

@@ -2,7 +2,21 @@ import { ended, minuteIn } from '#domain/languages/words.ts';
 import type { NoticeTexts } from './kinds.ts';
 import { countryName, differenceOf, grouped } from './words.ts';
 
-/** 'límite de operaciones de 24 horas' */
+/** How a payment differs from what was asked. */
+function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): string {
+  switch (fit) {
+    case 'exact':
+      return '';
+    case 'under':
+      return `, menos que los ${asked} pedidos`;
+    case 'over':
+      return `, más que los ${asked} pedidos`;
+    case 'another':
+      return ', aparte de otro que ya se abonó: tiene un registro propio';
+  }
+}
+
+/** 'límite de depósitos de 24 horas' */
 function limitName(limit: string, period: string): string {
   const names: Readonly<Record<string, string>> = { deposit: 'depósitos', loss: 'pérdidas', stake: 'importes' };
   const windows: Readonly<Record<string, string>> = { day: '24 horas', week: '7 días', month: '30 días' };
@@ -113,6 +127,30 @@ export const spanishTexts: NoticeTexts = {
     title: 'Se ha rechazado su depósito',
     text: ({ asked, reason }) =>
       `Se ha rechazado su depósito de ${grouped(asked)} USD: ${ended(reason)} No se ha abonado nada.`,
+  },
+  payment_seen: {
+    title: 'Se ha visto su pago',
+    text: ({ arrived, asked, fit, late, confirmations }) =>
+      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. ${late ? 'Llegó cuando la cotización ya había terminado, de modo que cuenta al precio del momento en que se confirme. ' : ''}Se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
+  },
+  payment_gone: {
+    title: 'Su pago ya no está en camino',
+    text: ({ arrived }) =>
+      `El pago de ${arrived} fue sustituido o descartado antes de confirmarse. No se ha abonado nada por él.`,
+  },
+  deposit_pending_again: {
+    title: 'Su depósito se comprueba de nuevo',
+    text: ({ arrived }) => `Ha llegado un pago de ${arrived} para un depósito rechazado: se comprueba de nuevo.`,
+  },
+  deposit_reversed: {
+    title: 'Se ha revertido un depósito',
+    text: ({ amount, owed }) =>
+      `La cadena ya no contiene el pago de su depósito, de modo que los ${grouped(amount)} USD abonados por él se han revertido.${owed === '0.00' ? '' : ` Ahora se deben ${grouped(owed)} USD de ellos, y las retiradas esperan hasta que se devuelvan.`} Cuando se confirme de nuevo, se abona de nuevo.`,
+  },
+  deposit_restored: {
+    title: 'Su depósito ha vuelto',
+    text: ({ amount }) =>
+      `El pago de su depósito se ha confirmado de nuevo: se han vuelto a abonar ${grouped(amount)} USD.`,
   },
   withdrawal_requested: {
     title: 'Se ha pedido una retirada',

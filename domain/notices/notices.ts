@@ -22,6 +22,20 @@ const security = (): string => '/user/auth/password';
 const statement = (): string => '/user/statement';
 const accountDetails = (): string => '/user/account-details';
 
+/** How a payment differs from what was asked, in words. */
+function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): string {
+  switch (fit) {
+    case 'exact':
+      return '';
+    case 'under':
+      return `, which is less than the ${asked} asked for`;
+    case 'over':
+      return `, which is more than the ${asked} asked for`;
+    case 'another':
+      return ', beside one that was credited before: it has a record of its own';
+  }
+}
+
 /** 'stake limit for 24 hours' */
 function limitName(limit: string, period: string): string {
   const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
@@ -154,6 +168,34 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     title: 'Your deposit was declined',
     text: ({ asked, reason }) =>
       `Your deposit of ${grouped(asked)} USD was declined: ${ended(reason)} Nothing was credited.`,
+    page: payment,
+  },
+  payment_seen: {
+    title: 'Your payment was seen',
+    text: ({ arrived, asked, fit, late, confirmations }) =>
+      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. ${late ? 'It came after the quote had ended, so that it counts at the price when it is confirmed. ' : ''}It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
+    page: payment,
+  },
+  payment_gone: {
+    title: 'Your payment is no longer on its way',
+    text: ({ arrived }) =>
+      `The payment of ${arrived} was replaced or dropped before it was confirmed. Nothing was credited for it.`,
+    page: payment,
+  },
+  deposit_pending_again: {
+    title: 'Your deposit is looked at again',
+    text: ({ arrived }) => `A payment of ${arrived} arrived for a deposit that was declined: it is looked at again.`,
+    page: payment,
+  },
+  deposit_reversed: {
+    title: 'A deposit was taken back',
+    text: ({ amount, owed }) =>
+      `The chain no longer holds the payment of your deposit, so the ${grouped(amount)} USD credited for it were taken back.${owed === '0.00' ? '' : ` ${grouped(owed)} USD of them are owed now, and withdrawals wait until they are repaid.`} When it is confirmed again, it is credited again.`,
+    page: payment,
+  },
+  deposit_restored: {
+    title: 'Your deposit is back',
+    text: ({ amount }) => `The payment of your deposit is confirmed again: ${grouped(amount)} USD were credited again.`,
     page: payment,
   },
   withdrawal_requested: {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { Millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import {
   decideAmount,
   decideApproval,
@@ -9,7 +9,6 @@ import {
   decideDecline,
   decideOneMore,
   decideRequote,
-  readPayment,
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -24,6 +23,8 @@ import { inCommand } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
+import { findEvidence } from './evidence.ts';
+import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
 import { type DepositRow, depositOf, depositView, loadDeposit, loadDeposits, reviewedDeposit } from './record.ts';
 import { announce, audit, countOpen, isCredited, reload, saveApproval } from './saving.ts';
 
@@ -44,6 +45,10 @@ export interface DepositDependencies {
   /** The pair's recorded price, if it is fresh enough to value money by; null otherwise. */
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
   readonly tell: Tell;
+  /** Gives each deposit its address; without it the operator's fixed ones serve. */
+  readonly addresses?: {
+    issue(tx: PoolClient, method: PaymentMethod, deposit: string, at: Millis): Promise<string>;
+  };
 }
 
 type DepositOperations = Pick<
@@ -57,12 +62,14 @@ type DepositOperations = Pick<
   | 'approveDeposit'
   | 'declineDeposit'
   | 'takeBackDepositApproval'
+  | 'reviewPayments'
 >;
 
 const notFound = refused('not_found', { what: 'deposit' });
 
 /** Customers' deposits and their review (D1 to D5). */
-export function depositHandlers({ pool, config, priceOf, tell }: DepositDependencies): Handlers<DepositOperations> {
+export function depositHandlers(deps: DepositDependencies): Handlers<DepositOperations> {
+  const { pool, config, priceOf, tell, addresses } = deps;
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -76,7 +83,9 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
         const at = await readClock(tx);
         const within = await checkDeposit(tx, actor.uid, amount.value, at);
         if (!within.ok) return within;
-        const quoted = await quote(tx, id, body.paymentMethod, amount.value);
+        const address =
+          (await addresses?.issue(tx, body.paymentMethod, id, at)) ?? config.addresses[body.paymentMethod];
+        const quoted = await quote(tx, { id, method: body.paymentMethod, address }, amount.value);
         if (!quoted.ok) return quoted;
         await tx.query(
           `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
@@ -88,7 +97,7 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
             actor.displayName,
             amount.value,
             body.paymentMethod,
-            config.addresses[body.paymentMethod],
+            address,
             ...quoteColumns(quoted.value, at),
           ],
         );
@@ -108,7 +117,8 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
         const allowed = decideRequote(depositOf(loaded));
         if (!allowed.ok) return allowed;
         const at = await readClock(tx);
-        const quoted = await quote(tx, params.id, loaded.row.payment_method, cents(loaded.row.amount));
+        const { payment_method: method, payment_address: address } = loaded.row;
+        const quoted = await quote(tx, { id: params.id, method, address }, cents(loaded.row.amount));
         if (!quoted.ok) return quoted;
         await tx.query(
           `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,
@@ -146,24 +156,19 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
         const loaded = await loadDeposit(tx, params.id, true);
         if (!loaded) return notFound;
         const deposit = depositOf(loaded);
-        const payment = readPayment(
-          {
-            transactionId: body.transactionId,
-            output: body.output ?? 0,
-            amountReceived: body.amountReceived ?? null,
-          },
-          deposit,
-        );
-        if (!payment.ok) return payment;
+        const found = await findEvidence(tx, deposit, body);
+        if (!found.ok) return found;
+        const { payment, evidence } = found.value;
         const at = await readClock(tx);
         const market = await priceOf(tx, coinOf(deposit.method).pair);
-        const facts = { fourEyesFrom: config.fourEyesFrom, market };
-        const outcome = decideApproval(deposit, { admin: actor.uid, payment: payment.value }, at, facts);
+        const firstSeenMs = evidence && millis(evidence.first_seen_ms);
+        const facts = { fourEyesFrom: config.fourEyesFrom, market, firstSeenMs };
+        const outcome = decideApproval(deposit, { admin: actor.uid, payment }, at, facts);
         if (!outcome.ok) return outcome;
-        if (await isCredited(tx, deposit.method, payment.value)) {
-          return refused('transaction_already_credited', { transactionId: payment.value.transactionId });
+        if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
+          return refused('transaction_already_credited', { transactionId: payment.transactionId });
         }
-        await saveApproval(tx, actor, loaded, payment.value, outcome.value, at);
+        await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, at);
         if (outcome.value.step === 'last') {
           const { amount, user_id } = loaded.row;
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
@@ -198,15 +203,32 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
         const allowed = decideApprovalTakenBack(depositOf(loaded), actor.uid);
         if (!allowed.ok) return allowed;
         const at = await readClock(tx);
-        await takeBackApproval(tx, { subject: params.id, purpose: 'credit', round: 1, admin: actor.uid, at });
+        await takeBackApproval(tx, {
+          subject: params.id,
+          purpose: 'credit',
+          round: loaded.row.round,
+          admin: actor.uid,
+          at,
+        });
         await writeStep(tx, params.id, 'approval taken back', null, at);
         await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
         return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
       }),
+
+    async reviewPayments({ query }) {
+      const where = `deposit is null and state <> 'new'`;
+      const unmatched = { table: 'chain_payment', where, values: [], order: 'newest first' } as const;
+      const page = await readPage<PaymentRow>(pool, unmatched, query);
+      if (!page.ok) return page;
+      const places = await readPlaces(pool, page.value.rows);
+      const items = page.value.rows.map((row) => ({ ...paymentView(row, null), ...places(row) }));
+      return accepted({ items, nextCursor: page.value.nextCursor });
+    },
   };
 
-  /** Price and exact amount for a deposit now (D2): one that no other deposit ever had on the shared address. */
-  async function quote(tx: PoolClient, id: string, method: PaymentMethod, amount: Cents): Promise<Decision<Quoted>> {
+  /** Price and exact amount for a deposit now (D2): one that no other deposit ever had on its address. */
+  async function quote(tx: PoolClient, asked: Asked, amount: Cents): Promise<Decision<Quoted>> {
+    const { id, method, address } = asked;
     const coin = coinOf(method);
     const price = await priceOf(tx, coin.pair);
     if (!price) return refused('price_unavailable', { what: coin.pair });
@@ -216,12 +238,14 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
     const { rows } = await tx.query<{ units: string; deposit: string }>(
       `select units, deposit from deposit_amount where payment_method = $1 and payment_address = $2
          and units >= $3 and units < $4 order by units`,
-      [method, config.addresses[method], base.toString(), (base + tagReach(coin)).toString()],
+      [method, address, base.toString(), (base + tagReach(coin)).toString()],
     );
     const unitsOf = (own: boolean) =>
       rows.filter((row) => (row.deposit === id) === own).map((row) => BigInt(row.units));
     const issued = { own: unitsOf(true), others: unitsOf(false) };
-    const units = chooseUnits(base, coin, issued, randomInt(1_000_000) / 1_000_000);
+    // On an address of its own nothing needs telling apart: the amount carries no last digits.
+    const chance = address === config.addresses[method] ? randomInt(1_000_000) / 1_000_000 : 0;
+    const units = chooseUnits(base, coin, issued, chance);
     return units === null ? refused('unavailable', {}) : accepted({ price, units });
   }
 
@@ -237,6 +261,13 @@ export function depositHandlers({ pool, config, priceOf, tell }: DepositDependen
       at + config.quoteMs,
     ];
   }
+}
+
+/** The deposit that a quote is for. */
+interface Asked {
+  readonly id: string;
+  readonly method: PaymentMethod;
+  readonly address: string;
 }
 
 interface Quoted {

@@ -16,6 +16,7 @@ import {
   storedUser,
   type TimelineStep,
 } from '#server/records/timeline.ts';
+import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
@@ -44,6 +45,12 @@ export interface DepositRow {
   readonly credited: bigint | null;
   readonly valuation: Valuation['by'] | null;
   readonly reason: string | null;
+  /** The payment on the chain that it was credited by. */
+  readonly payment: string | null;
+  readonly reversals: number;
+  readonly restores: number;
+  /** In which approvals count: a declined deposit that is pending again begins anew. */
+  readonly round: number;
   readonly created_ms: bigint;
   readonly updated_ms: bigint;
 }
@@ -57,6 +64,8 @@ export interface LoadedDeposit {
   readonly amounts: readonly IssuedAmount[];
   /** Files that its customer sent (D4), oldest first. */
   readonly proofs: readonly StoredProof[];
+  /** Payments for it that were seen on the chain, oldest first. */
+  readonly payments: readonly PaymentRow[];
 }
 
 interface IssuedAmount {
@@ -71,12 +80,14 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const approvals = await readApprovals(db, ids);
   const amounts = await readAmounts(db, ids);
   const proofs = await readProofs(db, ids);
+  const payments = await readPaymentsOf(db, ids);
   return rows.map((row) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
-    approvals: approvals(row.id, 'credit', 1),
+    approvals: approvals(row.id, 'credit', row.round),
     amounts: amounts.get(row.id) ?? [],
     proofs: proofs.get(row.id) ?? [],
+    payments: payments.get(row.id) ?? [],
   }));
 }
 
@@ -161,12 +172,15 @@ function stateOf(row: DepositRow): DepositState {
         credited: cents(row.credited ?? 0n),
         valuation: row.valuation ?? 'asked',
         decidedAtMs: millis(row.updated_ms),
+        evidence: row.payment === null ? null : storedPayment(row.payment),
+        reversals: row.reversals,
+        restores: row.restores,
       };
   }
 }
 
 /** The record as its owner sees it (D1). */
-export function depositView({ row, timeline, proofs }: LoadedDeposit): DepositView {
+export function depositView({ row, timeline, proofs, payments }: LoadedDeposit): DepositView {
   const coin = coinOf(row.payment_method);
   const units = BigInt(row.units);
   const received = row.received_units === null ? units : BigInt(row.received_units);
@@ -199,6 +213,8 @@ export function depositView({ row, timeline, proofs }: LoadedDeposit): DepositVi
     amountReceived: row.status === 'approved' ? formatScaled(received, coin.decimals) : null,
     credited: row.credited === null ? null : formatCents(row.credited),
     reason: row.reason,
+    reversed: row.reversals > row.restores,
+    payments: payments.map((one) => paymentView(one, row)),
     deleted_at: null,
     timeline: [...timeline],
     createdAt: isoTime(millis(row.created_ms)),

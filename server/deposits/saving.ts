@@ -2,6 +2,8 @@ import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import type { ApprovalOutcome } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
+import type { PaymentValue } from '#domain/deposits/payments.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { postJournal } from '#server/ledger/post.ts';
@@ -10,6 +12,10 @@ import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { writeApproval, writeStep } from '#server/records/timeline.ts';
 import { type LoadedDeposit, loadDeposit } from './record.ts';
+
+/** Who decides where the chain alone says what happened: the actor of its journals and audit entries. */
+export const chainWatcher = { uid: 'chain watcher' } as const;
+type ChainWatcher = typeof chainWatcher;
 
 /** A deposit as it stands now, within the transaction that changed it. */
 export async function reload(tx: PoolClient, id: string): Promise<LoadedDeposit> {
@@ -37,12 +43,18 @@ export async function announce(tx: PoolClient, owner: string, id: string): Promi
  * Whether an output is credited already (D5). Two approvals of one output wait for each other here, so that the second
  * one is refused in words; the unique index stands behind it.
  */
-export async function isCredited(tx: PoolClient, method: PaymentMethod, payment: Payment): Promise<boolean> {
+export async function isCredited(
+  tx: PoolClient,
+  method: PaymentMethod,
+  payment: Pick<Payment, 'transactionId' | 'output'>,
+  evidence: string | null,
+): Promise<boolean> {
   const { chain } = coinOf(method);
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${chain} ${payment.transactionId} ${payment.output}`]);
   const { rows } = await tx.query(
-    `select 1 from deposit where status = 'approved' and chain = $1 and transaction_id = $2 and output = $3`,
-    [chain, payment.transactionId, payment.output],
+    `select 1 from deposit where status = 'approved' and chain = $1 and transaction_id = $2 and output = $3
+     union all select 1 from deposit where payment = $4`,
+    [chain, payment.transactionId, payment.output, evidence],
   );
   return rows.length > 0;
 }
@@ -53,41 +65,70 @@ export async function saveApproval(
   actor: Actor,
   loaded: LoadedDeposit,
   payment: Payment,
+  evidence: string | null,
   outcome: ApprovalOutcome,
   at: Millis,
 ): Promise<void> {
-  const { id, user_id } = loaded.row;
+  const { id, round } = loaded.row;
   const values = { ...payment, received: payment.received?.toString() ?? null };
-  await writeApproval(tx, { subject: id, purpose: 'credit', round: 1, admin: actor.uid, values, at });
+  await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at });
   switch (outcome.step) {
     case 'first':
       await writeStep(tx, id, 'first approval', null, at);
       break;
     case 'last': {
-      const { credited, valuation } = outcome;
-      const price = valuation.by === 'asked' ? null : valuation.price;
-      const posted = await postJournal(tx, outcome.journal);
-      if (!posted.ok) throw new Error(`the books refused deposit ${id}: ${posted.failure}`);
-      await tx.query(
-        `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
-           valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10 where id = $1`,
-        [
-          ...[id, payment.transactionId, payment.output, values.received, credited, valuation.by],
-          ...[price?.price ?? null, price?.source ?? null, price?.seq ?? null, at],
-        ],
-      );
-      await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
-      await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+      await saveCredit(tx, loaded, { ...payment, evidence }, outcome, outcome.journal, at);
       break;
     }
   }
   await audit(tx, actor, loaded, 'deposits.approve', null);
 }
 
+/**
+ * Credits a deposit: journal, record, timeline, balance. Other payments for the same deposit are looked at once more, since
+ * they are beside what was credited now.
+ *
+ * @param paid.evidence the payment on the chain that this is, null where no watcher saw one
+ */
+export async function saveCredit(
+  tx: PoolClient,
+  { row: { id, user_id } }: LoadedDeposit,
+  paid: { readonly transactionId: string; readonly output: number; readonly evidence: string | null },
+  value: PaymentValue,
+  journal: Journal,
+  at: Millis,
+): Promise<void> {
+  const { credited, received, valuation } = value;
+  const price = valuation.by === 'asked' ? null : valuation.price;
+  await post(tx, journal);
+  await tx.query(
+    `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
+       valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10, payment = $11
+     where id = $1`,
+    [
+      ...[id, paid.transactionId, paid.output, received?.toString() ?? null, credited, valuation.by],
+      ...[price?.price ?? null, price?.source ?? null, price?.seq ?? null, at, paid.evidence],
+    ],
+  );
+  await tx.query(
+    `update chain_payment set deposit = $1, outstanding = id <> $2, fit = coalesce(fit, 'another'), late = coalesce(late, false)
+     where deposit = $1 or id = $2`,
+    [id, paid.evidence ?? ''],
+  );
+  await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
+  await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+}
+
+/** Posts a journal that the decision before made sure of. Throws when the books refuse it. */
+export async function post(tx: PoolClient, journal: Journal): Promise<void> {
+  const posted = await postJournal(tx, journal);
+  if (!posted.ok) throw new Error(`the books refused ${journal.code} of ${journal.cause}: ${posted.failure}`);
+}
+
 /** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */
 export async function audit(
   tx: PoolClient,
-  actor: Actor,
+  actor: Pick<Actor, 'uid'> | ChainWatcher,
   before: LoadedDeposit,
   action: string,
   reason: string | null,

@@ -20,7 +20,13 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const actor = () =>
-  ({ uid: desk.admins[0], role: 'admin', accountStatus: 'approved', displayName: 'Ada Lane', signedInAtMs: null }) as const;
+  ({
+    uid: desk.admins[0],
+    role: 'admin',
+    accountStatus: 'approved',
+    displayName: 'Ada Lane',
+    signedInAtMs: null,
+  }) as const;
 
 async function treasury() {
   const { readTreasury } = treasuryHandlers({

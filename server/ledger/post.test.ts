@@ -8,7 +8,7 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { readBalance, readHouse } from './balances.ts';
+import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 
 let db: FreshDatabase;
@@ -99,6 +99,7 @@ describe('posting', () => {
       journal('deposit', newId('dep'), [['external', 'available', a, 0n]]),
       journal('deposit', newId('dep'), [['external', 'available', a, -5n]]),
       journal('deposit', newId('dep'), []),
+      journal('repayment', newId('dep'), [['available', 'receivable', a, 5n]]),
       { ...hold(a, 5n), transfers: [{ from: ref('available', a), to: ref('withdrawing', b), amount: cents(5n) }] },
       {
         ...deposit(a, 5n),
@@ -143,7 +144,9 @@ describe('posting', () => {
       journal('bankroll', newId('hmv'), [['capital', 'bankroll', people[0] ?? ('' as never), 5_000n]]),
     ]);
     const anyCode = fc.constantFrom(
-      ...(Object.keys(journalRules) as JournalCode[]).filter((code) => code !== 'practice-grant'),
+      ...(Object.keys(journalRules) as JournalCode[]).filter(
+        (code) => code !== 'practice-grant' && code !== 'repayment',
+      ),
     );
     const anyJournal = fc
       .tuple(anyCode, fc.nat(2), fc.array(fc.bigInt(1n, 900n), { minLength: 2, maxLength: 2 }))
@@ -205,6 +208,36 @@ describe('posting', () => {
     expect(broken.rows).toEqual([]);
   });
 
+  it('[L3] credits that race reversals repay what is owed: nobody has something available and owes', async () => {
+    const a = await openCustomer();
+    const reversal = (amount: bigint) =>
+      withTransaction(db.app, async (tx) => {
+        const { available } = await lockBalance(tx, a, 'real', 'external');
+        const taken = available < amount ? available : amount;
+        const parts: [AccountKind, AccountKind, UserId, bigint][] = [
+          ['available', 'external', a, taken],
+          ['receivable', 'external', a, amount - taken],
+        ];
+        const journals = [
+          journal(
+            'deposit-reversal',
+            newId('dep'),
+            parts.filter(([, , , part]) => part > 0n),
+          ),
+        ];
+        return postJournals(tx, journals);
+      });
+    const rounds = Array.from({ length: 60 }, (_, n) =>
+      n % 2 === 0 ? withTransaction(db.app, (tx) => postJournals(tx, [deposit(a, 70n), hold(a, 3n)])) : reversal(100n),
+    );
+    expect((await Promise.all(rounds)).flatMap((posted) => posted[0]?.ok)).toEqual(rounds.map(() => true));
+    const { available, withdrawing, receivable, balance } = await readBalance(db.app, a, 'real');
+    expect({ balance, available: available > 0n && receivable < 0n }).toEqual({ balance: -900n, available: false });
+    expect(available + withdrawing + receivable).toBe(-900n);
+    const repaid = checks.find(({ promise }) => promise.startsWith('who owes repays'));
+    expect((await db.owner.query(repaid?.sql ?? '')).rows).toEqual([]);
+  });
+
   it('[Z7] opposed journals of many legs never show a caller a deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, openCustomer));
     const round = (order: UserId[]) =>
@@ -239,7 +272,7 @@ async function snapshot(people: readonly UserId[]): Promise<Model> {
   return new Map(rows.map((row) => [`${row.kind} ${row.owner ?? ''}`, row.balance]));
 }
 
-/** The rule in the plainest words: try each transfer on a copy; keep the copy when no account passed its floor. */
+/** The rule in the plainest words: try each transfer on a copy, repay what is owed; keep the copy when no floor was passed. */
 function applyToModel(model: Model, j: Journal): boolean {
   const copy = new Map(model);
   const name = (r: AccountRef) => `${r.kind} ${'owner' in r ? r.owner : ''}`;
@@ -248,8 +281,14 @@ function applyToModel(model: Model, j: Journal): boolean {
     copy.set(name(to), (copy.get(name(to)) ?? 0n) + amount);
     for (const r of [from, to]) {
       const balance = copy.get(name(r)) ?? 0n;
-      if (r.kind !== 'external' && r.kind !== 'receivable' && balance < 0n) return false;
-      if (r.kind === 'receivable' && balance > 0n) return false;
+      if (r.kind === 'receivable' ? balance > 0n : r.kind !== 'external' && balance < 0n) return false;
+    }
+    if (to.kind === 'available') {
+      const owing = `receivable ${to.owner}`;
+      const owed = -(copy.get(owing) ?? 0n);
+      const repaid = owed < amount ? owed : amount;
+      copy.set(name(to), (copy.get(name(to)) ?? 0n) - repaid);
+      copy.set(owing, (copy.get(owing) ?? 0n) + repaid);
     }
   }
   for (const [key, balance] of copy) model.set(key, balance);

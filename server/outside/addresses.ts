@@ -1,19 +1,10 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { Address, NETWORK } from '@scure/btc-signer';
 import { usdtContract } from '#domain/money/coins.ts';
 import type { AddressCheck, AddressChecker } from '#domain/withdrawals/request.ts';
+import { checksummed } from './extended-keys.ts';
 
 const evmShape = /^0x[0-9a-fA-F]{40}$/;
 const bitcoinLike = /^(bc1|[13])/i;
-
-/** EIP-55: a hex letter is upper case where the same digit of the lower-case address's keccak-256 is 8 or more. */
-function checksummed(address: string): string {
-  const bare = address.slice(2).toLowerCase();
-  const hash = bytesToHex(keccak_256(new TextEncoder().encode(bare)));
-  const digits = [...bare].map((digit, i) => (Number.parseInt(hash.charAt(i), 16) >= 8 ? digit.toUpperCase() : digit));
-  return `0x${digits.join('')}`;
-}
 
 function checkEvm(address: string, coin: string): AddressCheck {
   if (!evmShape.test(address)) {

@@ -44,7 +44,8 @@ export interface ListOf {
     | 'house_movement'
     | 'second_factor_removal'
     | 'adjustment'
-    | 'custody_report';
+    | 'custody_report'
+    | 'chain_payment';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];

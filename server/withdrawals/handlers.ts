@@ -18,6 +18,7 @@ import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from './address-book.ts';
 import type { PayoutEvidence } from './evidence.ts';
+import { refuseWhileOwing } from './freeze.ts';
 import {
   loadWithdrawal,
   loadWithdrawals,
@@ -93,6 +94,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           const { paymentMethod } = body;
           const id = newId('wdr');
           const { available } = await lockBalance(tx, actor.uid, 'real');
+          const free = await refuseWhileOwing(tx, actor.uid);
+          if (!free.ok) return free;
           const networkFee = config.networkFees[paymentMethod];
           const decided = decideRequest(
             {

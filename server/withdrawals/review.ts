@@ -23,6 +23,7 @@ import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
+import { refuseWhileOwing } from './freeze.ts';
 import {
   type LoadedWithdrawal,
   loadWithdrawal,
@@ -222,6 +223,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
     return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded, at) => {
       const withdrawal = withdrawalOf(loaded);
       const coin = coinOf(withdrawal.method);
+      const free = withdrawal.state.kind === 'pending' ? await refuseWhileOwing(tx, withdrawal.owner) : accepted(null);
+      if (!free.ok) return free;
       const read = typed === null ? accepted(null) : readTransactionId(typed, coin);
       if (!read.ok) return read;
       const transactionId = read.value;

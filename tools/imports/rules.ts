@@ -12,6 +12,7 @@ const slices = [
     'accounts',
     'identity',
     'deposits',
+    'chains',
     'withdrawals',
     'markets',
     'trades',

@@ -7,7 +7,7 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
-import { depositHandlers } from '#server/deposits/handlers.ts';
+import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
@@ -15,6 +15,7 @@ import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { addressChecker } from '#server/outside/addresses.ts';
+import type { Tell } from '#server/records/tell.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { commandKey, openCustomer } from './customers.ts';
@@ -43,6 +44,9 @@ export interface Desk {
   readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
   readonly prices: Map<string, bigint>;
+  /** What the slices are given: the fresh price of a pair, and how customers are told. */
+  readonly priceOf: DepositDependencies['priceOf'];
+  readonly tell: Tell;
   /** With real money the customer begins with an approved deposit. */
   customer(availableCents?: bigint): Promise<UserId>;
   /** Gives the house a bankroll of real money, by movements that two admins decide. */
@@ -75,6 +79,7 @@ export async function openDesk(
     readonly quoteMs?: number;
     readonly addressHoldHours?: number;
     readonly evidence?: PayoutEvidence;
+    readonly addresses?: DepositDependencies['addresses'];
   } = {},
 ): Promise<Desk> {
   const { app } = db;
@@ -98,6 +103,7 @@ export async function openDesk(
       pool: app,
       priceOf,
       tell,
+      ...(options.addresses ? { addresses: options.addresses } : {}),
       config: {
         addresses: receiving,
         min: cents(1_000n),
@@ -148,6 +154,8 @@ export async function openDesk(
     admins,
     handlers,
     prices,
+    priceOf,
+    tell,
     call,
     does,
     async customer(availableCents = 0n) {

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
+import { chainPaymentChecks } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
 import { verifyDays } from './days.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
@@ -7,7 +8,7 @@ import { gatherKeys, type Trust } from './keys.ts';
 import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
-const checks = [...databaseChecks, ...approvalChecks()];
+const checks = [...databaseChecks, ...approvalChecks(), ...chainPaymentChecks];
 
 /**
  * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is

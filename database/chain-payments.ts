@@ -1,0 +1,51 @@
+import type { Check } from './check.ts';
+
+/**
+ * D5: what credits follow from the chain. Where a payment stands now is the chain's to say; here each credit is held against
+ * the payment that it names, and against what was told of it.
+ */
+export const chainPaymentChecks: readonly Check[] = [
+  {
+    rule: 'D5',
+    promise: 'each output is credited once',
+    sql: `select 'deposit ' || min(id) as id, format('and %s more were credited by payment %s', count(*) - 1, payment) as problem
+        from deposit where payment is not null group by payment having count(*) > 1
+        union all
+        select 'deposit ' || min(id), format('and %s more were credited by output %s of %s', count(*) - 1, output, transaction_id)
+        from deposit where status = 'approved' group by chain, transaction_id, output having count(*) > 1`,
+  },
+  {
+    rule: 'D5',
+    promise: 'each deposit with a payment of the chain was credited by that transaction, for what arrived',
+    sql: `select 'deposit ' || d.id as id, format('credited %s of %s by payment %s: %s of %s, in %s for %s',
+            coalesce(d.received_units, d.units), d.transaction_id, d.payment, p.units, p.transaction_id, p.payment_method,
+            coalesce(p.deposit, 'nobody')) as problem
+        from deposit d join chain_payment p on p.id = d.payment
+        where p.transaction_id <> d.transaction_id or p.payment_method <> d.payment_method or p.deposit is distinct from d.id
+          or (coalesce(d.received_units, d.units) <> p.units and not exists (
+            -- An admin may have credited it before the chain showed it: then their word is what stands there.
+            select 1 from approval a where a.subject = d.id and a.purpose = 'credit' and a.created_ms <= p.first_seen_ms))`,
+  },
+  {
+    rule: 'D5',
+    promise:
+      'the watcher credits by itself only what a payment of the chain brought, below the amount that takes two admins',
+    sql: `select 'deposit ' || d.id as id, format('%s cents were credited by the chain watcher for payment %s', d.credited,
+            coalesce(d.payment, 'none')) as problem
+        from deposit d
+        join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher'
+        where d.payment is null or greatest(d.credited, d.amount) >= four_eyes_at('deposit', j.created_ms)`,
+  },
+  {
+    rule: 'L3',
+    promise: 'each reversal and restoring stands in its record, in turns, as the payment does that they follow',
+    sql: `select 'deposit ' || d.id as id, format('%s reversals and %s restorings, %s on record, payment %s', d.reversals,
+            d.restores, r.found, coalesce(p.state, 'none')) as problem
+        from deposit d
+        left join chain_payment p on p.id = d.payment
+        cross join lateral (select count(*) as found, coalesce(max(x.occurrence), 0) as last
+          from deposit_reversal x where x.deposit = d.id) r
+        where r.found <> d.reversals or r.last <> d.reversals or (d.reversals > 0 and d.payment is null)
+          or (p.state = 'reorganised' and d.reversals = d.restores) or (p.state = 'confirmed' and d.reversals > d.restores)`,
+  },
+];

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { millis } from '#domain/clock/millis.ts';
+import { makeId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
+import { fitOf, paymentState, paymentStep, valuePayment } from './payments.ts';
+
+const priced = (price: bigint) => ({ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 });
+const deposit = {
+  method: 'Bitcoin',
+  amount: cents(10_000n),
+  units: 200_000n,
+  quote: { price: priced(5_000_000n), quotedAtMs: millis(0), holdsUntilMs: millis(900_000) },
+} as const;
+const [one, two] = [1, 2].map((n) => makeId('pay', n, new Uint8Array(10)));
+
+describe('payments seen on a chain', () => {
+  it('[D5] a payment stands where the chain says, and is confirmed with as many blocks as are needed', () => {
+    const facts = { height: null, inPool: true, wasMined: false };
+    expect(paymentState(facts, 100, 3)).toEqual({ kind: 'seen' });
+    expect(paymentState({ ...facts, inPool: false }, 100, 3)).toEqual({ kind: 'replaced' });
+    expect(paymentState({ ...facts, wasMined: true }, 100, 3)).toEqual({ kind: 'reorganised' });
+    const at = (height: number) => paymentState({ height, inPool: false, wasMined: true }, 100, 3);
+    expect(at(99)).toEqual({ kind: 'confirming', confirmations: 2, needed: 3 });
+    expect(at(98)).toEqual({ kind: 'confirmed', confirmations: 3, needed: 3 });
+  });
+
+  it('[D5] the locked quote counts for what was first seen within it while the market is within 1 %, else the market', () => {
+    const value = (units: bigint, seenMs: number, market: bigint) =>
+      valuePayment(deposit, { units, firstSeenMs: millis(seenMs) }, priced(market));
+    expect(value(200_000n, 900_000, 5_050_000n)).toMatchObject({ credited: 10_000n, valuation: { by: 'asked' } });
+    expect(value(100_000n, 900_000, 5_050_000n)).toMatchObject({ credited: 5_000n, valuation: { by: 'quote' } });
+    // A customer who waits for a better moment gets that moment's price.
+    expect(value(200_000n, 900_001, 5_000_000n)).toMatchObject({ credited: 10_000n, valuation: { by: 'market' } });
+    expect(value(200_000n, 900_001, 4_000_000n)).toMatchObject({ credited: 8_000n, valuation: { by: 'market' } });
+    expect(value(200_000n, 1, 5_050_001n)).toMatchObject({ credited: 10_100n, valuation: { by: 'market' } });
+    expect(valuePayment(deposit, { units: 1n, firstSeenMs: millis(1) }, null)).toBeNull();
+  });
+
+  it('[D5] only the payment that a deposit was credited by reverses and restores it, each in its turn', () => {
+    if (!one || !two) throw new Error('no ids');
+    const state = fc.constantFrom(
+      { kind: 'seen' as const },
+      { kind: 'replaced' as const },
+      { kind: 'reorganised' as const },
+      { kind: 'confirming' as const, confirmations: 1, needed: 3 },
+      { kind: 'confirmed' as const, confirmations: 3, needed: 3 },
+    );
+    fc.assert(
+      fc.property(state, fc.boolean(), fc.boolean(), (is, reversed, own) => {
+        const credited = { payment: own ? one : two, transactionId: 'x', reversed };
+        const { step } = paymentStep('approved', credited, { id: one, transactionId: 'y' }, is, {
+          arrived: true,
+          confirmed: true,
+        });
+        expect(step === 'reverse').toBe(own && !reversed && is.kind === 'reorganised');
+        expect(step === 'restore').toBe(own && reversed && is.kind === 'confirmed');
+        expect(step === 'another').toBe(!own && is.kind !== 'reorganised' && is.kind !== 'replaced');
+      }),
+    );
+  });
+
+  it('[D2] an amount of a renewed quote is exact too', () => {
+    expect([200_000n, 190_000n, 189_999n, 200_001n].map((units) => fitOf(units, deposit, [190_000n]))).toEqual([
+      'exact',
+      'exact',
+      'under',
+      'over',
+    ]);
+  });
+});

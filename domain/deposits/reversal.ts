@@ -1,0 +1,37 @@
+import type { AccountRef } from '#domain/ledger/accounts.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
+import type { Deposit } from './deposit.ts';
+
+/** What a reversal takes from where (L3): what is available first, the rest is owed from then on. */
+export interface Reversal {
+  readonly fromAvailable: Cents;
+  readonly owed: Cents;
+  readonly journal: Journal;
+}
+
+/**
+ * The reversal of a deposit's credit, after pending withdrawals were declined as far as needed.
+ *
+ * @param occurrence which reversal of this deposit it is, from 1
+ */
+export function decideReversal(
+  deposit: Pick<Deposit, 'id' | 'owner'>,
+  credited: Cents,
+  available: Cents,
+  actor: string,
+  occurrence: number,
+): Reversal {
+  const fromAvailable = available < credited ? available : credited;
+  const owed = cents(credited - fromAvailable);
+  const external: AccountRef = { kind: 'external', asset: 'USD' };
+  const transfers = [
+    { from: { kind: 'available', owner: deposit.owner, asset: 'USD' } as const, to: external, amount: fromAvailable },
+    { from: { kind: 'receivable', owner: deposit.owner, asset: 'USD' } as const, to: external, amount: owed },
+  ].filter(({ amount }) => amount > 0n);
+  return {
+    fromAvailable,
+    owed,
+    journal: { code: 'deposit-reversal', cause: deposit.id, occurrence, actor, transfers },
+  };
+}

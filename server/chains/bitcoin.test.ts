@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
+import { verifyBooks } from '#tools/verification/books.ts';
+
+/** Against a stand-in that speaks Core's JSON-RPC; `npm run soak` runs the same code against litecoind in regtest. */
+let db: FreshDatabase;
+let node: BitcoinStandIn;
+/** Credits by itself below 500.00; needs three confirmations. */
+let desk: ChainDesk;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  node = await startBitcoinStandIn();
+  node.mine(30);
+  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+const balance = (who: UserId) => readBalance(db.app, who, 'real');
+const asks = async (who: UserId, amount: string) => {
+  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const script = await desk.placeOf(deposit.id);
+  return { ...deposit, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
+};
+const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+const steps = async (who: UserId, id: string) => (await reads(who, id)).timeline.map(({ step }) => step);
+const notices = async (who: UserId): Promise<string[]> => {
+  const { rows } = await db.app.query<{ kind: string }>('select kind from notice where owner = $1 order by id', [who]);
+  return rows.map(({ kind }) => kind);
+};
+/** Breaches that the verifier names; the desk's database is signed by nobody. */
+const breaches = async () => {
+  const client = await db.owner.connect();
+  try {
+    return (await verifyBooks(client, { keys: [], complete: false })).breaches;
+  } finally {
+    client.release();
+  }
+};
+
+describe('payments on Bitcoin', () => {
+  it('[D2] each deposit gets an address of its own, in races too, and carries no last digits', async () => {
+    const customers = await Promise.all(Array.from({ length: 8 }, () => desk.customer()));
+    const asked = await Promise.all(customers.flatMap((who) => [asks(who, '77.00'), asks(who, '77.00')]));
+    expect(new Set(asked.map(({ paymentAddress }) => paymentAddress)).size).toBe(16);
+    expect(new Set(asked.map(({ amountToSend }) => amountToSend))).toEqual(new Set(['0.00154000']));
+    const { rows } = await db.owner.query('select next_index from chain_key');
+    expect(rows).toEqual([{ next_index: 16n }]);
+  });
+
+  it('[D5] seen, confirming, confirmed, credited once by the watcher, and the customer reads each step', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '100.00');
+    const paid = node.pay({ script: '6a00', satoshi: 5n }, { script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    expect((await reads(who, deposit.id)).payments).toMatchObject([
+      { transactionId: paid, output: 1, state: 'seen', confirmations: 0, confirmationsNeeded: 3, fit: 'exact' },
+    ]);
+    node.mine();
+    await desk.pass();
+    await desk.pass();
+    expect((await reads(who, deposit.id)).payments).toMatchObject([{ state: 'confirming', confirmations: 1 }]);
+    node.mine(2);
+    await desk.pass();
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({
+      status: 'approved',
+      transactionId: paid,
+      output: 1,
+      credited: '100.00',
+      payments: [{ state: 'confirmed', confirmations: 3, credited: true, block: { height: 31 } }],
+    });
+    expect((await balance(who)).available).toBe(10_000n);
+    expect(await steps(who, deposit.id)).toEqual([
+      'requested',
+      'payment seen',
+      'confirming',
+      'payment confirmed',
+      'approved',
+    ]);
+    expect(await notices(who)).toEqual(['payment_seen', 'deposit_approved']);
+    const audited = await db.app.query('select actor, action from audit_entry where subject = $1', [deposit.id]);
+    expect(audited.rows).toEqual([{ actor: 'chain watcher', action: 'deposits.approve' }]);
+  });
+
+  it('[D5] what differs is credited for what it is worth, and said: less, more, after the quote', async () => {
+    const who = await desk.customer();
+    const [less, more, late] = [await asks(who, '100.00'), await asks(who, '100.00'), await asks(who, '100.00')];
+    await db.owner.query('update deposit set quote_until_ms = quoted_ms where id = $1', [late.id]);
+    desk.prices.set('BTCUSD', 5_040_000n);
+    node.pay({ script: less.script, satoshi: 100_000n });
+    node.pay({ script: more.script, satoshi: 300_000n });
+    node.pay({ script: late.script, satoshi: late.satoshi });
+    node.mine(3);
+    await desk.pass();
+    desk.prices.set('BTCUSD', 5_000_000n);
+    const credited = async (id: string) => {
+      const { credited: sum, payments } = await reads(who, id);
+      return [sum, payments[0]?.fit, payments[0]?.late, payments[0]?.difference];
+    };
+    expect(await credited(less.id)).toEqual(['50.00', 'under', false, '-0.00100000']);
+    expect(await credited(more.id)).toEqual(['150.00', 'over', false, '0.00100000']);
+    // The quote had ended: the price at confirmation counts, 0.8 % above.
+    expect(await credited(late.id)).toEqual(['100.80', 'exact', true, '0.00000000']);
+  });
+
+  it('[D5] from the amount on a reviewer decides, with the chain’s evidence, and not before it is confirmed', async () => {
+    const who = await desk.customer();
+    const [first, second] = desk.admins;
+    const deposit = await asks(who, '1500.00');
+    const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    const [seen] = (await reads(who, deposit.id)).payments;
+    const body = { payment: seen?.id };
+    expect(codeOf(await desk.call('approveDeposit', first, { id: deposit.id, body }))).toBe('payment_unconfirmed');
+    node.mine(3);
+    await desk.pass();
+    expect((await reads(who, deposit.id)).status).toBe('pending');
+    const wrong = { transactionId: paid, amountReceived: '0.04' };
+    expect(codeOf(await desk.call('approveDeposit', first, { id: deposit.id, body: wrong }))).toBe(
+      'amount_received_invalid',
+    );
+    const other = await asks(await desk.customer(), '20.00');
+    expect(codeOf(await desk.call('approveDeposit', first, { id: other.id, body }))).toBe('payment_of_another');
+    await desk.does('approveDeposit', first, { id: deposit.id, body });
+    const approved = await desk.does('approveDeposit', second, { id: deposit.id, body: { transactionId: paid } });
+    expect(approved).toMatchObject({ status: 'approved', credited: '1500.00', payments: [{ credited: true }] });
+  });
+
+  it('[D5] a replaced payment is gone, credits nothing, and what replaced it counts', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '60.00');
+    const first = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    const next = node.replace(first, { script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    expect((await reads(who, deposit.id)).payments.map(({ transactionId, state }) => [transactionId, state])).toEqual([
+      [first, 'replaced'],
+      [next, 'seen'],
+    ]);
+    node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', transactionId: next, credited: '60.00' });
+    expect((await balance(who)).available).toBe(6_000n);
+    expect(await notices(who)).toContain('payment_gone');
+  });
+
+  it('[L3] a reorganised credit is reversed: pending withdrawals, then available, the rest owed; restored when it is back', async () => {
+    const who = await desk.customer();
+    const admin = desk.admins[0];
+    const deposit = await asks(who, '300.00');
+    const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.mine(3, [paid]);
+    await desk.pass();
+    const wants = (amount: string) =>
+      desk.call('requestWithdrawal', who, {
+        body: { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
+      });
+    const [sending, pending] = [await wants('90.00'), await wants('60.00')];
+    if (!sending.ok || !pending.ok) throw new Error('a withdrawal was refused');
+    await desk.does('approveWithdrawal', admin, { id: sending.value.id, body: {} });
+    node.reorganise(3);
+    await desk.pass();
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', reversed: true });
+    expect(await balance(who)).toMatchObject({ available: 0n, withdrawing: 9_000n, receivable: -9_000n, balance: 0n });
+    expect((await desk.does('readWithdrawal', who, { id: pending.value.id })).status).toBe('declined');
+    expect((await desk.does('readWithdrawal', who, { id: sending.value.id })).status).toBe('pending');
+    expect(codeOf(await wants('1.00'))).toBe('withdrawals_frozen');
+    expect(await breaches()).toEqual([]);
+    // A further deposit repays first.
+    const more = await asks(who, '40.00');
+    node.pay({ script: more.script, satoshi: more.satoshi });
+    node.mine(1);
+    node.mine(2);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ reversed: false });
+    expect(await balance(who)).toMatchObject({ available: 25_000n, receivable: 0n, deposits: 34_000n });
+    expect(await steps(who, deposit.id)).toEqual(
+      expect.arrayContaining([
+        'payment reorganised',
+        'reversed',
+        'payment seen again',
+        'payment confirmed',
+        'restored',
+      ]),
+    );
+    expect(await notices(who)).toEqual(expect.arrayContaining(['deposit_reversed', 'deposit_restored']));
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('[D5] a payment to a declined deposit makes it pending again, one to a credited one a record of its own', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '600.00');
+    await desk.does('declineDeposit', desk.admins[0], { id: deposit.id, body: { reason: 'nothing came' } });
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'pending', reason: null });
+    node.mine(3);
+    await desk.pass();
+    const [payment] = (await reads(who, deposit.id)).payments;
+    await desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: { payment: payment?.id } });
+    // The very same amount once more.
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.mine(3);
+    await desk.pass();
+    const { items } = await desk.does('listDeposits', who, { query: { limit: 10 } });
+    expect(items.map(({ status, amount, payments }) => [status, amount, payments[0]?.fit, payments[0]?.state])).toEqual(
+      [
+        ['pending', '600.00', 'another', 'confirmed'],
+        ['approved', '600.00', 'exact', 'confirmed'],
+      ],
+    );
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('[D5] the source fails and comes back: nothing is lost, blocks heard twice change nothing', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '30.00');
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.up = false;
+    await expect(desk.pass()).rejects.toThrow(/without JSON/);
+    node.mine(40);
+    node.up = true;
+    // Two processes at once, and again.
+    await Promise.all([desk.pass(), desk.pass(), desk.pass()]);
+    await desk.pass();
+    expect((await balance(who)).available).toBe(3_000n);
+    expect(desk.warnings).toEqual([]);
+  });
+
+  it('[D5] two admins and the watcher credit one output at once: one credit', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const who = await desk.customer();
+      const deposit = await asks(who, '45.00');
+      node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+      node.mine(3);
+      desk.prices.delete('BTCUSD');
+      await desk.pass();
+      const [payment] = (await reads(who, deposit.id)).payments;
+      expect(payment?.state).toBe('confirmed');
+      desk.prices.set('BTCUSD', 5_000_000n);
+      const body = { payment: payment?.id };
+      const approve = (admin: UserId) => desk.call('approveDeposit', admin, { id: deposit.id, body });
+      const [first, second] = await Promise.all([approve(desk.admins[0]), approve(desk.admins[1]), desk.pass()]);
+      expect([codeOf(first), codeOf(second)].filter((code) => code === 'ok').length).toBeLessThanOrEqual(1);
+      expect((await balance(who)).available).toBe(4_500n);
+      const journals = await db.app.query(`select 1 from ledger_journal where cause = $1 and code = 'deposit'`, [
+        deposit.id,
+      ]);
+      expect(journals.rowCount).toBe(1);
+    }
+    expect(desk.warnings).toEqual([]);
+  });
+
+  it('[L5] the verifier names a credit without its payment, another amount, and a reversal that is not on record', async () => {
+    const { rows } = await db.app.query<{ id: string; payment: string }>(
+      `select id, payment from deposit where payment is not null and reversals = 0 order by id limit 1`,
+    );
+    const { rows: reversed } = await db.app.query<{ deposit: string }>('select deposit from deposit_reversal limit 1');
+    const [credit] = rows;
+    const turned = reversed[0]?.deposit;
+    if (!credit || turned === undefined) throw new Error('no credit, or no reversal');
+    const named = async (id: string, ...edits: readonly string[]): Promise<void> => {
+      const client = await db.owner.connect();
+      try {
+        await client.query('begin');
+        await client.query('alter table deposit disable trigger user');
+        for (const edit of edits) await client.query(edit);
+        const found = (await verifyBooks(client, { keys: [], complete: false })).breaches;
+        expect(
+          found.map((one) => one.id),
+          edits.join(),
+        ).toContain(`deposit ${id}`);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    const { id, payment } = credit;
+    await named(id, `update deposit set payment = null where id = '${id}'`);
+    await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
+    await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
+    await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
+    await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
+    await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
+  });
+});

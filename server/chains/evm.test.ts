@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { evmNode } from '#server/outside/evm-node.ts';
+import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
+import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { readBalances } from './watch.ts';
+
+/** Real transactions on a development node, which stands for Ethereum and for BNB Smart Chain at once. */
+let db: FreshDatabase;
+let node: Anvil;
+/** Credits by itself below 500.00; needs three confirmations. */
+let desk: ChainDesk;
+let token: string;
+
+/** A contract that writes a Transfer log of whatever `transfer(to, amount)` is called with, and keeps no balances. */
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const runtime = `60206024600037600435337f${transferTopic}60206000a300`;
+const size = (runtime.length / 2).toString(16).padStart(2, '0');
+const creation = `0x60${size}600c60003960${size}6000f3${runtime}`;
+const transferOf = (to: string, amount: bigint): string =>
+  `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  node = await startAnvil();
+  const created = await node.send({ data: creation });
+  await node.mine();
+  const receipt = Object(await node.call('eth_getTransactionReceipt', created));
+  token = String(receipt.contractAddress);
+  await node.mine(30);
+  const usdt = { method: 'USDT', contract: token } as const;
+  desk = await openChainDesk(db, {
+    creditBelow: 50_000n,
+    sources: [
+      evmNode({ url: node.url, chain: 'ethereum', token: usdt }),
+      evmNode({ url: node.url, chain: 'bsc', token: null }),
+    ],
+  });
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+const balance = (who: UserId) => readBalance(db.app, who, 'real');
+const asks = async (who: UserId, amount: string, paymentMethod: PaymentMethod) => {
+  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod } });
+  return { ...deposit, units: BigInt(deposit.amountToSend.replace('.', '')) };
+};
+const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+
+describe('payments on Ethereum and BNB Smart Chain', () => {
+  it('[D5] a transaction’s own payment is credited once confirmed; on the wrong network it is listed for staff', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '250.00', 'Ethereum');
+    const paid = await node.send({ to: deposit.paymentAddress, value: deposit.units });
+    await node.mine();
+    await desk.pass();
+    expect((await reads(who, deposit.id)).payments).toMatchObject([
+      { transactionId: paid, output: 0, state: 'confirming', confirmations: 1, fit: 'exact' },
+    ]);
+    await node.mine(2);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '250.00', output: 0 });
+    // The node stands for both chains: seen as BNB, the same transaction pays the address of a deposit in another coin.
+    const { items } = await desk.does('reviewPayments', desk.admins[0], { query: { limit: 10 } });
+    expect(items).toMatchObject([
+      { transactionId: paid, paymentMethod: 'BNB', depositOfAddress: deposit.id, fit: null, credited: false },
+    ]);
+    const [ethereum] = desk.followers;
+    if (!ethereum) throw new Error('no follower');
+    await readBalances(db.app, ethereum);
+    const { rows } = await db.app.query(`select balances from chain_follower where chain = 'ethereum'`);
+    expect(rows).toEqual([{ balances: { Ethereum: deposit.units.toString(), USDT: '0' } }]);
+  });
+
+  it('[D5] a token is credited by its log, and a payment mined again under another log index stays the same', async () => {
+    const who = await desk.customer();
+    const [deposit, other] = [await asks(who, '120.00', 'USDT'), await asks(who, '20.00', 'USDT')];
+    const before = await node.call('evm_snapshot');
+    const nonce = Number(
+      await node.call('eth_getTransactionCount', Object(await node.call('eth_accounts'))[1], 'latest'),
+    );
+    const pays = () =>
+      node.send({ account: 1, nonce, to: token, data: transferOf(deposit.paymentAddress, deposit.units) });
+    const paid = await pays();
+    await node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '120.00', output: 0 });
+    // The chain turns: the same transaction again, behind another one whose log comes first.
+    await node.call('evm_revert', before);
+    await node.send({
+      account: 2,
+      to: token,
+      tip: 5_000_000_000n,
+      data: transferOf(other.paymentAddress, other.units),
+    });
+    expect(await pays()).toBe(paid);
+    await node.mine(4);
+    await desk.pass();
+    expect((await reads(who, deposit.id)).payments).toMatchObject([
+      { transactionId: paid, output: 1, state: 'confirmed', credited: true },
+    ]);
+    expect(await reads(who, other.id)).toMatchObject({ status: 'approved', credited: '20.00', reversed: false });
+    expect((await balance(who)).deposits).toBe(14_000n);
+  });
+
+  it('[L3] a reorganised payment is reversed, and restored when it is mined again', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '80.00', 'BNB');
+    const account = Object(await node.call('eth_accounts'))[3];
+    const nonce = Number(await node.call('eth_getTransactionCount', account, 'latest'));
+    const pays = () => node.send({ account: 3, nonce, to: deposit.paymentAddress, value: deposit.units });
+    const paid = await pays();
+    await node.mine(3);
+    await desk.pass();
+    expect((await balance(who)).available).toBe(8_000n);
+    await node.call('anvil_reorg', 3, []);
+    await node.mine();
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ reversed: true, payments: [{ state: 'reorganised' }] });
+    expect(await balance(who)).toMatchObject({ available: 0n, receivable: 0n, deposits: 0n });
+    expect(await pays()).toBe(paid);
+    await node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, payments: [{ state: 'confirmed' }] });
+    expect((await balance(who)).available).toBe(8_000n);
+    expect(desk.warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+
+export interface ChainHandlersDependencies {
+  readonly pool: Pool;
+  /** Hosts of the sources; null where a chain is not watched. */
+  readonly sources: Readonly<Record<Chain, string | null>>;
+  readonly derived: Readonly<Record<Chain, boolean>>;
+  readonly terms: Readonly<Record<PaymentMethod, { readonly confirmations: number; readonly creditBelow: Cents }>>;
+}
+
+interface ChainRow {
+  readonly chain: Chain;
+  readonly height: bigint | null;
+  readonly hash: string | null;
+  readonly block_ms: bigint | null;
+  readonly source_height: bigint | null;
+  readonly checked_ms: bigint | null;
+  readonly failing_since_ms: bigint | null;
+  readonly failure: string | null;
+  readonly balances: Readonly<Record<string, string>> | null;
+  readonly balances_ms: bigint | null;
+  readonly watched: bigint;
+  readonly unmatched: bigint;
+}
+
+const chains = ['bitcoin', 'ethereum', 'bsc'] as const;
+const timeOf = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
+const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value));
+
+/** What an admin sees of the chains, whichever process follows them. */
+export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Catalogue, 'readChains'>> {
+  const { pool, sources, derived, terms } = deps;
+  return {
+    async readChains() {
+      const { rows } = await pool.query<ChainRow>(
+        `select c.chain, f.height, f.hash, f.block_ms, f.source_height, f.checked_ms, f.failing_since_ms, f.failure,
+           f.balances, f.balances_ms,
+           (select count(*) from chain_address a where a.chain = c.chain) as watched,
+           (select count(*) from chain_payment p where p.chain = c.chain and p.deposit is null and p.state <> 'new')
+             as unmatched
+         from unnest($1::text[]) with ordinality c(chain, place)
+         left join chain_follower f on f.chain = c.chain order by c.place`,
+        [chains],
+      );
+      return accepted({ items: rows.map(view) });
+    },
+  };
+
+  function view(row: ChainRow) {
+    const { chain } = row;
+    const source = sources[chain];
+    const coins = paymentMethods.map(coinOf).filter((coin) => coin.chain === chain);
+    const { height, hash, source_height } = row;
+    return {
+      chain,
+      network: coins.find((coin) => coin.toldApartBy !== 'log index')?.network ?? chain,
+      source,
+      state: stateOf(source, row),
+      addresses: derived[chain] ? ('derived' as const) : ('fixed' as const),
+      block:
+        height === null || hash === null
+          ? null
+          : { height: Number(height), hash, time: isoTime(millis(row.block_ms ?? 0n)) },
+      sourceHeight: numberOf(source_height),
+      lag: height === null || source_height === null ? null : Math.max(0, Number(source_height - height)),
+      lastRead: timeOf(row.checked_ms),
+      failingSince: timeOf(row.failing_since_ms),
+      error: row.failure,
+      watchedAddresses: Number(row.watched),
+      unmatchedPayments: Number(row.unmatched),
+      coins: coins.map((coin) => {
+        const units = row.balances?.[coin.method];
+        return {
+          paymentMethod: coin.method,
+          confirmations: terms[coin.method].confirmations,
+          creditBelow: formatCents(terms[coin.method].creditBelow),
+          balance: units === undefined ? null : formatScaled(BigInt(units), coin.decimals),
+        };
+      }),
+      balancesAt: timeOf(row.balances_ms),
+    };
+  }
+}
+
+function stateOf(source: string | null, row: ChainRow): 'off' | 'starting' | 'following' | 'failing' {
+  if (source === null) return 'off';
+  if (row.failing_since_ms !== null) return 'failing';
+  return row.checked_ms === null ? 'starting' : 'following';
+}

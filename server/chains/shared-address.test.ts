@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf } from '#tools/testing/transfers.ts';
+
+/** Without keys all deposits share the operator's one address, and the exact amount says whose a payment is. */
+let db: FreshDatabase;
+let node: BitcoinStandIn;
+let desk: ChainDesk;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  node = await startBitcoinStandIn();
+  node.mine(5);
+  desk = await openChainDesk(db, {
+    sources: [bitcoinNode(node.url)],
+    creditBelow: 50_000n,
+    fixed: true,
+    confirmations: 1,
+  });
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+it('[D2] on a shared address the exact amount finds its deposit, one of a renewed quote too; anything else is listed for staff', async () => {
+  const who = await desk.customer();
+  const body = { amount: '100.00', paymentMethod: 'Bitcoin' };
+  const [first, second] = [
+    await desk.does('requestDeposit', who, { body }),
+    await desk.does('requestDeposit', who, { body }),
+  ];
+  desk.prices.set('BTCUSD', 5_030_000n);
+  const renewed = await desk.does('requoteDeposit', who, { id: second.id });
+  expect(renewed.amountToSend).not.toBe(second.amountToSend);
+  const script = placeOf(first.paymentAddress, 'bitcoin');
+  const satoshi = (text: string): bigint => BigInt(text.replace('.', ''));
+  node.pay({ script, satoshi: satoshi(first.amountToSend) });
+  node.pay({ script, satoshi: satoshi(second.amountToSend) });
+  const stray = node.pay({ script, satoshi: 777n });
+  node.mine();
+  await desk.pass();
+  expect(await desk.does('readDeposit', who, { id: first.id })).toMatchObject({
+    status: 'approved',
+    credited: '100.00',
+  });
+  expect(await desk.does('readDeposit', who, { id: second.id })).toMatchObject({
+    status: 'approved',
+    payments: [{ fit: 'exact', late: false }],
+  });
+  const { items } = await desk.does('reviewPayments', desk.admins[0], { query: { limit: 10 } });
+  expect(items).toMatchObject([
+    { transactionId: stray, amount: '0.00000777', address: first.paymentAddress, depositOfAddress: null, fit: null },
+  ]);
+  // Whose it is can be for an admin to say: then it is that deposit's, and no other's.
+  const third = await desk.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
+  const evidence = { payment: items[0]?.id };
+  await desk.does('approveDeposit', desk.admins[0], { id: third.id, body: evidence });
+  const fourth = await desk.does('requestDeposit', who, { body: { amount: '20.00', paymentMethod: 'Bitcoin' } });
+  const again = await desk.call('approveDeposit', desk.admins[0], { id: fourth.id, body: evidence });
+  expect(codeOf(again)).toBe('payment_of_another');
+  expect((await desk.does('reviewPayments', desk.admins[0], { query: { limit: 10 } })).items).toEqual([]);
+});
+
+it('[D5] what an admin credited before the chain showed it is not credited again when it does', async () => {
+  const who = await desk.customer();
+  const deposit = await desk.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const script = placeOf(deposit.paymentAddress, 'bitcoin');
+  const paid = node.pay(
+    { script: '6a', satoshi: 1n },
+    { script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) },
+  );
+  // Typed from elsewhere, with the output left at 0 by mistake.
+  await desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: { transactionId: paid } });
+  node.mine(2);
+  await desk.pass();
+  expect(await desk.does('readDeposit', who, { id: deposit.id })).toMatchObject({
+    status: 'approved',
+    credited: '40.00',
+    payments: [{ transactionId: paid, output: 1, credited: true }],
+  });
+  const { items } = await desk.does('listDeposits', who, { query: { limit: 10 } });
+  expect(items).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import type { PoolClient } from 'pg';
+import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
+import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { type PaymentRow, readPayment } from './payments.ts';
+
+/** What an admin's approval names: a payment that a watcher saw, or what they read elsewhere. */
+export interface ApprovalBody {
+  readonly payment?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly output?: number | undefined;
+  readonly amountReceived?: string | undefined;
+}
+
+export interface Evidence {
+  readonly payment: Payment;
+  /** The row is locked; null where no watcher saw the transaction. */
+  readonly evidence: PaymentRow | null;
+}
+
+/**
+ * What is approved, held against the chain where a watcher saw it: its amount is what arrived, whatever is typed. The
+ * deposit's row has to be locked. Refuses with not_found, payment_of_another, payment_unconfirmed, output_invalid and what
+ * reading typed values refuses with.
+ */
+export async function findEvidence(tx: PoolClient, deposit: Deposit, body: ApprovalBody): Promise<Decision<Evidence>> {
+  const { payment: id, transactionId, amountReceived = null } = body;
+  if (id !== undefined) {
+    const row = await readPayment(tx, id, true);
+    return row ? held(row, deposit, amountReceived) : refused('not_found', { what: 'payment' });
+  }
+  if (transactionId === undefined) {
+    const problem = 'has to be there, unless payment names one that a watcher saw';
+    return refused('invalid_input', { fields: [{ field: 'transactionId', problem }] });
+  }
+  const typed = readTyped({ transactionId, output: body.output ?? 0, amountReceived }, deposit);
+  if (!typed.ok) return typed;
+  const { rows } = await tx.query<PaymentRow>(
+    `select * from chain_payment where chain = $1 and transaction_id = $2 and payment_method = $3
+     order by id for no key update`,
+    [coinOf(deposit.method).chain, typed.value.transactionId, deposit.method],
+  );
+  const named = body.output === undefined ? rows.filter((row) => row.deposit === deposit.id) : rows;
+  const row = named.find(({ output }) => body.output === undefined || output === body.output);
+  if (row && (body.output !== undefined || named.length === 1)) return held(row, deposit, amountReceived);
+  if (rows.length === 0) return accepted({ payment: typed.value, evidence: null });
+  const outputs = rows.map(({ output }) => output).join(', ');
+  const problem = `The chain shows other payments of this transaction: say which output, of ${outputs}. Nothing was credited.`;
+  return refused('output_invalid', { problem });
+}
+
+function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null): Decision<Evidence> {
+  const coin = coinOf(deposit.method);
+  const ofAnother = row.deposit !== null && row.deposit !== deposit.id;
+  if (ofAnother || row.payment_method !== deposit.method) return refused('payment_of_another', {});
+  if (row.state !== 'confirmed') {
+    return refused('payment_unconfirmed', { confirmations: row.confirmations, needed: row.needed });
+  }
+  const arrived = formatScaled(BigInt(row.units), coin.decimals);
+  const payment = readTyped(
+    { transactionId: row.transaction_id, output: row.output, amountReceived: arrived },
+    deposit,
+  );
+  if (!payment.ok || amountReceived === null)
+    return payment.ok ? accepted({ payment: payment.value, evidence: row }) : payment;
+  const typed = readTyped({ transactionId: row.transaction_id, output: row.output, amountReceived }, deposit);
+  if (!typed.ok) return typed;
+  if (typed.value.received !== payment.value.received) {
+    const problem = `The chain shows ${arrived} ${coin.suffix} for this payment. Leave amountReceived out to take it. Nothing was credited.`;
+    return refused('amount_received_invalid', { problem });
+  }
+  return accepted({ payment: payment.value, evidence: row });
+}

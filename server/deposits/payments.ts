@@ -1,0 +1,102 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { PaymentFit, PaymentState } from '#domain/deposits/payments.ts';
+import { type PaymentId, parseId } from '#domain/ids/ids.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+
+export type PaymentView = Static<typeof ChainPaymentSchema>;
+
+/** A payment as it stands in its table; numeric columns read as text. `new` is one that nothing was made of yet. */
+export interface PaymentRow {
+  readonly id: string;
+  readonly chain: Chain;
+  readonly payment_method: PaymentMethod;
+  readonly transaction_id: string;
+  readonly output: number;
+  readonly place: string;
+  readonly units: string;
+  readonly height: bigint | null;
+  readonly hash: string | null;
+  readonly in_pool: boolean;
+  readonly was_mined: boolean;
+  readonly first_seen_ms: bigint;
+  readonly state: 'new' | PaymentState['kind'];
+  readonly confirmations: number;
+  readonly needed: number;
+  readonly deposit: string | null;
+  readonly fit: PaymentFit | null;
+  readonly late: boolean | null;
+  readonly outstanding: boolean;
+  readonly created_ms: bigint;
+}
+
+/** Payments by their deposits, oldest first. */
+export async function readPaymentsOf(
+  db: Pool | PoolClient,
+  deposits: readonly string[],
+): Promise<ReadonlyMap<string, readonly PaymentRow[]>> {
+  const { rows } = await db.query<PaymentRow>(
+    'select * from chain_payment where deposit = any($1) order by first_seen_ms, id',
+    [deposits],
+  );
+  return Map.groupBy(rows, ({ deposit }) => deposit ?? '');
+}
+
+/** One payment; null when there is none. `lock` takes its row until the transaction ends. */
+export async function readPayment(db: Pool | PoolClient, id: string, lock = false): Promise<PaymentRow | null> {
+  const { rows } = await db.query<PaymentRow>(
+    `select * from chain_payment where id = $1${lock ? ' for no key update' : ''}`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What the watched places of payments are: their addresses, and the deposits whose own they are. */
+export async function readPlaces(
+  db: Pool | PoolClient,
+  payments: readonly PaymentRow[],
+): Promise<(row: PaymentRow) => { readonly address: string; readonly depositOfAddress: string | null }> {
+  const { rows } = await db.query<{ chain: Chain; place: string; address: string; deposit: string | null }>(
+    'select chain, place, address, deposit from chain_address where place = any($1)',
+    [payments.map(({ place }) => place)],
+  );
+  return ({ chain, place }) => {
+    const found = rows.find((row) => row.chain === chain && row.place === place);
+    return { address: found?.address ?? place, depositOfAddress: found?.deposit ?? null };
+  };
+}
+
+/** A payment's id as it stands in a table. Throws when it is none. */
+export function storedPayment(text: string): PaymentId {
+  const id = parseId('pay', text);
+  if (!id) throw new Error(`not a stored payment id: ${text}`);
+  return id;
+}
+
+/** A payment as owner and reviewers see it, beside the deposit that it is for. */
+export function paymentView(
+  row: PaymentRow,
+  deposit: { readonly units: string; readonly payment: string | null } | null,
+): PaymentView {
+  const coin = coinOf(row.payment_method);
+  return {
+    id: row.id,
+    paymentMethod: row.payment_method,
+    network: coin.network,
+    transactionId: row.transaction_id,
+    output: row.output,
+    amount: formatScaled(BigInt(row.units), coin.decimals),
+    difference: deposit && formatScaled(BigInt(row.units) - BigInt(deposit.units), coin.decimals),
+    fit: row.fit,
+    late: row.late,
+    state: row.state === 'new' ? 'seen' : row.state,
+    confirmations: row.confirmations,
+    confirmationsNeeded: row.needed,
+    firstSeen: isoTime(millis(row.first_seen_ms)),
+    block: row.height === null || row.hash === null ? null : { height: Number(row.height), hash: row.hash },
+    credited: deposit !== null && deposit.payment === row.id,
+  };
+}

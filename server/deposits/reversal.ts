@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
+import { depositJournal } from '#domain/deposits/decisions.ts';
+import { decideReversal } from '#domain/deposits/reversal.ts';
+import { cents, formatCents } from '#domain/money/amount.ts';
+import { lockBalance } from '#server/ledger/balances.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { writeStep } from '#server/records/timeline.ts';
+import { depositOf, type LoadedDeposit } from './record.ts';
+import { audit, chainWatcher, post } from './saving.ts';
+
+/** Declines pending withdrawals, one after the other, until there is enough; given by server/main.ts. */
+export type DeclinePending = (
+  tx: PoolClient,
+  owner: string,
+  by: { readonly actor: string; readonly reason: string },
+  enough: () => Promise<boolean>,
+) => Promise<void>;
+
+const withdrawalReason = 'The payment of a deposit of yours left the chain, so that it was taken back';
+
+/**
+ * Takes back what a deposit credited, because its payment left the chain (L3): pending withdrawals are declined as far as
+ * needed, then it is taken from what is available, and the rest is owed.
+ */
+export async function reverseDeposit(
+  tx: PoolClient,
+  loaded: LoadedDeposit,
+  at: Millis,
+  deps: { readonly tell: Tell; readonly declinePending: DeclinePending },
+): Promise<void> {
+  const { id, user_id, reversals } = loaded.row;
+  const { owner } = depositOf(loaded);
+  const credited = cents(loaded.row.credited ?? 0n);
+  const by = { actor: chainWatcher.uid, reason: withdrawalReason };
+  const locked = () => lockBalance(tx, owner, 'real', 'external');
+  await deps.declinePending(tx, owner, by, async () => (await locked()).available >= credited);
+  const { available } = await locked();
+  const occurrence = reversals + 1;
+  const reversal = decideReversal(
+    { id: depositOf(loaded).id, owner },
+    credited,
+    available,
+    chainWatcher.uid,
+    occurrence,
+  );
+  await post(tx, reversal.journal);
+  await tx.query(
+    'insert into deposit_reversal (deposit, occurrence, from_available, created_ms) values ($1, $2, $3, $4)',
+    [id, occurrence, reversal.fromAvailable, at],
+  );
+  await tx.query('update deposit set reversals = $2, updated_ms = $3 where id = $1', [id, occurrence, at]);
+  await writeStep(tx, id, 'reversed', `${formatCents(credited)} USD taken back`, at);
+  await audit(tx, chainWatcher, loaded, 'deposits.reverse', null);
+  await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+  const facts = { deposit: id, amount: formatCents(credited), owed: formatCents(reversal.owed) };
+  await deps.tell(tx, user_id, { kind: 'deposit_reversed', facts });
+}
+
+/** Credits a reversed deposit again, because its payment is confirmed again: as much as was taken back (D5). */
+export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: Millis, tell: Tell): Promise<void> {
+  const { id, user_id, restores } = loaded.row;
+  const credited = cents(loaded.row.credited ?? 0n);
+  await post(tx, depositJournal(depositOf(loaded), credited, chainWatcher.uid, restores + 2));
+  await tx.query('update deposit set restores = $2, updated_ms = $3 where id = $1', [id, restores + 1, at]);
+  await writeStep(tx, id, 'restored', `${formatCents(credited)} USD credited again`, at);
+  await audit(tx, chainWatcher, loaded, 'deposits.restore', null);
+  await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+  await tell(tx, user_id, { kind: 'deposit_restored', facts: { deposit: id, amount: formatCents(credited) } });
+}

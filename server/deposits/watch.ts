@@ -1,0 +1,318 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { depositJournal } from '#domain/deposits/decisions.ts';
+import {
+  creditsByItself,
+  type DepositPayment,
+  fitOf,
+  isAlive,
+  type PaymentState,
+  paymentState,
+  paymentStep,
+  valuePayment,
+  type WatchTermsOf,
+} from '#domain/deposits/payments.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { type Chain, coinOf } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock, writeStep } from '#server/records/timeline.ts';
+import { openAnother } from './another.ts';
+import { type PaymentRow, readPayment, storedPayment } from './payments.ts';
+import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
+import { type DeclinePending, restoreDeposit, reverseDeposit } from './reversal.ts';
+import { announce, audit, chainWatcher, isCredited, reload, saveCredit } from './saving.ts';
+
+export interface DepositWatchDependencies {
+  readonly pool: Pool;
+  readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly tell: Tell;
+  readonly terms: WatchTermsOf;
+  readonly declinePending: DeclinePending;
+  readonly log: Log;
+}
+
+interface Head {
+  readonly height: number;
+}
+
+/** Makes of what a chain shows what the state table of deposits says (D5), payment by payment, each in a transaction of its own. */
+export function depositWatch(deps: DepositWatchDependencies) {
+  const { pool, priceOf, tell, terms, log } = deps;
+
+  /** Looks at every payment of a chain that stands otherwise than it was told, or has something left to be done. */
+  async function settle(chain: Chain): Promise<void> {
+    const head = await readHead(pool, chain, false);
+    if (!head) return;
+    const { rows } = await pool.query<PaymentRow>(
+      `select * from chain_payment where chain = $1 and (state <> 'confirmed' or outstanding or height is null)
+       order by created_ms, id`,
+      [chain],
+    );
+    for (const row of rows.filter((one) => one.outstanding || isNews(one, stateOf(one, head)))) {
+      // One payment that cannot be dealt with keeps no other one waiting; it is tried again at the next pass.
+      await withTransaction(pool, (tx) => advance(tx, chain, row.id)).catch((error: unknown) =>
+        log.warn({ err: error, payment: row.id }, 'a payment could not be dealt with'),
+      );
+    }
+  }
+
+  const stateOf = (row: PaymentRow, head: Head): PaymentState =>
+    paymentState(
+      { height: row.height === null ? null : Number(row.height), inPool: row.in_pool, wasMined: row.was_mined },
+      head.height,
+      terms[row.payment_method].confirmations,
+    );
+
+  /** One payment, under the locks of chain, deposit and payment, in this order. */
+  async function advance(tx: PoolClient, chain: Chain, id: string): Promise<void> {
+    const head = await readHead(tx, chain, true);
+    const unlocked = await readPayment(tx, id);
+    if (!head || !unlocked) return;
+    const matched = unlocked.deposit ?? (await matchOf(tx, unlocked));
+    let deposit = matched === null ? null : await loadDeposit(tx, matched, true);
+    const row = await readPayment(tx, id, true);
+    // Somebody else linked it meanwhile: the next pass looks again.
+    if (!row || (row.deposit !== null && row.deposit !== deposit?.row.id)) return;
+    const state = stateOf(row, head);
+    if (!row.outstanding && !isNews(row, state)) return;
+    const at = await readClock(tx);
+    await save(tx, row, state, deposit);
+    if (!deposit) return;
+    const changed = {
+      arrived: row.state === 'new',
+      confirmed: state.kind === 'confirmed' && row.state !== 'confirmed',
+    };
+    const payment = paymentOf(row);
+    deposit = await reload(tx, deposit.row.id);
+    let said = false;
+    // Each turn makes one step of the state table, after which the deposit stands otherwise.
+    for (let turn = 0; turn < 4; turn += 1) {
+      const step = paymentStep(deposit.row.status, creditedBy(deposit), payment, state, changed);
+      if (!said && step.step !== 'another') {
+        said = true;
+        await say(tx, deposit, row, state, at);
+      }
+      switch (step.step) {
+        case 'nothing':
+          return finish(tx, row, deposit, false);
+        case 'ready':
+          return finish(tx, row, deposit, await credit(tx, deposit, row, at));
+        case 'adopt':
+          await tx.query('update deposit set payment = $2 where id = $1', [deposit.row.id, row.id]);
+          break;
+        case 'reopen':
+          await reopen(tx, deposit, row, at);
+          break;
+        case 'reverse':
+          await reverseDeposit(tx, deposit, at, deps);
+          break;
+        case 'restore':
+          await restoreDeposit(tx, deposit, at, tell);
+          break;
+        case 'another': {
+          const market = await priceOf(tx, coinOf(row.payment_method).pair);
+          const opened = market && (await openAnother(tx, deposit, row, market, at));
+          if (!opened) return finish(tx, row, deposit, market === null);
+          deposit = await loadDeposit(tx, opened, true);
+          if (!deposit) throw new Error(`deposit ${opened} vanished in its own transaction`);
+          if (row.state !== 'new') await sayAnother(tx, deposit, row);
+          continue;
+        }
+      }
+      deposit = await reload(tx, deposit.row.id);
+    }
+    await finish(tx, row, deposit, true);
+  }
+
+  /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
+  async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<boolean> {
+    const deposit = depositOf(loaded);
+    const { creditBelow } = terms[row.payment_method];
+    if (deposit.amount >= creditBelow || (await isHeldBack(tx, loaded.row.user_id))) return false;
+    const value = valuePayment(deposit, paymentOf(row), await priceOf(tx, coinOf(row.payment_method).pair));
+    if (!value) return true;
+    if (!creditsByItself(deposit, value.credited, creditBelow)) return false;
+    const paid = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
+    if (await isCredited(tx, deposit.method, paid, row.id)) return false;
+    await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
+    await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
+    const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
+    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums } });
+    return false;
+  }
+
+  /** declined → pending: money has arrived for it after all. Approvals of before count no more. */
+  async function reopen(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<void> {
+    const { id, user_id } = loaded.row;
+    await tx.query(
+      `update deposit set status = 'pending', reason = null, round = round + 1, updated_ms = $2 where id = $1`,
+      [id, at],
+    );
+    await writeStep(tx, id, 'pending again', 'A payment arrived', at);
+    await audit(tx, chainWatcher, loaded, 'deposits.reopen', null);
+    await tell(tx, user_id, { kind: 'deposit_pending_again', facts: { deposit: id, arrived: amountOf(row) } });
+  }
+
+  /** What the customer reads of a payment whose state is another one now: a step, and a notice where they wait for it. */
+  async function say(
+    tx: PoolClient,
+    deposit: LoadedDeposit,
+    before: PaymentRow,
+    state: PaymentState,
+    at: Millis,
+  ): Promise<void> {
+    const { id, user_id, units, status } = deposit.row;
+    if (state.kind === before.state) return;
+    const row = await readPayment(tx, before.id);
+    if (!row) throw new Error(`payment ${before.id} vanished in its own transaction`);
+    const arrived = amountOf(row);
+    const coin = coinOf(row.payment_method);
+    const asked = `${formatScaled(BigInt(units), coin.decimals)} ${coin.suffix}`;
+    const fit = row.fit ?? 'exact';
+    if (before.state === 'new' && isAlive(state.kind)) {
+      const late = row.late ?? false;
+      const confirmations = row.needed;
+      const note = [arrived, fitWords[fit], ...(late ? ['after the quote had ended'] : [])].filter((one) => one !== '');
+      await writeStep(tx, id, 'payment seen', note.join(', '), at);
+      await tell(tx, user_id, {
+        kind: 'payment_seen',
+        facts: { deposit: id, arrived, asked, fit, late, confirmations },
+      });
+    } else if (!isAlive(before.state === 'new' ? 'replaced' : before.state) && isAlive(state.kind)) {
+      await writeStep(tx, id, 'payment seen again', arrived, at);
+    }
+    switch (state.kind) {
+      case 'seen':
+        return;
+      case 'confirming':
+        return writeStep(tx, id, 'confirming', `${state.confirmations} of ${state.needed}`, at);
+      case 'confirmed':
+        return writeStep(tx, id, 'payment confirmed', `${state.needed} of ${state.needed}`, at);
+      case 'reorganised':
+        return writeStep(tx, id, 'payment reorganised', 'Its block left the chain', at);
+      case 'replaced':
+        await writeStep(tx, id, 'payment replaced', arrived, at);
+        if (status === 'pending') await tell(tx, user_id, { kind: 'payment_gone', facts: { deposit: id, arrived } });
+    }
+  }
+
+  /** A payment that was told as its first deposit's is told once more, as one with a record of its own. */
+  async function sayAnother(tx: PoolClient, { row: deposit }: LoadedDeposit, row: PaymentRow): Promise<void> {
+    const arrived = amountOf(row);
+    const facts = { deposit: deposit.id, arrived, asked: arrived, late: false, confirmations: row.needed };
+    await tell(tx, deposit.user_id, { kind: 'payment_seen', facts: { ...facts, fit: 'another' } });
+  }
+
+  async function finish(tx: PoolClient, row: PaymentRow, deposit: LoadedDeposit, again: boolean): Promise<void> {
+    // What waits for a price is looked at again and again, and nobody need hear of that.
+    if (again && row.outstanding) return;
+    await tx.query('update chain_payment set outstanding = $2 where id = $1', [row.id, again]);
+    await announce(tx, deposit.row.user_id, deposit.row.id);
+  }
+
+  /** Writes down what was made of a payment, and links it to its deposit. */
+  async function save(
+    tx: PoolClient,
+    row: PaymentRow,
+    state: PaymentState,
+    deposit: LoadedDeposit | null,
+  ): Promise<void> {
+    const { confirmations, needed } = toldOf(state, terms[row.payment_method].confirmations);
+    await tx.query('update chain_payment set state = $2, confirmations = $3, needed = $4 where id = $1', [
+      ...[row.id, state.kind, confirmations, needed],
+    ]);
+    if (!deposit || row.deposit !== null) return;
+    const fit = fitOf(
+      BigInt(row.units),
+      depositOf(deposit),
+      deposit.amounts.map(({ units }) => units),
+    );
+    const late = row.first_seen_ms > deposit.row.quote_until_ms;
+    await tx.query('update chain_payment set deposit = $2, fit = $3, late = $4 where id = $1', [
+      ...[row.id, deposit.row.id, fit, late],
+    ]);
+  }
+
+  function isNews(row: PaymentRow, state: PaymentState): boolean {
+    const { confirmations } = toldOf(state, terms[row.payment_method].confirmations);
+    return row.state !== state.kind || row.confirmations !== confirmations;
+  }
+
+  return { settle };
+}
+
+const fitWords = {
+  exact: '',
+  under: 'less than asked',
+  over: 'more than asked',
+  another: 'beside one that was credited before',
+} as const;
+
+/** Confirmations as they are told: up to those that are needed. */
+function toldOf(state: PaymentState, needed: number): { readonly confirmations: number; readonly needed: number } {
+  switch (state.kind) {
+    case 'confirming':
+    case 'confirmed':
+      return { confirmations: Math.min(state.confirmations, state.needed), needed: state.needed };
+    case 'seen':
+    case 'replaced':
+    case 'reorganised':
+      return { confirmations: 0, needed };
+  }
+}
+
+const paymentOf = (row: PaymentRow): DepositPayment => ({
+  id: storedPayment(row.id),
+  transactionId: row.transaction_id,
+  output: row.output,
+  units: BigInt(row.units),
+  firstSeenMs: millis(row.first_seen_ms),
+});
+
+function amountOf(row: PaymentRow): string {
+  const coin = coinOf(row.payment_method);
+  return `${formatScaled(BigInt(row.units), coin.decimals)} ${coin.suffix}`;
+}
+
+function creditedBy({ row }: LoadedDeposit) {
+  if (row.status !== 'approved' || row.transaction_id === null) return null;
+  return {
+    payment: row.payment === null ? null : storedPayment(row.payment),
+    transactionId: row.transaction_id,
+    reversed: row.reversals > row.restores,
+  };
+}
+
+/** Where a chain stands; null while what is stored does not reach the source's last block. `lock` keeps it there. */
+async function readHead(db: Pool | PoolClient, chain: Chain, lock: boolean): Promise<Head | null> {
+  const { rows } = await db.query<{ height: bigint | null; caught_up: boolean }>(
+    `select height, caught_up from chain_follower where chain = $1${lock ? ' for share' : ''}`,
+    [chain],
+  );
+  const [row] = rows;
+  return row?.caught_up && row.height !== null ? { height: Number(row.height) } : null;
+}
+
+/** The deposit that a payment is for: by its own address, or by an exact amount that was issued on a shared one before (D2). */
+async function matchOf(tx: PoolClient, row: PaymentRow): Promise<string | null> {
+  const { rows } = await tx.query<{ deposit: string }>(
+    `select d.id as deposit from chain_address a join deposit d on d.id = a.deposit
+     where a.chain = $1 and a.place = $2 and d.payment_method = $3
+     union all
+     select m.deposit from chain_address a
+     join deposit_amount m on m.payment_address = a.address and m.payment_method = $3 and m.units = $4
+       and m.issued_ms <= $5
+     where a.chain = $1 and a.place = $2 and a.deposit is null`,
+    [row.chain, row.place, row.payment_method, row.units, row.first_seen_ms],
+  );
+  return rows[0]?.deposit ?? null;
+}
+
+/** What arrives for somebody who is not approved waits for a reviewer. */
+async function isHeldBack(tx: PoolClient, owner: string): Promise<boolean> {
+  const { rows } = await tx.query(`select 1 from customer where uid = $1 and account_status = 'approved'`, [owner]);
+  return rows.length === 0;
+}

@@ -1,0 +1,85 @@
+import { coinOf } from '#domain/money/coins.ts';
+import { exactUnits } from '#domain/money/prices.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
+import type { ChainSource, Transfer } from './chain-source.ts';
+import { jsonRpc, listOf, membersOf, RpcError, textOf, wholeOf } from './json-rpc.ts';
+
+/** Core's code for a height that the chain does not have. */
+const heightOutOfRange = -8;
+const scanTimeoutMs = 300_000;
+/** A scan of all unspent outputs for more places than this is not worth what it costs the node. */
+const mostScanned = 5_000;
+
+/**
+ * A Bitcoin node by Core's JSON-RPC. Outputs are compared by their scripts, so that a node of another network with the same
+ * rules serves too (regtest, Litecoin). Waiting transactions are read once each, and remembered while they wait.
+ */
+export function bitcoinNode(address: string): ChainSource {
+  const rpc = jsonRpc(address, { version: '1.0' });
+  let read = new Set<string>();
+
+  return {
+    chain: 'bitcoin',
+    name: rpc.name,
+    tip: async () => wholeOf(await rpc.call('getblockcount', []), 'getblockcount'),
+    async hashAt(height) {
+      try {
+        return textOf(await rpc.call('getblockhash', [height]), 'getblockhash');
+      } catch (error) {
+        if (error instanceof RpcError && error.code === heightOutOfRange) return null;
+        throw error;
+      }
+    },
+    async block({ height, hash }) {
+      const block = membersOf(await rpc.call('getblock', [hash, 2], 60_000));
+      if (wholeOf(block['height'], 'height of a block') !== height)
+        throw new Error(`block ${hash} is not at ${height}`);
+      return {
+        height,
+        hash,
+        parent: height === 0 ? '' : textOf(block['previousblockhash'], 'previousblockhash'),
+        timeMs: wholeOf(block['time'], 'time of a block') * 1_000,
+        transfers: listOf(block['tx'], 'transactions of a block').flatMap(outputsOf),
+      };
+    },
+    async pool() {
+      const waiting = listOf(await rpc.call('getrawmempool', []), 'getrawmempool').map((id) => textOf(id, 'txid'));
+      const unread = waiting.filter((id) => !read.has(id));
+      const found = await rpc.batch(unread.map((id) => ({ method: 'getrawtransaction', params: [id, true] })));
+      // One that left between the two calls is no error: it was mined or replaced, and the next look says which.
+      const missed = new Set(unread.filter((_, index) => found[index] === null));
+      return {
+        transactionIds: new Set(waiting),
+        transfers: found.filter((one) => one !== null).flatMap(outputsOf),
+        done: () => {
+          read = new Set(waiting.filter((id) => !missed.has(id)));
+        },
+      };
+    },
+    effective: async (transfers) => transfers,
+    async balances(places) {
+      if (places.length === 0) return { Bitcoin: 0n };
+      if (places.length > mostScanned) return null;
+      const descriptors = places.map((place) => `raw(${place})`);
+      const scan = membersOf(await rpc.call('scantxoutset', ['start', descriptors], scanTimeoutMs));
+      return { Bitcoin: satoshiOf(scan['total_amount']) ?? 0n };
+    },
+  };
+}
+
+function satoshiOf(value: unknown): bigint | null {
+  const decimal = typeof value === 'string' ? readDecimal(value) : null;
+  return decimal && exactUnits(decimal, coinOf('Bitcoin'));
+}
+
+function outputsOf(transaction: unknown): readonly Transfer[] {
+  const { txid, vout } = membersOf(transaction);
+  const transactionId = textOf(txid, 'txid');
+  return listOf(vout, 'outputs of a transaction').flatMap((entry): Transfer[] => {
+    const { n, value, scriptPubKey } = membersOf(entry);
+    const units = satoshiOf(value);
+    if (units === null) throw new Error(`an output of ${transactionId} has no amount`);
+    const place = textOf(membersOf(scriptPubKey)['hex'], 'script');
+    return units === 0n ? [] : [{ transactionId, output: wholeOf(n, 'output'), method: 'Bitcoin', place, units }];
+  });
+}

@@ -1,0 +1,116 @@
+import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import type { ChainSource, Transfer } from './chain-source.ts';
+import { jsonRpc, listOf, membersOf, textOf } from './json-rpc.ts';
+
+/** keccak-256 of Transfer(address,address,uint256). */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** The first four bytes of keccak-256 of balanceOf(address). */
+const balanceOf = '0x70a08231';
+const mostAsked = 2_000;
+
+export interface EvmNodeOptions {
+  readonly url: string;
+  readonly chain: Exclude<Chain, 'bitcoin'>;
+  /** The contract of the chain's token that is paid with; null without one. */
+  readonly token: { readonly method: PaymentMethod; readonly contract: string } | null;
+}
+
+/**
+ * A node of Ethereum or BNB Smart Chain by its JSON-RPC. Payments in the chain's own coin are those that a transaction itself
+ * makes; what contracts pay on the way is not among them. Tokens are read from the contract's Transfer logs.
+ */
+export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
+  const rpc = jsonRpc(url, { version: '2.0' });
+  const method = paymentMethods.find((one) => coinOf(one).chain === chain && coinOf(one).toldApartBy === null);
+  if (!method) throw new Error(`${chain} has no coin of its own`);
+
+  const tokensOf = async (hash: string): Promise<readonly Transfer[]> => {
+    if (!token) return [];
+    const filter = { blockHash: hash, address: token.contract, topics: [transferTopic] };
+    const logs = listOf(await rpc.call('eth_getLogs', [filter]), 'logs of a block');
+    return logs.flatMap((entry): Transfer[] => {
+      const log = membersOf(entry);
+      const topics = listOf(log['topics'], 'topics of a log').map((topic) => textOf(topic, 'topic'));
+      const [, , to] = topics;
+      if (topics.length !== 3 || to === undefined || log['removed'] === true) return [];
+      const units = quantityOf(log['data']);
+      if (units === 0n) return [];
+      return [
+        {
+          transactionId: textOf(log['transactionHash'], 'transactionHash').toLowerCase(),
+          output: Number(quantityOf(log['logIndex'])),
+          method: token.method,
+          place: `0x${to.slice(-40)}`.toLowerCase(),
+          units,
+        },
+      ];
+    });
+  };
+
+  return {
+    chain,
+    name: rpc.name,
+    tip: async () => Number(quantityOf(await rpc.call('eth_blockNumber', []))),
+    async hashAt(height) {
+      const block = await rpc.call('eth_getBlockByNumber', [hexOf(height), false]);
+      return block === null ? null : textOf(membersOf(block)['hash'], 'hash of a block').toLowerCase();
+    },
+    async block({ height, hash }) {
+      const block = membersOf(await rpc.call('eth_getBlockByHash', [hash, true]));
+      if (Number(quantityOf(block['number'])) !== height) throw new Error(`block ${hash} is not at ${height}`);
+      const own = listOf(block['transactions'], 'transactions of a block').flatMap((entry): Transfer[] => {
+        const { hash: id, to, value } = membersOf(entry);
+        const units = quantityOf(value);
+        if (typeof to !== 'string' || units === 0n) return [];
+        const transactionId = textOf(id, 'hash of a transaction').toLowerCase();
+        return [{ transactionId, output: 0, method, place: to.toLowerCase(), units }];
+      });
+      return {
+        height,
+        hash,
+        parent: textOf(block['parentHash'], 'parentHash').toLowerCase(),
+        timeMs: Number(quantityOf(block['timestamp'])) * 1_000,
+        transfers: [...own, ...(await tokensOf(hash))],
+      };
+    },
+    pool: async () => null,
+    async effective(transfers) {
+      // A log is written by what took effect; a transaction's own payment is undone when it fails.
+      const own = transfers.filter((transfer) => transfer.method === method);
+      const receipts = await rpc.batch(
+        own.map(({ transactionId }) => ({ method: 'eth_getTransactionReceipt', params: [transactionId] })),
+      );
+      const failed = new Set(own.filter((_, index) => !succeeded(receipts[index])));
+      return transfers.filter((transfer) => !failed.has(transfer));
+    },
+    async balances(places) {
+      if (places.length > mostAsked) return null;
+      const own = await rpc.batch(places.map((place) => ({ method: 'eth_getBalance', params: [place, 'latest'] })));
+      const sums: Partial<Record<PaymentMethod, bigint>> = { [method]: sumOf(own) };
+      if (!token) return sums;
+      const data = (place: string) => `${balanceOf}${place.slice(2).padStart(64, '0')}`;
+      const calls = places.map((place) => ({
+        method: 'eth_call',
+        params: [{ to: token.contract, data: data(place) }, 'latest'],
+      }));
+      return { ...sums, [token.method]: sumOf(await rpc.batch(calls)) };
+    },
+  };
+}
+
+function succeeded(receipt: unknown): boolean {
+  const { status } = membersOf(receipt);
+  if (typeof status !== 'string') throw new Error('a transaction of a block has no receipt');
+  return quantityOf(status) === 1n;
+}
+
+const hexOf = (height: number): string => `0x${height.toString(16)}`;
+
+/** Where there is no contract, a call answers nothing: 0x. */
+const sumOf = (values: readonly unknown[]): bigint =>
+  values.reduce<bigint>((sum, value) => sum + (value === '0x' ? 0n : quantityOf(value)), 0n);
+
+function quantityOf(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value)) throw new Error('a quantity is no hex number');
+  return BigInt(value);
+}

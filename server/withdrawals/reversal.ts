@@ -1,0 +1,62 @@
+import type { PoolClient } from 'pg';
+import { decideCancel } from '#domain/withdrawals/decisions.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock, writeStep } from '#server/records/timeline.ts';
+import { withdrawalOf } from './record.ts';
+import { announce, factsOf, post, reload } from './saving.ts';
+
+/**
+ * Declines a customer's pending withdrawals, the newest first, until `enough` says so: what a reorganised payment takes back
+ * is taken from them before anything is owed (L3). Those that are being sent stay.
+ *
+ * @param enough looks at the balance; locks the accounts, so that it comes after the records (Z7)
+ */
+export function declinePending(tell: Tell) {
+  return async (
+    tx: PoolClient,
+    owner: string,
+    by: { readonly actor: string; readonly reason: string },
+    enough: () => Promise<boolean>,
+  ): Promise<void> => {
+    const pending = async (): Promise<readonly string[]> => {
+      const { rows } = await tx.query<{ id: string }>(
+        `select id from withdrawal where user_id = $1 and status = 'pending' and not sending
+         order by id for no key update`,
+        [owner],
+      );
+      return rows.map(({ id }) => id);
+    };
+    await pending();
+    if (await enough()) return;
+    // One that was asked for while its accounts were waited for is there now; no further one can be.
+    for (const id of (await pending()).toReversed()) {
+      await decline(tx, id, by);
+      if (await enough()) return;
+    }
+  };
+
+  async function decline(tx: PoolClient, id: string, { actor, reason }: { actor: string; reason: string }) {
+    const before = await reload(tx, id);
+    const release = decideCancel(withdrawalOf(before));
+    if (!release.ok) throw new Error(`withdrawal ${id} is locked and pending, and cannot be declined`);
+    const at = await readClock(tx);
+    await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
+      ...[id, reason, at],
+    ]);
+    await post(tx, { ...release.value, actor });
+    await writeStep(tx, id, 'declined', reason, at);
+    const after = await reload(tx, id);
+    const subject = { subjectKind: 'withdrawal', subject: id };
+    await writeAudit(tx, {
+      actor,
+      action: 'withdrawals.decline',
+      ...subject,
+      reason,
+      before: before.row,
+      after: after.row,
+    });
+    await announce(tx, after.row.user_id, id);
+    await tell(tx, after.row.user_id, { kind: 'withdrawal_declined', facts: { ...factsOf(after), reason } });
+  }
+}

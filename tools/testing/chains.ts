@@ -1,0 +1,87 @@
+import { HDKey } from '@scure/bip32';
+import { cents } from '#domain/money/amount.ts';
+
+import { depositAddresses } from '#server/chains/addresses.ts';
+import { createFollower, type Follower } from '#server/chains/follower.ts';
+import { depositWatch } from '#server/deposits/watch.ts';
+import type { ChainSource } from '#server/outside/chain-source.ts';
+import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { declinePending } from '#server/withdrawals/reversal.ts';
+import type { FreshDatabase } from './database.ts';
+import { type Desk, openDesk } from './transfers.ts';
+
+/** A desk whose deposits have addresses of their own, with followers that a test moves by hand. */
+export interface ChainDesk extends Desk {
+  readonly followers: readonly Follower[];
+  /** What went wrong with single payments. */
+  readonly warnings: unknown[];
+  /** One pass over every chain. */
+  pass(): Promise<void>;
+  /** Where a deposit is paid to, as the chain compares it. */
+  placeOf(deposit: string): Promise<string>;
+}
+
+export interface ChainDeskOptions {
+  readonly sources: readonly ChainSource[];
+  readonly confirmations?: number;
+  /** Cents; 0 for never. */
+  readonly creditBelow?: bigint;
+  /** The operator's fixed addresses instead of keys. */
+  readonly fixed?: boolean;
+}
+
+const seed = new Uint8Array(32).fill(7);
+const dead = '0x000000000000000000000000000000000000dEaD';
+
+/** Extended public keys of a test: nobody's, from a seed that everybody knows. */
+export const testKeys = {
+  zpub: HDKey.fromMasterSeed(seed, { public: 0x04b24746, private: 0x04b2430c }).derive("m/84'/0'/0'").publicExtendedKey,
+  xpub: HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'").publicExtendedKey,
+  xprv: HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'").privateExtendedKey,
+};
+
+export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions): Promise<ChainDesk> {
+  const addresses = depositAddresses({
+    keys: options.fixed
+      ? { bitcoin: null, evm: null }
+      : {
+          bitcoin: readExtendedKey('BITCOIN_XPUB', testKeys.zpub, 'bitcoin'),
+          evm: readExtendedKey('ETHEREUM_XPUB', testKeys.xpub, 'evm'),
+        },
+    fixed: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
+    placeOf,
+  });
+  await addresses.watchShared(db.app);
+  const desk = await openDesk(db, { addresses });
+  const warnings: unknown[] = [];
+  const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts) };
+  const terms = { confirmations: options.confirmations ?? 3, creditBelow: cents(options.creditBelow ?? 0n) };
+  const watch = depositWatch({
+    pool: db.app,
+    priceOf: desk.priceOf,
+    tell: desk.tell,
+    terms: { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms },
+    declinePending: declinePending(desk.tell),
+    log,
+  });
+  const followers = options.sources.map((source) =>
+    createFollower({ pool: db.app, source, startBack: 24, onCaughtUp: watch.settle }),
+  );
+  return {
+    ...desk,
+    followers,
+    warnings,
+    async pass() {
+      for (const follower of followers) await follower.pass();
+    },
+    async placeOf(deposit) {
+      const { rows } = await db.app.query<{ place: string }>(
+        'select place from chain_address where deposit = $1 limit 1',
+        [deposit],
+      );
+      const [row] = rows;
+      if (!row) throw new Error(`deposit ${deposit} has no address of its own`);
+      return row.place;
+    },
+  };
+}

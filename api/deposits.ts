@@ -74,7 +74,9 @@ export const Deposit = Type.Object({
   watch: Nullable(
     Type.Object(
       { confirmationsNeeded: Type.Integer(), failingSince: Nullable(Time) },
-      { description: 'How its chain is watched; failingSince: the source cannot be read. Null: staff look for payments' },
+      {
+        description: 'How its chain is watched; failingSince: the source cannot be read. Null: staff look for payments',
+      },
     ),
   ),
   deleted_at: Type.Null(),

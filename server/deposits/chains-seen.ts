@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Deposit } from '#api/deposits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
-import type { DepositView } from './record.ts';
 
 /** What is configured about the chains that deposits come in on. */
 export interface ChainSettings {
@@ -16,7 +17,7 @@ export const mainNetUnwatched: ChainSettings = { usdtContract, watched: () => fa
 /** What a deposit tells of its chain as that stands now. */
 export interface ChainsSeen {
   readonly usdtContract: string;
-  readonly watchOf: (method: PaymentMethod) => DepositView['watch'];
+  readonly watchOf: (method: PaymentMethod) => Static<typeof Deposit>['watch'];
 }
 
 /** How the chains are watched at the moment, whichever process does. */

@@ -63,7 +63,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         <Notice tone="warn">
           <Trans>
             The chain has left the block that your payment was in. Nothing was credited. It usually comes back in
-            another block within the hour: please do not pay again.
+            another block: please do not pay again.
           </Trans>
         </Notice>
       );

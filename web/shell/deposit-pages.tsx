@@ -54,7 +54,7 @@ export function DepositPage() {
 export function PricingPage() {
   const { t } = useLingui();
   return (
-    <Screen title={t`Pricing`}>
+    <Screen title={t`Deposit plans`}>
       <Plans key="pricing" kind="pricing" />
     </Screen>
   );

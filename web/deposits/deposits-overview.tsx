@@ -37,14 +37,16 @@ export function DepositsOverview() {
       >
         <Barrier barrier={barrier} />
         <HowItGoes />
-        <dl className={guide.facts}>
-          {paymentMethods.map((method) => (
-            <div key={method}>
-              <dt>{method}</dt>
-              <dd>{coinOf(method).network}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.facts}>
+          <dl className={guide.facts}>
+            {paymentMethods.map((method) => (
+              <div key={method}>
+                <dt>{method}</dt>
+                <dd>{coinOf(method).network}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
         <OtherWays />
       </Panel>
       <Panel

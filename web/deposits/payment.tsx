@@ -7,18 +7,17 @@ import { readDeposit, requoteDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
-import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { type DepositView, depositTone } from './deposit-rows.tsx';
+import { DepositTag, type DepositView } from './deposit-rows.tsx';
 import { isToPay, outlookOf } from './outlook.ts';
 import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
@@ -86,15 +85,6 @@ export function PaymentPage(props: { readonly id: string }) {
         </ol>
       </Panel>
     </div>
-  );
-}
-
-function DepositTag(props: { readonly deposit: DepositView }) {
-  const { status, reversed } = props.deposit;
-  return (
-    <Tag tone={reversed ? 'down' : depositTone(status)}>
-      {reversed ? <Trans>credit taken back</Trans> : statusWord(status)}
-    </Tag>
   );
 }
 

@@ -71,6 +71,14 @@ export const Deposit = Type.Object({
   reason: Nullable(Type.String()),
   reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
   payments: Type.Array(ChainPayment),
+  watch: Nullable(
+    Type.Object(
+      { confirmationsNeeded: Type.Integer(), failingSince: Nullable(Time) },
+      {
+        description: 'How its chain is watched; failingSince: the source cannot be read. Null: staff look for payments',
+      },
+    ),
+  ),
   deleted_at: Type.Null(),
   timeline: Type.Array(TimelineStep),
   createdAt: Time,

@@ -1,20 +1,40 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeFindings, type JourneyApp, signInQuietly, startJourney, test } from './support.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { testKeys } from '#tools/testing/chains.ts';
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  type JourneyApp,
+  signInQuietly,
+  startJourney,
+  test,
+} from './support.ts';
 
 let app: JourneyApp;
+let node: BitcoinStandIn;
 let end: () => Promise<void>;
 test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
+  node = await startBitcoinStandIn();
+  node.mine(5);
+  ({ app, end } = await startJourney('simulated', {
+    BITCOIN_XPUB: testKeys.zpub,
+    BITCOIN_RPC_URL: node.url,
+    BITCOIN_CONFIRMATIONS: '2',
+    BITCOIN_CREDIT_BELOW: '500.00',
+  }));
 });
 test.afterAll(async () => {
   await end?.();
+  await node?.stop();
 });
 
-/** Asks for an address to pay 100.00 USD to. */
-async function askForDeposit(page: Page): Promise<void> {
+/** Asks for an address to pay 100.00 USD to; Bitcoin is watched, Ethereum is not. */
+async function askForDeposit(page: Page, coin: 'Bitcoin' | 'Ethereum' = 'Ethereum'): Promise<void> {
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   await page.goto('/user/deposits/crypto/100');
+  await page.getByLabel('Pay with').selectOption(coin);
   await page.getByRole('button', { name: 'Get payment address' }).click();
   await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
 }
@@ -82,5 +102,41 @@ test('[D3] a browser without a clipboard has the text selected, to be copied by 
   const address = await field.inputValue();
   expect(address.length).toBeGreaterThan(20);
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(address);
+  await expectNoAxeFindings(page);
+});
+
+test('[D5] a payment on the chain is followed on its page without reloading: seen, confirming, credited, taken back', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await askForDeposit(page, 'Bitcoin');
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
+  const { amountToSend, paymentAddress } = await page.evaluate(async () => {
+    const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);
+    return await reply.json();
+  });
+  const satoshi = BigInt(amountToSend.replace('.', ''));
+  const paid = node.pay({ script: placeOf(paymentAddress, 'bitcoin'), satoshi });
+
+  await expect(status.filter({ hasText: 'Your payment was seen on the network' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Payment QR code' })).toHaveCount(0);
+  const seen = page.getByRole('list', { name: 'Payments on the chain' });
+  await expect(seen).toContainText(paid);
+  await expect(seen).toContainText('Exactly what was asked for.');
+  node.mine();
+  await expect(status.filter({ hasText: '1 of 2 confirmations' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  node.mine();
+  await expect(status.filter({ hasText: '100.00 USD were credited' })).toBeVisible();
+  await expect(seen).toContainText('confirmed: 2 of 2');
+
+  node.reorganise(2);
+  await expect(page.getByRole('alert').filter({ hasText: 'credited and taken back' })).toContainText(
+    'Your balance owes nothing for it.',
+  );
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Credit taken back', { ignoreCase: true });
   await expectNoAxeFindings(page);
 });

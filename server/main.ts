@@ -258,6 +258,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         priceOf,
         tell,
         addresses: chains.addresses,
+        chains: chains.settings,
         config: { addresses, ...environment.deposits },
       }),
       ...withdrawalHandlers({

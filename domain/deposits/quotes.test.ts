@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { unitsFor, withinOnePercent, worthOf } from '#domain/money/prices.ts';
-import { paymentUri } from './payment-uri.ts';
 import { amountInCrypto, chooseUnits, tagDigits, tagReach, unitsToSend } from './quotes.ts';
 
 const method = fc.constantFrom(...paymentMethods);
@@ -98,14 +97,5 @@ describe('quotes', () => {
     expect(withinOnePercent({ price: 9_900n, decimals: 2 }, quoted)).toBe(true);
     expect(withinOnePercent({ price: 101_001n, decimals: 3 }, quoted)).toBe(false);
     expect(withinOnePercent({ price: 98_999n, decimals: 3 }, quoted)).toBe(false);
-  });
-
-  it('[D3] payment URIs follow BIP 21 and ERC-681', () => {
-    expect(paymentUri('Bitcoin', '1Abc', 1_234_567n)).toBe('bitcoin:1Abc?amount=0.01234567');
-    expect(paymentUri('Ethereum', '0xAb', 10n ** 18n)).toBe('ethereum:0xAb@1?value=1000000000000000000');
-    expect(paymentUri('BNB', '0xAb', 5n)).toBe('ethereum:0xAb@56?value=5');
-    expect(paymentUri('USDT', '0xAb', 25_000_000n)).toBe(
-      'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=0xAb&uint256=25000000',
-    );
   });
 });

@@ -57,6 +57,8 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
   return {
     derived,
     terms,
+    /** What deposits say about their chains. */
+    settings: { usdtContract, watched: (chain: Chain) => sources[chain] !== null, terms },
     addresses: depositAddresses({ keys: known, fixed, placeOf: outside.placeOf }),
     handlers: chainHandlers({ pool, sources: names, derived, terms }),
     /** @param settle makes of what a chain shows what it means for deposits */

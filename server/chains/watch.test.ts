@@ -3,7 +3,7 @@ import { cents } from '#domain/money/amount.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainDesk, openChainDesk, testKeys } from '#tools/testing/chains.ts';
+import { type ChainDesk, openChainDesk, testContract, testKeys } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
 import { openChains } from './open.ts';
@@ -36,7 +36,7 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
     settings: {
       keys: { bitcoin: testKeys.zpub, evm: null },
       nodes: { bitcoin: node.url, ethereum: null, bsc: null },
-      usdtContract: '0x0000000000000000000000000000000000000001',
+      usdtContract: testContract,
       terms: { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms },
     },
     outside: {
@@ -87,6 +87,8 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
     return read.state === 'failing' && read;
   });
   expect(failing).toMatchObject({ error: `${host} answered 503 without JSON`, block: null });
+  const waiting = await desk.does('readDeposit', who, { id: deposit.id });
+  expect(waiting.watch).toEqual({ confirmationsNeeded: 2, failingSince: failing.failingSince });
   expect(JSON.stringify([failing, heard])).not.toContain('secret');
   node.up = true;
   const following = await until(async () => {
@@ -103,5 +105,13 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
     unmatchedPayments: 0,
     coins: [{ paymentMethod: 'Bitcoin', confirmations: 2, creditBelow: '500.00' }],
   });
-  expect((await desk.does('readDeposit', who, { id: deposit.id })).status).toBe('approved');
+  const credited = await desk.does('readDeposit', who, { id: deposit.id });
+  expect(credited).toMatchObject({ status: 'approved', watch: { confirmationsNeeded: 2, failingSince: null } });
+});
+
+it('[D3] a deposit on a chain that nothing watches says so, and USDT is asked for at the token that is configured', async () => {
+  const who = await desk.customer();
+  const deposit = await desk.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod: 'USDT' } });
+  expect(deposit.watch).toBeNull();
+  expect(deposit.qrCode).toContain(`ethereum:${testContract}@1/transfer?`);
 });

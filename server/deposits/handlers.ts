@@ -23,9 +23,18 @@ import { inCommand } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
+import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
 import { findEvidence } from './evidence.ts';
 import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
-import { type DepositRow, depositOf, depositView, loadDeposit, loadDeposits, reviewedDeposit } from './record.ts';
+import {
+  type DepositRow,
+  depositOf,
+  depositView,
+  type LoadedDeposit,
+  loadDeposit,
+  loadDeposits,
+  reviewedDeposit,
+} from './record.ts';
 import { announce, audit, countOpen, isCredited, reload, saveApproval } from './saving.ts';
 
 export interface DepositConfig {
@@ -49,6 +58,8 @@ export interface DepositDependencies {
   readonly addresses?: {
     issue(tx: PoolClient, method: PaymentMethod, deposit: string, at: Millis): Promise<string>;
   };
+  /** How the chains are watched; without it none is. */
+  readonly chains?: ChainSettings;
 }
 
 type DepositOperations = Pick<
@@ -69,7 +80,11 @@ const notFound = refused('not_found', { what: 'deposit' });
 
 /** Customers' deposits and their review (D1 to D5). */
 export function depositHandlers(deps: DepositDependencies): Handlers<DepositOperations> {
-  const { pool, config, priceOf, tell, addresses } = deps;
+  const { pool, config, priceOf, tell, addresses, chains = mainNetUnwatched } = deps;
+  const own = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
+    depositView(loaded, await readChainsSeen(db, chains));
+  const underReview = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
+    reviewedDeposit(loaded, await readChainsSeen(db, chains), config.fourEyesFrom);
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -103,7 +118,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         );
         await writeStep(tx, id, 'requested', null, at);
         await announce(tx, actor.uid, id);
-        return accepted(depositView(await reload(tx, id)));
+        return accepted(await own(tx, await reload(tx, id)));
       }),
 
     async depositTerms() {
@@ -127,27 +142,30 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         );
         await writeStep(tx, params.id, 'quote renewed', null, at);
         await announce(tx, actor.uid, params.id);
-        return accepted(depositView(await reload(tx, params.id)));
+        return accepted(await own(tx, await reload(tx, params.id)));
       }),
 
     async listDeposits({ actor, query }) {
-      const own = { table: 'deposit', where: 'user_id = $1', values: [actor.uid], order: 'newest first' } as const;
-      const page = await readPage<DepositRow>(pool, own, query);
+      const theirs = { table: 'deposit', where: 'user_id = $1', values: [actor.uid], order: 'newest first' } as const;
+      const page = await readPage<DepositRow>(pool, theirs, query);
       if (!page.ok) return page;
-      const items = (await loadDeposits(pool, page.value.rows)).map(depositView);
+      const loaded = await loadDeposits(pool, page.value.rows);
+      const seen = await readChainsSeen(pool, chains);
+      const items = loaded.map((deposit) => depositView(deposit, seen));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readDeposit({ actor, params }) {
       const loaded = await loadDeposit(pool, params.id);
-      return loaded && loaded.row.user_id === actor.uid ? accepted(depositView(loaded)) : notFound;
+      return loaded && loaded.row.user_id === actor.uid ? accepted(await own(pool, loaded)) : notFound;
     },
 
     async reviewDeposits({ query }) {
       const page = await readPage<DepositRow>(pool, { table: 'deposit', ...reviewed(query) }, query);
       if (!page.ok) return page;
       const loaded = await loadDeposits(pool, page.value.rows);
-      const items = loaded.map((deposit) => reviewedDeposit(deposit, config.fourEyesFrom));
+      const seen = await readChainsSeen(pool, chains);
+      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, config.fourEyesFrom));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
@@ -174,7 +192,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
           await tell(tx, user_id, { kind: 'deposit_approved', facts: { deposit: params.id, ...sums } });
         }
-        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+        return accepted(await underReview(tx, await reload(tx, params.id)));
       }),
 
     declineDeposit: ({ actor, params, body, command }) =>
@@ -193,7 +211,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
         const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
         await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
-        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+        return accepted(await underReview(tx, await reload(tx, params.id)));
       }),
 
     takeBackDepositApproval: ({ actor, params, command }) =>
@@ -212,7 +230,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         });
         await writeStep(tx, params.id, 'approval taken back', null, at);
         await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
-        return accepted(reviewedDeposit(await reload(tx, params.id), config.fourEyesFrom));
+        return accepted(await underReview(tx, await reload(tx, params.id)));
       }),
 
     async reviewPayments({ query }) {

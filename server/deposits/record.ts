@@ -16,6 +16,7 @@ import {
   storedUser,
   type TimelineStep,
 } from '#server/records/timeline.ts';
+import type { ChainsSeen } from './chains-seen.ts';
 import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
 
@@ -180,7 +181,10 @@ function stateOf(row: DepositRow): DepositState {
 }
 
 /** The record as its owner sees it (D1). */
-export function depositView({ row, timeline, proofs, payments }: LoadedDeposit): DepositView {
+export function depositView(
+  { row, timeline, proofs, payments }: LoadedDeposit,
+  { usdtContract, watchOf }: ChainsSeen,
+): DepositView {
   const coin = coinOf(row.payment_method);
   const units = BigInt(row.units);
   const received = row.received_units === null ? units : BigInt(row.received_units);
@@ -201,7 +205,7 @@ export function depositView({ row, timeline, proofs, payments }: LoadedDeposit):
     proof: proofs.at(-1)?.link ?? '',
     createdByAdmin: 0,
     name: row.name,
-    qrCode: paymentUri(row.payment_method, row.payment_address, units),
+    qrCode: paymentUri(row.payment_method, row.payment_address, units, usdtContract),
     quote: {
       price: formatScaled(row.quote_price, row.quote_decimals),
       source: row.quote_source,
@@ -215,6 +219,7 @@ export function depositView({ row, timeline, proofs, payments }: LoadedDeposit):
     reason: row.reason,
     reversed: row.reversals > row.restores,
     payments: payments.map((one) => paymentView(one, row)),
+    watch: watchOf(row.payment_method),
     deleted_at: null,
     timeline: [...timeline],
     createdAt: isoTime(millis(row.created_ms)),
@@ -224,12 +229,12 @@ export function depositView({ row, timeline, proofs, payments }: LoadedDeposit):
 }
 
 /** The record as a reviewer sees it: with the name, the approvals, the difference to what was asked (D5) and earlier amounts. */
-export function reviewedDeposit(loaded: LoadedDeposit, fourEyesFrom: Cents): ReviewedDepositView {
+export function reviewedDeposit(loaded: LoadedDeposit, seen: ChainsSeen, fourEyesFrom: Cents): ReviewedDepositView {
   const { row, approvals } = loaded;
   const pending = row.status === 'pending';
   const coin = coinOf(row.payment_method);
   return {
-    ...depositView(loaded),
+    ...depositView(loaded, seen),
     clientName: row.name,
     approvals: approvals.map(({ admin, values, timeMs }) => ({
       admin,

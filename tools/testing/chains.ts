@@ -1,5 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { cents } from '#domain/money/amount.ts';
+import type { Chain } from '#domain/money/coins.ts';
 
 import { depositAddresses } from '#server/chains/addresses.ts';
 import { createFollower, type Follower } from '#server/chains/follower.ts';
@@ -33,6 +34,9 @@ export interface ChainDeskOptions {
 const seed = new Uint8Array(32).fill(7);
 const dead = '0x000000000000000000000000000000000000dEaD';
 
+/** A token that is not the main network's. */
+export const testContract = `0x${'0'.repeat(39)}1`;
+
 /** Extended public keys of a test: nobody's, from a seed that everybody knows. */
 export const testKeys = {
   zpub: HDKey.fromMasterSeed(seed, { public: 0x04b24746, private: 0x04b2430c }).derive("m/84'/0'/0'").publicExtendedKey,
@@ -52,15 +56,17 @@ export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions
     placeOf,
   });
   await addresses.watchShared(db.app);
-  const desk = await openDesk(db, { addresses });
+  const terms = { confirmations: options.confirmations ?? 3, creditBelow: cents(options.creditBelow ?? 0n) };
+  const termsOf = { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms };
+  const watched = (chain: Chain) => options.sources.some((source) => source.chain === chain);
+  const desk = await openDesk(db, { addresses, chains: { usdtContract: testContract, watched, terms: termsOf } });
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts) };
-  const terms = { confirmations: options.confirmations ?? 3, creditBelow: cents(options.creditBelow ?? 0n) };
   const watch = depositWatch({
     pool: db.app,
     priceOf: desk.priceOf,
     tell: desk.tell,
-    terms: { Bitcoin: terms, Ethereum: terms, BNB: terms, USDT: terms },
+    terms: termsOf,
     declinePending: declinePending(desk.tell),
     log,
   });

@@ -80,6 +80,7 @@ export async function openDesk(
     readonly addressHoldHours?: number;
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
+    readonly chains?: DepositDependencies['chains'];
   } = {},
 ): Promise<Desk> {
   const { app } = db;
@@ -104,6 +105,7 @@ export async function openDesk(
       priceOf,
       tell,
       ...(options.addresses ? { addresses: options.addresses } : {}),
+      ...(options.chains ? { chains: options.chains } : {}),
       config: {
         addresses: receiving,
         min: cents(1_000n),

@@ -20,6 +20,7 @@ import { money } from '#web/ui/money.ts';
 import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
+import { Barrier, OwnLimits, useBarriers } from './barriers.tsx';
 import { HowItGoes } from './how-it-goes.tsx';
 
 const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
@@ -65,6 +66,7 @@ export function DepositForm(props: { readonly amount: string }) {
   });
   const request = useCommand((body: Asked, key) => call(requestDeposit, { body, key }));
   const { state, asked } = request;
+  const { barrier, limits } = useBarriers();
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -105,7 +107,14 @@ export function DepositForm(props: { readonly amount: string }) {
             disabled={asked !== null}
             onChange={setMethod}
           />
-          <Button ref={button} type="submit" loading={request.busy}>
+          <OwnLimits limits={limits} />
+          {asked === null && <Barrier barrier={barrier} />}
+          <Button
+            ref={button}
+            type="submit"
+            loading={request.busy}
+            disabled={asked === null && barrier !== null && state.step !== 'sending'}
+          >
             {asked ? askAgain() : t`Get payment address`}
           </Button>
           <Outcome state={state} about={wordsOf(shown)} />

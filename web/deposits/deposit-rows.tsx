@@ -11,15 +11,23 @@ import { readableTime } from '#web/ui/time.ts';
 export type DepositView = ReplyOf<typeof readDeposit>;
 
 /** The colour of a deposit's state; the word says it. */
-export function depositTone(status: DepositView['status']): 'up' | 'down' | 'quiet' {
+function toneOf({ status, reversed }: DepositView): 'up' | 'down' | 'quiet' {
   switch (status) {
     case 'approved':
-      return 'up';
+      return reversed ? 'down' : 'up';
     case 'declined':
       return 'down';
     case 'pending':
       return 'quiet';
   }
+}
+
+/** A deposit's state in a word. A credit that was taken back is told as that: the money is not there. */
+export function DepositTag(props: { readonly deposit: DepositView }) {
+  const { deposit } = props;
+  return (
+    <Tag tone={toneOf(deposit)}>{deposit.reversed ? <Trans>credit taken back</Trans> : statusWord(deposit.status)}</Tag>
+  );
 }
 
 /** Deposits as a list, each leading to its payment page. */
@@ -34,11 +42,11 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
               <Trans>{money(deposit.amount)} USD</Trans>
             </Link>
             <span>{deposit.paymentMethod}</span>
-            <Tag tone={depositTone(deposit.status)}>{statusWord(deposit.status)}</Tag>
+            <DepositTag deposit={deposit} />
           </div>
           <small>
             {readableTime(deposit.createdAt)}
-            {deposit.credited !== null && t` · ${money(deposit.credited)} USD credited`}
+            {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
             {deposit.reason !== null && ` · ${deposit.reason}`}
           </small>
         </li>

@@ -8,15 +8,18 @@ import { Unread } from '#web/api-client/unread.tsx';
 import guide from '#web/ui/guide.module.css';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Barrier, useBarriers } from './barriers.tsx';
 import { DepositRows } from './deposit-rows.tsx';
 import styles from './deposits-overview.module.css';
 import { HowItGoes } from './how-it-goes.tsx';
+import { useDepositPlans } from './plans.tsx';
 
 const latest = 3;
 
 /** deposits: how one pays in, and how the latest ones stand. */
 export function DepositsOverview() {
   const { t } = useLingui();
+  const { barrier } = useBarriers();
   const found = useQuery({
     queryKey: ['deposits', 'latest'],
     queryFn: async () => (await call(listDeposits, { query: { limit: latest } })).items,
@@ -32,15 +35,19 @@ export function DepositsOverview() {
           </Link>
         }
       >
+        <Barrier barrier={barrier} />
         <HowItGoes />
-        <dl className={guide.facts}>
-          {paymentMethods.map((method) => (
-            <div key={method}>
-              <dt>{method}</dt>
-              <dd>{coinOf(method).network}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.facts}>
+          <dl className={guide.facts}>
+            {paymentMethods.map((method) => (
+              <div key={method}>
+                <dt>{method}</dt>
+                <dd>{coinOf(method).network}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <OtherWays />
       </Panel>
       <Panel
         id="latest-title"
@@ -63,5 +70,32 @@ export function DepositsOverview() {
         <DepositRows deposits={found.data ?? []} />
       </Panel>
     </div>
+  );
+}
+
+/** Links to what the operator has configured; what is not offered has none (A11). */
+function OtherWays() {
+  const { t } = useLingui();
+  const plans = useDepositPlans().data;
+  const offered = [
+    { kind: 'pricing', name: t`Suggested amounts` },
+    { kind: 'trading', name: t`Amounts for trading` },
+    { kind: 'mining', name: t`Amounts for mining` },
+  ] as const;
+  return (
+    <ul className={styles.ways}>
+      {offered.map(({ kind, name }) =>
+        plans && plans[kind].length > 0 ? (
+          <li key={kind}>
+            <Link to={`/user/deposits/${kind}`}>{name}</Link>
+          </li>
+        ) : null,
+      )}
+      <li>
+        <Link to="/user/deposits/buy">
+          <Trans>Buy Crypto</Trans>
+        </Link>
+      </li>
+    </ul>
   );
 }

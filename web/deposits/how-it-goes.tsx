@@ -7,7 +7,7 @@ export function HowItGoes() {
     <ol className={guide.steps}>
       <li>
         <Trans>
-          You say how much and in which coin, and get an address, the exact amount and a quote for 15 minutes.
+          You say how much and in which coin, and get an address, the exact amount and a quote with the time it holds.
         </Trans>
       </li>
       <li>
@@ -15,7 +15,8 @@ export function HowItGoes() {
       </li>
       <li>
         <Trans>
-          What arrives is checked on the chain by the operator and credited; the posting is on your statement.
+          What arrives on the chain is checked and credited, what it is worth and no more; the posting is on your
+          statement.
         </Trans>
       </li>
     </ol>

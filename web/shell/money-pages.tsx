@@ -1,59 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { choiceOf, searchOf } from '#web/accounts/postings.ts';
 import { Statement } from '#web/accounts/statement.tsx';
-import { DepositForm } from '#web/deposits/deposit-form.tsx';
-import { DepositList } from '#web/deposits/deposit-list.tsx';
-import { DepositsOverview } from '#web/deposits/deposits-overview.tsx';
-import { PaymentPage } from '#web/deposits/payment.tsx';
 import { WithdrawalForm } from '#web/withdrawals/withdrawal-form.tsx';
 import { WithdrawalList } from '#web/withdrawals/withdrawal-list.tsx';
 import { Screen } from './layout.tsx';
 import styles from './money-pages.module.css';
 import { useMe } from './session.ts';
-
-/** deposits */
-export function DepositsPage() {
-  const { t } = useLingui();
-  return (
-    <Screen title={t`Deposits`}>
-      <DepositsOverview />
-    </Screen>
-  );
-}
-
-/** deposits/crypto and deposits/crypto/{amount} */
-export function DepositFormPage() {
-  const { t } = useLingui();
-  const { amount = '' } = useParams({ strict: false });
-  return (
-    <Screen title={t`New deposit`}>
-      <DepositForm key={amount} amount={amount} />
-    </Screen>
-  );
-}
-
-/** deposits/list */
-export function DepositListPage() {
-  const { t } = useLingui();
-  return (
-    <Screen title={t`Your deposits`}>
-      <DepositList />
-    </Screen>
-  );
-}
-
-/** deposits/{id} */
-export function DepositPage() {
-  const { t } = useLingui();
-  const { id } = useParams({ from: '/user/deposits/$id' });
-  return (
-    <Screen title={t`Payment`}>
-      <PaymentPage key={id} id={id} />
-    </Screen>
-  );
-}
 
 /** withdrawals */
 export function WithdrawalsPage() {

@@ -107,31 +107,54 @@ const ptraderoom = createRoute({
   validateSearch: pairOf,
   component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
 });
-const deposits = createRoute({
-  getParentRoute: () => user,
-  path: '/deposits',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositsPage', 'deposits'),
-});
-const depositCrypto = createRoute({
-  getParentRoute: () => user,
-  path: '/deposits/crypto',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage', 'deposits'),
-});
-const depositCryptoAmount = createRoute({
-  getParentRoute: () => user,
-  path: '/deposits/crypto/$amount',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositFormPage', 'deposits'),
-});
-const depositList = createRoute({
-  getParentRoute: () => user,
-  path: '/deposits/list',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositListPage', 'deposits'),
-});
-const deposit = createRoute({
-  getParentRoute: () => user,
-  path: '/deposits/$id',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'DepositPage', 'deposits'),
-});
+const depositPages = () => import('./deposit-pages.tsx');
+const depositRoutes = [
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits',
+    component: lazyScreen(depositPages, 'DepositsPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/pricing',
+    component: lazyScreen(depositPages, 'PricingPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/trading',
+    component: lazyScreen(depositPages, 'TradingPlansPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/mining',
+    component: lazyScreen(depositPages, 'MiningPlansPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/buy',
+    component: lazyScreen(depositPages, 'BuyCryptoPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/crypto',
+    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/crypto/$amount',
+    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/list',
+    component: lazyScreen(depositPages, 'DepositListPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/$id',
+    component: lazyScreen(depositPages, 'DepositPage', 'deposits'),
+  }),
+] as const;
 const proofUpload = createRoute({
   getParentRoute: () => user,
   path: '/deposits/upload/$id',
@@ -224,11 +247,7 @@ export const router = createRouter({
       dashboard,
       traderoom,
       ptraderoom,
-      deposits,
-      depositCrypto,
-      depositCryptoAmount,
-      depositList,
-      deposit,
+      ...depositRoutes,
       proofUpload,
       photoUpload,
       withdrawals,

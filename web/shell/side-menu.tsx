@@ -61,6 +61,11 @@ export function SideMenu(props: {
           <Link to="/user/withdrawals" onClick={close}>
             <Trans>Withdrawals</Trans>
           </Link>
+          {approved && (
+            <Link to="/user/deposits/buy" onClick={close}>
+              <Trans>Buy Crypto</Trans>
+            </Link>
+          )}
           <hr />
           {approved && (
             <>

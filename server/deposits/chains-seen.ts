@@ -1,0 +1,40 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Deposit } from '#api/deposits.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { type Chain, coinOf, type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
+
+/** What is configured about the chains that deposits come in on. */
+export interface ChainSettings {
+  readonly usdtContract: string;
+  readonly watched: (chain: Chain) => boolean;
+  readonly terms: Readonly<Record<PaymentMethod, { readonly confirmations: number }>> | null;
+}
+
+/** Nothing watches, and USDT is the main network's. */
+export const mainNetUnwatched: ChainSettings = { usdtContract, watched: () => false, terms: null };
+
+/** What a deposit tells of its chain as that stands now. */
+export interface ChainsSeen {
+  readonly usdtContract: string;
+  readonly watchOf: (method: PaymentMethod) => Static<typeof Deposit>['watch'];
+}
+
+/** How the chains are watched at the moment, whichever process does. */
+export async function readChainsSeen(db: Pool | PoolClient, settings: ChainSettings): Promise<ChainsSeen> {
+  const { rows } = await db.query<{ chain: Chain; failing_since_ms: bigint }>(
+    'select chain, failing_since_ms from chain_follower where failing_since_ms is not null',
+  );
+  const failing = new Map(rows.map((row) => [row.chain, isoTime(millis(row.failing_since_ms))]));
+  return {
+    usdtContract: settings.usdtContract,
+    watchOf(method) {
+      const { chain } = coinOf(method);
+      if (settings.terms === null || !settings.watched(chain)) return null;
+      return {
+        confirmationsNeeded: settings.terms[method].confirmations,
+        failingSince: failing.get(chain) ?? null,
+      };
+    },
+  };
+}

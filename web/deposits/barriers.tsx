@@ -1,0 +1,60 @@
+import { useLingui as useLanguage } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { readLimits } from '#api/limits.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { readStatus } from '#api/switches.ts';
+import type { Failure } from '#domain/failures/failures.ts';
+import { call } from '#web/api-client/client.ts';
+import { sentence } from '#web/api-client/sentence.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+
+type Status = ReplyOf<typeof readStatus>;
+type OwnLimits = ReplyOf<typeof readLimits>;
+
+/** What keeps somebody from any deposit now, whatever the amount; null where nothing does. The server decides again. */
+export function barrierOf(status: Status | undefined, limits: OwnLimits | undefined): Failure | null {
+  if (status?.deposits.on === false) {
+    return { code: 'switched_off', facts: { what: 'deposits', reason: status.deposits.reason ?? '' } };
+  }
+  const exclusion = limits?.exclusion;
+  return exclusion ? { code: 'excluded', facts: { exclusion: exclusion.kind, until: exclusion.until } } : null;
+}
+
+/** The customer's own limits on deposits that are set. */
+export function depositLimitsOf(limits: OwnLimits | undefined) {
+  return (limits?.items ?? []).flatMap(({ limit, period, amount, left }) =>
+    limit === 'deposit' && amount !== null && left !== null ? [{ period, amount, left }] : [],
+  );
+}
+
+/** What the operator and the customer themselves have set for deposits, read before the button. */
+export function useBarriers() {
+  const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) });
+  const limits = useQuery({ queryKey: ['limits'], queryFn: () => call(readLimits, {}) });
+  return { barrier: barrierOf(status.data, limits.data), limits: depositLimitsOf(limits.data) };
+}
+
+/** Says what keeps somebody from a deposit, in the words in which the server would refuse it. */
+export function Barrier(props: { readonly barrier: Failure | null }) {
+  useLanguage();
+  return props.barrier && <Notice tone="warn">{sentence(props.barrier)}</Notice>;
+}
+
+/** How much one's own limits leave. */
+export function OwnLimits(props: { readonly limits: ReturnType<typeof depositLimitsOf> }) {
+  const { t } = useLingui();
+  const windows = { day: t`in 24 hours`, week: t`in 7 days`, month: t`in 30 days` };
+  if (props.limits.length === 0) return null;
+  return (
+    <Notice tone="info">
+      {props.limits
+        .map(
+          ({ period, amount, left }) =>
+            t`Your own limit of ${money(amount)} USD ${windows[period]} leaves ${money(left)} USD.`,
+        )
+        .join(' ')}
+    </Notice>
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { DepositView } from './deposit-rows.tsx';
+import { apart, isToPay, outlookOf } from './outlook.ts';
+
+type Payment = DepositView['payments'][number];
+
+const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment => ({
+  id: `pay_${state}`,
+  paymentMethod: 'Bitcoin',
+  network: 'Bitcoin',
+  transactionId: 'ab'.repeat(32),
+  output: 0,
+  amount: '0.00200000',
+  difference: '0.00000000',
+  fit: 'exact',
+  late: false,
+  state,
+  confirmations: 0,
+  confirmationsNeeded: 3,
+  firstSeen: '2026-11-21T10:00:00.000Z',
+  block: null,
+  credited: false,
+  ...more,
+});
+
+const deposit = (more: Partial<DepositView> = {}): DepositView => ({
+  id: 'dep_1',
+  user_id: 'usr_1',
+  amount: '100.00',
+  currency: 'USD',
+  paymentMethod: 'Bitcoin',
+  network: 'Bitcoin',
+  amountInCrypto: '0.0020 btc',
+  amountToSend: '0.00200000',
+  status: 'pending',
+  isApproved: false,
+  isUrl: false,
+  paymentAddress: '1BitcoinEaterAddressDontSendf59kuE',
+  destination: '1BitcoinEaterAddressDontSendf59kuE',
+  proof: '',
+  createdByAdmin: 0,
+  name: 'Ada',
+  qrCode: '',
+  quote: { price: '50000.00', source: 'test', time: '2026-11-21T10:00:00.000Z', expiresAt: '2026-11-21T10:15:00.000Z' },
+  transactionId: null,
+  output: 0,
+  amountReceived: null,
+  credited: null,
+  reason: null,
+  reversed: false,
+  payments: [],
+  watch: { confirmationsNeeded: 3, failingSince: null },
+  deleted_at: null,
+  timeline: [],
+  createdAt: '2026-11-21T10:00:00.000Z',
+  created_at: 1_795_000_000,
+  updated_at: 1_795_000_000,
+  ...more,
+});
+
+it('[D3] who has paid is not asked to pay again: the address goes while money is on its way, and is back when that is gone', () => {
+  const asks = (payments: readonly Payment[]) => isToPay(outlookOf(deposit({ payments: [...payments] })));
+  expect(asks([])).toBe(true);
+  expect(asks([payment('replaced')])).toBe(true);
+  for (const state of ['seen', 'confirming', 'confirmed', 'reorganised'] as const) {
+    expect(asks([payment(state)]), state).toBe(false);
+    expect(asks([payment('replaced'), payment(state)]), state).toBe(false);
+  }
+  for (const status of ['approved', 'declined'] as const) {
+    expect(isToPay(outlookOf(deposit({ status }))), status).toBe(false);
+  }
+});
+
+it('[D5] of several payments the one that has come furthest is told', () => {
+  const payments = [payment('replaced'), payment('confirming'), payment('seen')];
+  expect(outlookOf(deposit({ payments }))).toMatchObject({ kind: 'confirming', payment: { id: 'pay_confirming' } });
+});
+
+it('[D5] a credit that was taken back is told as that, not as credited', () => {
+  const approved = deposit({ status: 'approved', credited: '99.50' });
+  expect(outlookOf(approved)).toEqual({ kind: 'credited', credited: '99.50' });
+  expect(outlookOf({ ...approved, reversed: true })).toEqual({ kind: 'reversed', credited: '99.50' });
+});
+
+it('[D3] where nothing watches the chain, the page is told so', () => {
+  expect(outlookOf(deposit({ watch: null }))).toEqual({ kind: 'waiting', watch: null });
+});
+
+it('[D5] a difference is told without its sign, and only where there is one', () => {
+  expect(apart(payment('seen'))).toBeNull();
+  expect(apart(payment('seen', { fit: 'under', difference: '-0.00010000' }))).toBe('0.00010000');
+  expect(apart(payment('seen', { fit: 'over', difference: '0.00010000' }))).toBe('0.00010000');
+  // The exact amount of a quote that was renewed since is exact, whatever is asked for now.
+  expect(apart(payment('seen', { fit: 'exact', difference: '0.00010000' }))).toBeNull();
+});

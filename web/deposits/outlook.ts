@@ -1,0 +1,47 @@
+import type { DepositView } from './deposit-rows.tsx';
+
+type Payment = DepositView['payments'][number];
+
+/** What a deposit's page says first: what comes next, or what came of it. */
+export type Outlook =
+  /** Nothing has arrived. `watch` as on the deposit: null where staff look for the payment. */
+  | { readonly kind: 'waiting'; readonly watch: DepositView['watch'] }
+  | { readonly kind: 'seen' | 'confirming' | 'confirmed'; readonly payment: Payment }
+  /** What was seen left the chain, or never got into it; nothing was credited. */
+  | { readonly kind: 'replaced' | 'reorganised'; readonly payment: Payment }
+  | { readonly kind: 'credited' | 'reversed'; readonly credited: string }
+  | { readonly kind: 'declined'; readonly reason: string };
+
+/** How far a payment has come: what is furthest is told. */
+const reach: Readonly<Record<Payment['state'], number>> = {
+  replaced: 0,
+  reorganised: 1,
+  seen: 2,
+  confirming: 3,
+  confirmed: 4,
+};
+
+/** How a deposit stands, by its record and by what its chain shows. */
+export function outlookOf(deposit: DepositView): Outlook {
+  switch (deposit.status) {
+    case 'approved':
+      return { kind: deposit.reversed ? 'reversed' : 'credited', credited: deposit.credited ?? deposit.amount };
+    case 'declined':
+      return { kind: 'declined', reason: deposit.reason ?? '' };
+    case 'pending': {
+      const [payment] = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
+      return payment ? { kind: payment.state, payment } : { kind: 'waiting', watch: deposit.watch };
+    }
+  }
+}
+
+/** Whether a customer is still to pay: not while money of theirs is on its way, nor once it was decided. */
+export function isToPay(outlook: Outlook): boolean {
+  return outlook.kind === 'waiting' || outlook.kind === 'replaced';
+}
+
+/** How much less or more than asked arrived, without its sign; null where it was exactly that. */
+export function apart(payment: Pick<Payment, 'fit' | 'difference'>): string | null {
+  const { fit, difference } = payment;
+  return difference === null || fit === 'exact' ? null : difference.replace(/^-/, '');
+}

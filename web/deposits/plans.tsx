@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { readDepositPlans } from '#api/plans.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './plans.module.css';
+
+export type PlanKind = 'pricing' | 'trading' | 'mining';
+
+/** The operator's plans and places to buy coins, as configured: they change when the product is started anew. */
+export function useDepositPlans() {
+  return useQuery({
+    queryKey: ['deposit plans'],
+    queryFn: () => call(readDepositPlans, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** deposits/pricing, deposits/trading, deposits/mining (D6): amounts that the operator suggests, each leading into a deposit. */
+export function Plans(props: { readonly kind: PlanKind }) {
+  const { t } = useLingui();
+  const found = useDepositPlans();
+  const plans = found.data?.[props.kind];
+  return (
+    <div className={guide.guided}>
+      <Panel id="plans-title" title={t`Suggested amounts`}>
+        {found.isError && <Unread query={found} />}
+        {found.isPending && <Skeleton height={200} />}
+        {plans?.length === 0 && (
+          <Empty>
+            <Trans>
+              Not offered here. You can <Link to="/user/deposits/crypto">deposit any amount</Link>.
+            </Trans>
+          </Empty>
+        )}
+        <ul className={styles.plans}>
+          {plans?.map((plan) => (
+            <li key={`${plan.name} ${plan.amount}`}>
+              <h3>{plan.name}</h3>
+              <p className={styles.amount}>
+                <Trans>
+                  <strong>{money(plan.amount)}</strong> USD
+                </Trans>
+              </p>
+              <p>{plan.text}</p>
+              <Link
+                to="/user/deposits/crypto/$amount"
+                params={{ amount: plan.amount }}
+                aria-label={t`Deposit ${money(plan.amount)} USD: ${plan.name}`}
+              >
+                <Trans>Deposit {money(plan.amount)} USD</Trans>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel id="plan-title" title={t`What a plan is`}>
+        <ul className={guide.steps}>
+          <li>
+            <Trans>A name for an amount, and nothing else. Any other amount is as good.</Trans>
+          </li>
+          <li>
+            <Trans>It promises no return, pays no bonus and costs no fee. Nothing is bought with it.</Trans>
+          </li>
+          <li>
+            <Trans>
+              What you deposit is credited to your balance. It can be withdrawn as long as it is not staked or lost.
+            </Trans>
+          </li>
+        </ul>
+      </Panel>
+    </div>
+  );
+}

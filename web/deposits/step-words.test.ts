@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { noteWord, stepWords } from './step-words.ts';
+
+it('[D3] every step that a deposit can take is told in plain words of its own', () => {
+  const folder = new URL('../../server/deposits/', import.meta.url);
+  const written = ['handlers', 'saving', 'watch', 'another', 'reversal'].flatMap((name) =>
+    Array.from(
+      readFileSync(new URL(`${name}.ts`, folder), 'utf8').matchAll(/writeStep\(\s*tx,\s*[^,]+,\s*'([^']+)'/g),
+      ([, step = '']) => step,
+    ),
+  );
+  const named = [...new Set([...written, 'proof uploaded', 'proof replaced'])];
+  expect(named).toContain('payment reorganised');
+  expect(Object.keys(stepWords)).toEqual(expect.arrayContaining(named));
+});
+
+it('[E1] notes are worded again for the reader, and what staff wrote stays as it is', () => {
+  expect(noteWord('confirming', '1 of 3')).toBe('1 of 3 confirmations');
+  expect(noteWord('payment seen', '0.002 btc, less than asked, after the quote had ended')).toBe(
+    '0.002 btc, less than asked, after the quote had ended',
+  );
+  expect(noteWord('reversed', '99.50 USD taken back')).toBe('99.50 USD');
+  expect(noteWord('declined', 'A payment arrived')).toBe('A payment arrived');
+});

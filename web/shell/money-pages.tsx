@@ -7,11 +7,8 @@ import { DepositForm } from '#web/deposits/deposit-form.tsx';
 import { DepositList } from '#web/deposits/deposit-list.tsx';
 import { DepositsOverview } from '#web/deposits/deposits-overview.tsx';
 import { PaymentPage } from '#web/deposits/payment.tsx';
-import { WithdrawalForm } from '#web/withdrawals/withdrawal-form.tsx';
-import { WithdrawalList } from '#web/withdrawals/withdrawal-list.tsx';
 import { Screen } from './layout.tsx';
 import styles from './money-pages.module.css';
-import { useMe } from './session.ts';
 
 /** deposits */
 export function DepositsPage() {
@@ -51,28 +48,6 @@ export function DepositPage() {
   return (
     <Screen title={t`Payment`}>
       <PaymentPage key={id} id={id} />
-    </Screen>
-  );
-}
-
-/** withdrawals */
-export function WithdrawalsPage() {
-  const { t } = useLingui();
-  const { asked = null } = useSearch({ from: '/user/withdrawals' });
-  const me = useMe();
-  return (
-    <Screen title={t`Withdrawals`}>
-      <WithdrawalList asked={asked} mayAsk={me.data?.account_status === 'approved'} />
-    </Screen>
-  );
-}
-
-/** withdrawals/new */
-export function WithdrawalFormPage() {
-  const { t } = useLingui();
-  return (
-    <Screen title={t`New withdrawal`}>
-      <WithdrawalForm />
     </Screen>
   );
 }

@@ -34,7 +34,7 @@ export function Halted(props: { readonly halt: Halt }) {
       {paused !== null && (
         <Notice tone="warn">
           <Trans>
-            Withdrawals are paused by the operator: {paused}. A withdrawal that waits can still be cancelled, and is
+            Withdrawals are paused by the operator: “{paused}”. A withdrawal that waits can still be cancelled, and is
             decided as before.
           </Trans>
         </Notice>

@@ -56,9 +56,10 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     let unasked = 0;
     again(`balances of ${chain}`, pollMs, async () => {
       try {
-        await readBalances(pool, follower);
+        const kept = await readBalances(pool, follower);
         unasked = 0;
-        return balanceEveryMs[chain];
+        // Before the first pass there is nowhere to keep them.
+        return kept ? balanceEveryMs[chain] : pollMs;
       } catch (error) {
         unasked += 1;
         log.warn({ err: error, chain }, 'what lies at the watched addresses could not be asked for');
@@ -80,18 +81,19 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
   };
 }
 
-/** Asks a source what lies at the shared addresses and at those that ever received something. */
-export async function readBalances(pool: Pool, { source }: Follower): Promise<void> {
+/** Asks a source what lies at the shared addresses and at those that ever received something; false where that is not kept yet. */
+export async function readBalances(pool: Pool, { source }: Follower): Promise<boolean> {
   const { rows } = await pool.query<{ place: string }>(
     `select place from chain_address a where chain = $1
        and (deposit is null or exists (select 1 from chain_payment p where p.chain = a.chain and p.place = a.place))`,
     [source.chain],
   );
   const balances = await source.balances(rows.map(({ place }) => place));
-  if (balances === null) return;
+  if (balances === null) return true;
   const texts = Object.fromEntries(Object.entries(balances).map(([method, units]) => [method, units.toString()]));
-  await pool.query('update chain_follower set balances = $2, balances_ms = clock_ms() where chain = $1', [
-    source.chain,
-    JSON.stringify(texts),
-  ]);
+  const { rowCount } = await pool.query(
+    'update chain_follower set balances = $2, balances_ms = clock_ms() where chain = $1',
+    [source.chain, JSON.stringify(texts)],
+  );
+  return rowCount === 1;
 }

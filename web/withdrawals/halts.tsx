@@ -18,7 +18,9 @@ export function useHalt(): Halt {
   const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) });
   const funds = useBalance('real');
   const off = status.data?.withdrawals.on === false;
-  return { paused: off ? (status.data?.withdrawals.reason ?? '') : null, owed: owedOf(funds.data?.receivable) };
+  const reason = status.data?.withdrawals.reason ?? '';
+  // The sentence around it ends by itself.
+  return { paused: off ? reason.replace(/\.$/, '') : null, owed: owedOf(funds.data?.receivable) };
 }
 
 /** A receivable of '-12.50' is 12.50 USD owed; anything else is nothing. */

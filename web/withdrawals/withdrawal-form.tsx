@@ -114,6 +114,9 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
           </span>
         }
       >
+        <div className={styles.told}>
+          <Halted halt={halt} />
+        </div>
         <form
           ref={form}
           className={styles.form}
@@ -145,7 +148,6 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             error={problems.address ?? refusedAddress}
           />
           <Cost method={shown.paymentMethod} amount={shown.amount} />
-          <Halted halt={halt} />
           <Button ref={button} type="submit" loading={request.busy} disabled={halted && asked === null}>
             {asked ? askAgain() : t`Withdraw`}
           </Button>

@@ -65,6 +65,7 @@ const screens = {
     ['/user/upload-profile-photo', 'Profile photo'],
     ['/user/withdrawals', 'Withdrawals'],
     ['/user/withdrawals/new', 'New withdrawal'],
+    ['/user/withdrawals/addresses', 'Address book'],
     ['/user/statement', 'Statement'],
     ['/user/account', 'My account'],
     ['/user/account-details', 'Account details'],

@@ -60,7 +60,11 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await expect(said).toHaveText('Only Deposits.');
     await expect(which.getByLabel('Figure')).toHaveValue('deposits');
     expect(asked.map((query) => query.get('figure'))).toEqual(['deposits']);
+    await expect(page.getByTestId('opening-balance')).toHaveText('0.00');
     await expect(page.getByTestId('closing-balance')).toHaveText('1,000.00');
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^statement-real-to-.*\.csv$/);
   });
 
   await test.step('kind and days by keyboard; the choice stands in the address and survives a reload', async () => {

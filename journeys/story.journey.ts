@@ -213,6 +213,15 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByTestId('closing-balance')).toHaveText(balance);
     await expect(customer.getByTestId('balance')).toHaveText(balance);
     await expect(customer.getByRole('group', { name: 'Postings' })).toContainText('Withdrawal paid');
+    await customer.getByRole('link', { name: 'withdrawal', exact: true }).first().click();
+    await expect(customer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
+      /^Asked for/,
+      /^Approved by the first of two/,
+      /^Paid/,
+    ]);
+    await expect(customer.getByText(transactionIdOf('story payout'))).toBeVisible();
+    await expectNoAxeFindings(customer);
+    await customer.goBack();
     await customer.getByRole('link', { name: /^Deposits 1,500.00/ }).click();
     await expect(customer.getByRole('group', { name: 'Postings' }).getByRole('row')).toHaveCount(2);
     await admins[0].goto('/admin/audit');

@@ -1,4 +1,5 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { demoPassword } from '#server/demo/accounts.ts';
 import { demoMail, type JourneyApp, signInOnScreen, signInQuietly, startJourney, test } from './support.ts';
 
 let app: JourneyApp;
@@ -138,6 +139,30 @@ test('[P4] a withdrawal whose answer is lost as the session ends is asked about,
   await expect(page.getByText(`${available} USD are held for this withdrawal.`)).toBeVisible();
   const reply = await page.request.get('/api/withdrawals');
   expect((await reply.json()).items).toHaveLength(1);
+});
+
+test('[W6] a sign-in that is too old is renewed in place, and the same withdrawal sent again', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user/withdrawals/new');
+  await page.getByLabel('Amount to withdraw (USD)').fill('20');
+  await page.getByLabel('Your wallet address').fill(ownAddress);
+  await page.getByLabel('Name in your address book (optional)').fill('Cold wallet');
+  // As the server refuses it a quarter of an hour later.
+  const problem = { code: 'sign_in_too_old', status: 422, detail: 'A new address needs a sign-in.', facts: {} };
+  const refusal = { status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) };
+  await page.route('**/api/withdrawals', (route) => route.fulfill(refusal), { times: 1 });
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Sign in and send it' }).click();
+  await dialog.getByLabel('Your password').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('20.00 USD are held for this withdrawal.')).toBeVisible();
+  await page.getByRole('link', { name: 'Address book' }).click();
+  await expect(page.getByRole('list', { name: 'Your addresses' })).toContainText('Cold wallet');
 });
 
 test('[P4] [W4] a cancelling is told where it stays, also when its answer is lost', async ({ open }) => {

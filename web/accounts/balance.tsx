@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/api-client/balance.ts';
+import { Owed } from '#web/api-client/owed.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -28,6 +29,11 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
   return (
     <Panel id="balance-title" title={wallet === 'real' ? t`Your balance` : t`Your practice balance`}>
       {found.isError && <Unread query={found} />}
+      {held?.receivable.startsWith('-') && (
+        <div className={styles.owed}>
+          <Owed owed={held.receivable.slice(1)} />
+        </div>
+      )}
       <p className={styles.total}>
         {held ? (
           <Link

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { statement } from '#api/accounts.ts';
+import { type statement, statementCsv, statementPdf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
@@ -25,6 +25,8 @@ export const figureWord = (figure: FigureName): string => i18n._(figureWords[fig
 
 const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
   deposit: msg`Deposit`,
+  'deposit-reversal': msg`Deposit taken back`,
+  repayment: msg`Repaid what was owed`,
   stake: msg`Stake set apart`,
   win: msg`Trade won`,
   loss: msg`Trade lost`,
@@ -42,6 +44,19 @@ export function codeWord(code: string): string {
   const known = statementCodes.find((one) => one === code);
   const word = known && codeWords[known];
   return word ? i18n._(word) : code;
+}
+
+/**
+ * What a line is called: as its journal, but for the part of a credit that repays what is owed. That part stands in the
+ * journal of the credit (L3), as an internal transfer from available to receivable.
+ */
+export function lineWord({ code, class: lineClass, account, amount }: StatementLine): string {
+  const repays =
+    lineClass === 'internal' &&
+    code !== 'stake' &&
+    code !== 'withdrawal-hold' &&
+    (account === 'receivable' || (account === 'available' && amount.startsWith('-')));
+  return codeWord(repays ? 'repayment' : code);
 }
 
 const accountWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -103,6 +118,29 @@ export function choiceOf({ figure, code, from = '', to = '' }: ChoiceSearch): Ch
     from,
     to,
   };
+}
+
+/** The codes that lines of a wallet can be chosen by. A repayment stands in the journal of the credit that repays. */
+export function codesOf(wallet: Wallet): readonly JournalCode[] {
+  return statementCodes.filter((code) => code !== 'repayment' && (onlyIn[code] ?? wallet) === wallet);
+}
+
+/** Codes that only one of the wallets knows. */
+const onlyIn: Readonly<Partial<Record<JournalCode, Wallet>>> = {
+  'practice-grant': 'practice',
+  adjustment: 'real',
+  deposit: 'real',
+  'deposit-reversal': 'real',
+  'withdrawal-hold': 'real',
+  'withdrawal-release': 'real',
+  'withdrawal-paid': 'real',
+  'withdrawal-returned': 'real',
+};
+
+/** Where the same lines are as a file: the path of the table or of the document. */
+export function filePath(kind: 'csv' | 'pdf', wallet: Wallet, choice: Choice): string {
+  const path = kind === 'csv' ? statementCsv.path : statementPdf.path;
+  return `${path}?${new URLSearchParams({ wallet, ...searchOf(choice) })}`;
 }
 
 /** Writes a choice as the address and the operation take it: what is left open is left out. */

@@ -5,7 +5,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { type Choice, choiceOf, codeWord, everything, figureWord, problemsOf } from './postings.ts';
+import { type Choice, choiceOf, codesOf, codeWord, everything, figureWord, problemsOf } from './postings.ts';
 import styles from './statement.module.css';
 
 type Day = 'from' | 'to';
@@ -15,23 +15,14 @@ const figureOptions = () => [
   ...figureNames.map((value: FigureName) => ({ value, label: figureWord(value) })),
 ];
 
-/** Codes that only one of the wallets knows. */
-const onlyIn: Readonly<Partial<Record<string, Wallet>>> = {
-  'practice-grant': 'practice',
-  adjustment: 'real',
-  deposit: 'real',
-  'withdrawal-hold': 'real',
-  'withdrawal-release': 'real',
-  'withdrawal-paid': 'real',
-  'withdrawal-returned': 'real',
+const kindOptions = (wallet: Wallet, chosen: string | null) => {
+  const codes = codesOf(wallet);
+  const other = statementCodes.filter((code) => code === chosen && !codes.includes(code));
+  return [
+    { value: '', label: t`All kinds` },
+    ...[...codes, ...other].map((value) => ({ value, label: codeWord(value) })),
+  ];
 };
-
-const kindOptions = (wallet: Wallet, chosen: string | null) => [
-  { value: '', label: t`All kinds` },
-  ...statementCodes
-    .filter((code) => code === chosen || (onlyIn[code] ?? wallet) === wallet)
-    .map((value) => ({ value, label: codeWord(value) })),
-];
 
 /** A date field holds nothing but days; what an address had instead is said beside it. */
 const draftOf = (choice: Choice): Choice => {

@@ -22,7 +22,7 @@ const heads = (wallet: Wallet): string[] =>
   [
     ...renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <StatementTable wallet={wallet} lines={[grant]} />
+        <StatementTable wallet={wallet} blocks={[[grant]]} complete />
       </I18nProvider>,
     ).matchAll(/<th[^>]*>([^<]*)/g),
   ]

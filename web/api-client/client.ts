@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 }
 
 /** No answer arrived: whether the server did it is unknown. A command may be repeated with the same key. */
-class NoAnswerError extends Error {
+export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
@@ -101,13 +101,22 @@ async function send<R>(method: string, path: string, sent: Sent, key: string | u
     throw new NoAnswerError('No answer from the server.');
   }
   if (response.ok) return reply as R;
+  throw refusalOf(response, reply);
+}
+
+/** What the server says against a request, as its answer and what was read of it tell. */
+export function refusalOf(response: Response, reply: unknown): ProblemError {
   // What is no problem document comes from something in between: none of its text is for the reader (E2).
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    throw new ProblemError('unavailable', response.status, 'The service cannot be reached now. Try again in a moment.');
+    return new ProblemError(
+      'unavailable',
+      response.status,
+      'The service cannot be reached now. Try again in a moment.',
+    );
   }
   const problem = fieldsOf(reply);
   const { what, fields } = fieldsOf(problem.facts);
-  throw new ProblemError(
+  return new ProblemError(
     String(problem.code ?? 'internal'),
     response.status,
     String(problem.detail ?? response.statusText),

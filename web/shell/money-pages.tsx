@@ -3,33 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { choiceOf, searchOf } from '#web/accounts/postings.ts';
 import { Statement } from '#web/accounts/statement.tsx';
-import { WithdrawalForm } from '#web/withdrawals/withdrawal-form.tsx';
-import { WithdrawalList } from '#web/withdrawals/withdrawal-list.tsx';
 import { Screen } from './layout.tsx';
 import styles from './money-pages.module.css';
-import { useMe } from './session.ts';
-
-/** withdrawals */
-export function WithdrawalsPage() {
-  const { t } = useLingui();
-  const { asked = null } = useSearch({ from: '/user/withdrawals' });
-  const me = useMe();
-  return (
-    <Screen title={t`Withdrawals`}>
-      <WithdrawalList asked={asked} mayAsk={me.data?.account_status === 'approved'} />
-    </Screen>
-  );
-}
-
-/** withdrawals/new */
-export function WithdrawalFormPage() {
-  const { t } = useLingui();
-  return (
-    <Screen title={t`New withdrawal`}>
-      <WithdrawalForm />
-    </Screen>
-  );
-}
 
 /** statement: the wallet and which of its postings are shown stand in the address. */
 export function StatementPage() {

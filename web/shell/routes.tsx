@@ -165,16 +165,27 @@ const photoUpload = createRoute({
   path: '/upload-profile-photo',
   component: lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage', 'uploads'),
 });
+const withdrawalPages = () => import('./withdrawal-pages.tsx');
 const withdrawals = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals',
   validateSearch: (search): { asked?: string | undefined } => ({ asked: text(search['asked']) }),
-  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalsPage', 'withdrawals'),
+  component: lazyScreen(withdrawalPages, 'WithdrawalsPage', 'withdrawals'),
 });
 const withdrawalForm = createRoute({
   getParentRoute: () => user,
   path: '/withdrawals/new',
-  component: lazyScreen(() => import('./money-pages.tsx'), 'WithdrawalFormPage', 'withdrawals'),
+  component: lazyScreen(withdrawalPages, 'WithdrawalFormPage', 'withdrawals'),
+});
+const addressBook = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals/addresses',
+  component: lazyScreen(withdrawalPages, 'AddressBookPage', 'withdrawals'),
+});
+const withdrawal = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals/$id',
+  component: lazyScreen(withdrawalPages, 'OneWithdrawalPage', 'withdrawals'),
 });
 const notices = createRoute({
   getParentRoute: () => user,
@@ -252,6 +263,8 @@ export const router = createRouter({
       photoUpload,
       withdrawals,
       withdrawalForm,
+      addressBook,
+      withdrawal,
       statement,
       account,
       accountDetails,

@@ -15,7 +15,14 @@ it('[I1] a changed text bars neither a withdrawal nor a deposit from who is appr
   ]) {
     expect([path, openUnaccepted(path), openToAll(path)]).toEqual([path, true, false]);
   }
-  for (const path of ['/user/statement', '/user/withdrawals/', '/user/notices', '/user/auth/password']) {
+  for (const path of [
+    '/user/statement',
+    '/user/withdrawals/',
+    '/user/withdrawals/wdr_1',
+    '/user/withdrawals/addresses',
+    '/user/notices',
+    '/user/auth/password',
+  ]) {
     expect([path, openUnaccepted(path), openToAll(path)]).toEqual([path, true, true]);
   }
   for (const path of ['/user', '/user/traderoom', '/user/depositsx', '/user/account']) {

@@ -25,7 +25,8 @@ const forAll: ReadonlySet<string> = new Set([
 
 /** Whether a path is open whatever the status of the account (A8). */
 export function openToAll(path: string): boolean {
-  return forAll.has(unslashed(path));
+  const here = unslashed(path);
+  return forAll.has(here) || /^\/user\/withdrawals\/(?!new$)/.test(here);
 }
 
 /**

@@ -1,27 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { withdrawalTerms } from '#api/withdrawals.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useTerms } from './address-book.ts';
 import { estimate } from './estimate.ts';
 
 /** What a withdrawal costs and about what it comes to, read before it is asked for (W5). */
 export function Cost(props: { readonly method: PaymentMethod; readonly amount: string }) {
   const { t } = useLingui();
-  const found = useQuery({
-    queryKey: ['withdrawals', 'terms'],
-    queryFn: async () => (await call(withdrawalTerms, {})).items,
-    refetchInterval: 10_000,
-  });
-  const terms = found.data?.find((item) => item.paymentMethod === props.method);
+  const found = useTerms();
+  const terms = found.data?.items.find((item) => item.paymentMethod === props.method);
   const coins = terms ? estimate(props.amount, terms) : null;
   return (
     <>
-      {found.isPending && <Skeleton height={120} />}
+      {found.isPending && <Skeleton height={160} />}
       {found.isError && <Unread query={found} />}
       {terms && (
         <dl className={guide.facts}>
@@ -31,6 +25,14 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
             </dt>
             <dd>
               <Trans>{money(terms.networkFee)} USD</Trans>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Least amount</Trans>
+            </dt>
+            <dd>
+              <Trans>{money(terms.least)} USD</Trans>
             </dd>
           </div>
           <div>

@@ -7,7 +7,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { useBalance } from '#web/api-client/balance.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
@@ -17,12 +16,14 @@ import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { NotedSelect } from '#web/ui/noted-select.tsx';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
+import { useAddressBook } from './address-book.ts';
 import { Cost } from './cost.tsx';
-
-const coins = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
+import { Halted, useHalt } from './halts.tsx';
+import { noPayee, type Payee, payeeBody } from './payee.ts';
+import { PayeeFields } from './payee-fields.tsx';
+import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
 
 interface Problems {
   readonly amount: string | null;
@@ -55,21 +56,23 @@ function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
 }
 
 /** withdrawals/new: what is available goes out to an own wallet. */
-export function WithdrawalForm() {
+export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState('');
-  const [address, setAddress] = useState('');
-  const [method, setMethod] = useState<PaymentMethod>('Bitcoin');
+  const [payee, setPayee] = useState<Payee>(noPayee);
   const [problems, setProblems] = useState<Problems>(none);
   const funds = useBalance('real');
   const available = funds.data?.available ?? null;
+  const book = useAddressBook().data ?? [];
+  const halt = useHalt();
+  const halted = halt.paused !== null || halt.owed !== null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
-  const typed: Asked = { amount: plainAmount(amount), paymentMethod: method, walletAddress: address.trim() };
+  const typed: Asked = { amount: plainAmount(amount), ...payeeBody(payee, book) };
   // A refusal of the address is said at its field.
   const refusedAddress =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'
@@ -82,10 +85,14 @@ export function WithdrawalForm() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     // What was asked may be held by now, and is missing from what is available: nothing of it is judged anew.
-    const found = asked ? none : problemsOf(amount, address, available);
+    const found = asked ? none : problemsOf(amount, typed.walletAddress, available);
     setProblems(found);
     if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
     if (found.blocked !== null) return;
+    await send();
+  }
+
+  async function send() {
     const reply = await request.run(asked?.input ?? typed);
     if (!reply) return;
     await Promise.all(
@@ -93,7 +100,7 @@ export function WithdrawalForm() {
     );
     await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
   }
-  const shown = asked?.input ?? { amount, paymentMethod: method, walletAddress: address };
+  const shown = asked?.input ?? { ...typed, amount };
   return (
     <div className={guide.guided}>
       <Panel
@@ -107,6 +114,9 @@ export function WithdrawalForm() {
           </span>
         }
       >
+        <div className={styles.told}>
+          <Halted halt={halt} />
+        </div>
         <form
           ref={form}
           className={styles.form}
@@ -130,31 +140,21 @@ export function WithdrawalForm() {
               </Button>
             )}
           </div>
-          <NotedSelect
-            label={t`Receive as`}
-            options={coins()}
-            value={shown.paymentMethod}
+          <PayeeFields
+            payee={payee}
+            book={book}
+            onChange={setPayee}
             disabled={asked !== null}
-            onChange={setMethod}
-          />
-          <TextInput
-            label={t`Your wallet address`}
-            description={t`Only an address of your own: a payout cannot be called back.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="off"
-            spellCheck={false}
-            value={shown.walletAddress}
-            disabled={asked !== null}
-            onChange={(event) => setAddress(event.currentTarget.value)}
             error={problems.address ?? refusedAddress}
           />
           <Cost method={shown.paymentMethod} amount={shown.amount} />
-          <Button ref={button} type="submit" loading={request.busy}>
+          <Button ref={button} type="submit" loading={request.busy} disabled={halted && asked === null}>
             {asked ? askAgain() : t`Withdraw`}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
           {problems.blocked === null && refusedAddress === null && <Outcome state={state} about={wordsOf(shown)} />}
         </form>
+        <SignInFirst state={state} ask={props.askToSignIn} onSignedIn={() => void send()} />
       </Panel>
       <Panel id="then-title" title={t`What happens then`}>
         <ol className={guide.steps}>

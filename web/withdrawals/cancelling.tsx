@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { cancelWithdrawal } from '#api/withdrawals.ts';
+import { call } from '#web/api-client/client.ts';
+import type { CommandState } from '#web/api-client/command.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import styles from '#web/ui/records.module.css';
+import type { WithdrawalView } from './standing.ts';
+
+/** The one cancelling that a screen has at a time. It is the screen's: the row that it came from leaves with its success (W4). */
+export interface Cancelling {
+  /** The withdrawal whose cancelling has to be confirmed, or is on its way. */
+  readonly of: string | null;
+  readonly choose: (id: string | null) => void;
+  readonly confirm: (withdrawal: WithdrawalView) => void;
+  readonly again: () => void;
+  readonly state: CommandState<WithdrawalView>;
+  /** The withdrawal that is asked about, while it is not known what became of its cancelling. */
+  readonly asked: WithdrawalView | null;
+  readonly busy: boolean;
+  /** Where the outcome is told, and where the focus goes then. */
+  readonly told: RefObject<HTMLDivElement | null>;
+}
+
+export function useCancelling(): Cancelling {
+  const queries = useQueryClient();
+  const told = useRef<HTMLDivElement>(null);
+  const [of, choose] = useState<string | null>(null);
+  const command = useCommand(({ id }: WithdrawalView, key) => call(cancelWithdrawal, { params: { id }, key }));
+  const { state, busy } = command;
+  const asked = command.asked?.input ?? null;
+  const { step } = state;
+  useEffect(() => {
+    if (step === 'done' || step === 'failed' || step === 'unknown') told.current?.focus();
+  }, [step]);
+  async function confirm(withdrawal: WithdrawalView) {
+    const reply = await command.run(withdrawal);
+    if (reply) choose(null);
+    // A refusal, too, says that it stands otherwise than it is shown.
+    await Promise.all(
+      ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
+    );
+  }
+  return {
+    of,
+    choose,
+    confirm: (withdrawal) => void confirm(withdrawal),
+    again: () => {
+      if (asked) void confirm(asked);
+    },
+    state,
+    asked,
+    busy,
+    told,
+  };
+}
+
+/** What became of the last cancelling. */
+export function Cancelled(props: { readonly cancelling: Cancelling }) {
+  const { t } = useLingui();
+  const { state, asked, again } = props.cancelling;
+  return (
+    <>
+      <Outcome
+        state={state}
+        about={asked ? t`to cancel the withdrawal of ${money(asked.amount)} USD to ${asked.walletAddress}` : ''}
+        onAgain={again}
+      />
+      {state.step === 'done' && (
+        <Notice tone="success">
+          <Trans>
+            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
+            stay on your statement.
+          </Trans>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The button to cancel by, and what it asks once it was pressed; nothing where there is nothing to cancel. */
+export function CancelButton(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling }) {
+  const { t } = useLingui();
+  const { withdrawal, cancelling } = props;
+  const asking = cancelling.of === withdrawal.id;
+  // Told as cancelled, and on the list until it is read anew.
+  const cancelled = cancelling.state.step === 'done' && cancelling.state.reply.id === withdrawal.id;
+  const button = useRef<HTMLButtonElement>(null);
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    if (kept && !asking) button.current?.focus();
+  }, [kept, asking]);
+  if (withdrawal.status !== 'pending' || withdrawal.sending || cancelled) return null;
+  if (asking) {
+    if (cancelling.asked !== null) return null;
+    return (
+      <Confirm
+        withdrawal={withdrawal}
+        cancelling={cancelling}
+        onKeep={() => {
+          setKept(true);
+          cancelling.choose(null);
+        }}
+      />
+    );
+  }
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
+      disabled={cancelling.busy || cancelling.asked !== null}
+      onClick={() => {
+        setKept(false);
+        cancelling.choose(withdrawal.id);
+      }}
+    >
+      <Trans>Cancel</Trans>
+    </Button>
+  );
+}
+
+/** Asks once more. The button that was pressed has gone, so the one that confirms has the focus. */
+function Confirm(props: {
+  readonly withdrawal: WithdrawalView;
+  readonly cancelling: Cancelling;
+  readonly onKeep: () => void;
+}) {
+  const { withdrawal, cancelling, onKeep } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <fieldset className={styles.ask}>
+      <legend>
+        <Trans>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</Trans>
+      </legend>
+      <Button ref={button} size="compact-sm" loading={cancelling.busy} onClick={() => cancelling.confirm(withdrawal)}>
+        <Trans>Cancel it</Trans>
+      </Button>
+      <Button variant="default" size="compact-sm" disabled={cancelling.busy} onClick={onKeep}>
+        <Trans>Keep it</Trans>
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { readStatus } from '#api/switches.ts';
+import { useBalance } from '#web/api-client/balance.ts';
+import { call } from '#web/api-client/client.ts';
+import { Owed } from '#web/api-client/owed.tsx';
+import { Notice } from '#web/ui/panel.tsx';
+
+/** What keeps new withdrawals from being taken at all (X1, L3); null while nothing does, or it is not known. */
+export interface Halt {
+  /** Why the operator has paused them. */
+  readonly paused: string | null;
+  /** What is owed, in USD. */
+  readonly owed: string | null;
+}
+
+export function useHalt(): Halt {
+  const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) });
+  const funds = useBalance('real');
+  const off = status.data?.withdrawals.on === false;
+  const reason = status.data?.withdrawals.reason ?? '';
+  // The sentence around it ends by itself.
+  return { paused: off ? reason.replace(/\.$/, '') : null, owed: owedOf(funds.data?.receivable) };
+}
+
+/** A receivable of '-12.50' is 12.50 USD owed; anything else is nothing. */
+export function owedOf(receivable: string | undefined): string | null {
+  return receivable?.startsWith('-') ? receivable.slice(1) : null;
+}
+
+/** Says it before the button does. */
+export function Halted(props: { readonly halt: Halt }) {
+  const { paused, owed } = props.halt;
+  return (
+    <>
+      {paused !== null && (
+        <Notice tone="warn">
+          <Trans>
+            Withdrawals are paused by the operator: “{paused}”. A withdrawal that waits can still be cancelled, and is
+            decided as before.
+          </Trans>
+        </Notice>
+      )}
+      {owed !== null && <Owed owed={owed} />}
+    </>
+  );
+}

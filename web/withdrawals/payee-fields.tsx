@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { NotedSelect } from '#web/ui/noted-select.tsx';
+import { Notice } from '#web/ui/panel.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { type SavedAddress, shortAddress, useAddressBook, useTerms, waitOf } from './address-book.ts';
+import { choiceOf, fitting, type Payee } from './payee.ts';
+
+/** The coins that can be received, each with its network. */
+export const coinOptions = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
+
+/** Where a withdrawal goes: the coin, and an address of the book or a new one (W6). */
+export function PayeeFields(props: {
+  readonly payee: Payee;
+  readonly book: readonly SavedAddress[];
+  readonly onChange: (payee: Payee) => void;
+  readonly disabled: boolean;
+  readonly error: string | null;
+}) {
+  const { t } = useLingui();
+  const { payee, book, disabled, onChange } = props;
+  const found = useAddressBook();
+  const own = fitting(book, payee.method);
+  const choice = choiceOf(payee, book);
+  const now = useNow(useLive().serverNow, 60_000);
+  const wait = choice === null || choice === 'new' ? null : waitOf(choice.approvableFrom, now);
+  return (
+    <>
+      <NotedSelect
+        label={t`Receive as`}
+        options={coinOptions()}
+        value={payee.method}
+        disabled={disabled}
+        onChange={(method) => onChange({ ...payee, method, chosen: payee.address === '' ? null : payee.chosen })}
+      />
+      {found.isError && book.length === 0 && <Unread query={found} />}
+      {own.length > 0 && (
+        <NativeSelect
+          label={t`Send it to`}
+          data={[
+            { value: '', label: t`Choose an address` },
+            ...own.map(({ id, label, walletAddress }) => ({
+              value: id,
+              label: `${label} (${shortAddress(walletAddress)})`,
+            })),
+            { value: 'new', label: t`A new address…` },
+          ]}
+          value={choice === null ? '' : choice === 'new' ? 'new' : choice.id}
+          disabled={disabled}
+          onChange={(event) => onChange({ ...payee, chosen: event.currentTarget.value })}
+          error={choice === null ? props.error : null}
+          description={choice === null || choice === 'new' ? undefined : choice.walletAddress}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          styles={{ description: { overflowWrap: 'anywhere' } }}
+        />
+      )}
+      {wait !== null && (
+        <Notice tone="info">
+          <Trans>This address is new: a withdrawal to it can be approved from {readableTime(wait)} on.</Trans>
+        </Notice>
+      )}
+      {choice === 'new' && <NewAddress {...props} />}
+      {book.length > 0 && (
+        <small>
+          <Link to="/user/withdrawals/addresses">
+            <Trans>Your address book</Trans>
+          </Link>
+        </small>
+      )}
+    </>
+  );
+}
+
+function NewAddress(props: {
+  readonly payee: Payee;
+  readonly onChange: (payee: Payee) => void;
+  readonly disabled: boolean;
+  readonly error: string | null;
+}) {
+  const { t } = useLingui();
+  const { payee, disabled, onChange } = props;
+  return (
+    <>
+      <TextInput
+        label={t`Your wallet address`}
+        description={t`Only an address of your own: a payout cannot be called back.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        value={payee.address}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...payee, address: event.currentTarget.value })}
+        error={props.error}
+      />
+      <TextInput
+        label={t`Name in your address book (optional)`}
+        autoComplete="off"
+        maxLength={60}
+        value={payee.label}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...payee, label: event.currentTarget.value })}
+      />
+      <HoldNote />
+    </>
+  );
+}
+
+/** W6: how long a new address waits; nothing where it does not. */
+export function HoldNote() {
+  const hours = useTerms().data?.addressHoldHours ?? 0;
+  if (hours === 0) return null;
+  return (
+    <Notice tone="info">
+      {hours === 1 ? (
+        <Trans>A new address waits 1 hour before a withdrawal to it can be approved. You can cancel meanwhile.</Trans>
+      ) : (
+        <Trans>
+          A new address waits {hours} hours before a withdrawal to it can be approved. You can cancel meanwhile.
+        </Trans>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ProblemError } from '#web/api-client/client.ts';
+import type { CommandState } from '#web/api-client/command.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** Asks who is signed in for the password once more; whoever builds the screen brings it. */
+export type AskToSignIn = (props: { readonly onSignedIn: () => void; readonly onCancel: () => void }) => ReactNode;
+
+/**
+ * W6: where a command was refused because the sign-in is too old, asks for it in place, and sends the same once more. The
+ * screen below keeps all that was typed.
+ */
+export function SignInFirst(props: {
+  readonly state: CommandState<unknown>;
+  readonly ask: AskToSignIn;
+  readonly onSignedIn: () => void;
+}) {
+  const { t } = useLingui();
+  const { state, ask: Ask, onSignedIn } = props;
+  const refusal =
+    state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'sign_in_too_old'
+      ? state.error
+      : null;
+  const [leftFor, setLeftFor] = useState<unknown>(null);
+  if (refusal === null) return null;
+  if (leftFor === refusal) {
+    return (
+      <Button variant="default" onClick={() => setLeftFor(null)}>
+        <Trans>Sign in and send it</Trans>
+      </Button>
+    );
+  }
+  return (
+    <Dialog title={t`Sign in once more`} onClose={() => setLeftFor(refusal)}>
+      <p>
+        <Trans>
+          Where your money may go is only changed by somebody who has signed in just now. What you typed stays, and is
+          sent right after.
+        </Trans>
+      </p>
+      <Ask onSignedIn={onSignedIn} onCancel={() => setLeftFor(refusal)} />
+    </Dialog>
+  );
+}

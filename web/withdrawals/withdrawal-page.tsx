@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { readWithdrawal } from '#api/withdrawals.ts';
+import { call, ProblemError } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { statusWord } from '#web/api-client/status-words.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import records from '#web/ui/records.module.css';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
+import { shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
+import styles from './withdrawal.module.css';
+
+/** withdrawals/{id}: how one stands, where it goes, and all that has happened to it. */
+export function WithdrawalPage(props: { readonly id: string }) {
+  const { t } = useLingui();
+  const cancelling = useCancelling();
+  const found = useQuery({
+    queryKey: ['withdrawals', props.id],
+    queryFn: () => call(readWithdrawal, { params: { id: props.id } }),
+  });
+  if (found.isPending) return <Skeleton height={320} />;
+  const withdrawal = found.data;
+  if (withdrawal === undefined) {
+    return (
+      <Panel id="withdrawal-title" title={t`Withdrawal`}>
+        {found.error instanceof ProblemError && found.error.status === 404 ? (
+          <Notice tone="error">
+            <Trans>There is no such withdrawal of yours.</Trans>
+          </Notice>
+        ) : (
+          <Unread query={found} />
+        )}
+        <p>
+          <Link to="/user/withdrawals">
+            <Trans>Your withdrawals</Trans>
+          </Link>
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <div className={guide.guided}>
+      <Panel
+        id="withdrawal-title"
+        title={t`${money(withdrawal.amount)} USD in ${withdrawal.paymentMethod}`}
+        aside={<Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>}
+      >
+        <div ref={cancelling.told} tabIndex={-1} className={records.told}>
+          {found.isError && <Unread query={found} />}
+          <Cancelled cancelling={cancelling} />
+        </div>
+        <Facts withdrawal={withdrawal} />
+        <div className={styles.ways}>
+          <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
+        </div>
+      </Panel>
+      <Panel id="timeline-title" title={t`What has happened`}>
+        <ol className={styles.steps} aria-label={t`Timeline`}>
+          {withdrawal.timeline.map((step) => {
+            const { words, note } = stepWords(step);
+            return (
+              <li key={`${step.time} ${step.step}`}>
+                <span>{words}</span>
+                <small>
+                  <time dateTime={step.time}>{readableTime(step.time)}</time>
+                  {note !== null && ` · ${note}`}
+                </small>
+              </li>
+            );
+          })}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+function Facts(props: { readonly withdrawal: WithdrawalView }) {
+  const { t } = useLingui();
+  const { withdrawal } = props;
+  const now = useNow(useLive().serverNow, 60_000);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>
+          <Trans>How it stands</Trans>
+        </dt>
+        <dd>{standing(withdrawal, now)}</dd>
+      </div>
+      {withdrawal.reason !== null && (
+        <div>
+          <dt>
+            <Trans>Reason</Trans>
+          </dt>
+          <dd>{withdrawal.reason}</dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Trans>To this address ({withdrawal.network})</Trans>
+        </dt>
+        <dd>
+          <span>{withdrawal.walletAddress}</span>
+          <CopyButton text={withdrawal.walletAddress} what={t`address`} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Network fee, taken from the amount</Trans>
+        </dt>
+        <dd>
+          <Trans>{money(withdrawal.networkFee)} USD</Trans>
+        </dd>
+      </div>
+      {withdrawal.coinAmount !== null && (
+        <div>
+          <dt>{withdrawal.status === 'approved' ? t`Paid` : t`In the coin`}</dt>
+          <dd>
+            <strong>{withdrawal.coinAmount}</strong>
+            {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
+          </dd>
+        </div>
+      )}
+      {withdrawal.transactionId !== null && (
+        <div>
+          <dt>
+            <Trans>Transaction id</Trans>
+          </dt>
+          <dd>
+            <code>{withdrawal.transactionId}</code>
+            <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Trans>Its postings</Trans>
+        </dt>
+        <dd>
+          <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
+            <Trans>on your statement</Trans>
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}

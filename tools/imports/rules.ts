@@ -71,6 +71,9 @@ const isTest = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file);
 const seesAll = (file: string): boolean => isTest(file) || /^(tools|journeys|bench)\//.test(file);
 const isGenerated = (file: string): boolean => file.endsWith('.gen.ts');
 
+/** `server/main.ts` and the rooms it is built of: they alone join slices. */
+const joinsServer = (file: string): boolean => file === 'server/main.ts' || isIn(file, 'server/assembly');
+
 const isIn = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
 const room = (file: string): string => file.split('/')[0] ?? '';
 /** `server/trades/place.ts` → `trades`; a file directly in the room has none. */
@@ -137,16 +140,23 @@ export const rules: readonly Rule[] = [
     if (!(isIn(from, 'server') && slices.includes(part(from)))) return undefined;
     if (isIn(to, 'domain')) return refusesDomainPart(part(from), part(to));
     if (!isIn(to, 'server') || part(to) === part(from)) return undefined;
-    if (slices.includes(part(to))) return 'a slice never imports another; server/main.ts passes in what it needs';
+    if (slices.includes(part(to))) return 'a slice never imports another; server/assembly passes in what it needs';
     if (serverGround.includes(part(to)) || to === transaction || typeOnly) return undefined;
     return `beyond ${serverGround.map((name) => `server/${name}`).join(', ')} a slice imports types only`;
   }),
-  between('only main joins server slices', (from, to) => {
-    if (!isIn(from, 'server') || from === 'server/main.ts' || slices.includes(part(from))) return undefined;
-    return isIn(to, 'server') && slices.includes(part(to)) ? 'only server/main.ts imports slices' : undefined;
+  between('only the assembly joins server slices', (from, to) => {
+    if (!isIn(from, 'server') || joinsServer(from) || slices.includes(part(from))) return undefined;
+    return isIn(to, 'server') && slices.includes(part(to))
+      ? 'only server/main.ts and server/assembly import slices'
+      : undefined;
   }),
   between('main is imported by nobody', (_, to) =>
     to === 'server/main.ts' ? 'it builds and connects everything when it is run' : undefined,
+  ),
+  between('the assembly is imported by main', (from, to) =>
+    isIn(to, 'server/assembly') && !joinsServer(from)
+      ? 'it joins slices, and only server/main.ts may know them'
+      : undefined,
   ),
   between('server ground', (from, to, { typeOnly }) => {
     if (!isIn(from, 'server') || !serverGround.includes(part(from))) return undefined;

@@ -63,7 +63,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       webRoot: path.join(built, 'web'),
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
       isReady: () => ready,
-      tradesSetAside: trading.setAside,
+      health: () => ({ tradesSetAside: trading.setAside(), chains: money.watch.health() }),
       demoOutbox: demo ? outbox : null,
       log: { level: environment.logLevel },
     });

@@ -13,7 +13,7 @@ import { addressChecker } from '#server/outside/addresses.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
-import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
@@ -26,7 +26,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
   const priceOf = priceBook(mode);
   const chains = openChains({
     ...{ pool, settings: environment.chains, fixed, log },
-    outside: { readExtendedKey, placeOf, bitcoinNode, evmNode, backOffMs },
+    outside: { readExtendedKey, placeOf, addressOf, bitcoinNode, evmNode, backOffMs },
   });
   for (const method of paymentMethods) {
     if (chains.derived[coinOf(method).chain]) continue;
@@ -38,8 +38,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
     ...{ pool, priceOf, tell, terms: chains.terms, log },
     declinePending: declinePending(tell),
   });
-  // No chain is watched yet.
-  const payouts = { pool, addresses: addressChecker, evidence: null, tellAdmins };
+  const payouts = { pool, addresses: addressChecker, evidence: chains.payouts, tellAdmins };
   return {
     watch: chains.watch(payments.settle),
     lookUpPayouts: () => lookUpPayouts(payouts),
@@ -47,7 +46,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, tell }),
       ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
-      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: async () => [] }),
+      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: chains.watchedBalances }),
       ...depositHandlers({
         ...{ pool, priceOf, tell, addresses: chains.addresses },
         config: { addresses: fixed, ...environment.deposits },

@@ -71,7 +71,8 @@ create table chain_payment (
   state text not null default 'new' check (state in ('new', 'seen', 'confirming', 'confirmed', 'replaced', 'reorganised')),
   confirmations integer not null default 0 check (confirmations >= 0),
   needed integer not null default 1 check (needed >= 1),
-  deposit text references deposit (id),
+  -- Deferrable, as a deposit refers to its payment too: a restore fills both before it looks.
+  deposit text references deposit (id) deferrable,
   fit text check (fit in ('exact', 'under', 'over', 'another')),
   late boolean,
   -- Something is left to be done about it although its state is told, for instance a price was missing.

@@ -1,5 +1,6 @@
 import { ended, minuteIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
+import { tradeSentenceOf } from './trade-sentences.ts';
 
 /** What happened, whether money moved, and what would be right: the sentence a customer reads for a failure. */
 export function sentenceOf(failure: Failure): string {
@@ -105,7 +106,15 @@ export function sentenceOf(failure: Failure): string {
     case 'decision_differs':
       return `The second admin has to confirm the same values: ${failure.facts.field} differs from the first decision. Nothing was credited.`;
     case 'insufficient_available':
-      return `Your available balance of ${failure.facts.available} does not cover ${failure.facts.asked}. No money moved.`;
+    case 'pair_unknown':
+    case 'pair_not_tradable':
+    case 'pair_closed':
+    case 'price_stale':
+    case 'price_not_live':
+    case 'duration_not_offered':
+    case 'stake_out_of_limits':
+    case 'bankroll_short':
+      return tradeSentenceOf(failure);
     case 'withdrawal_blocked':
       return 'Deposit account before you make  Withdrawal !';
     case 'deposit_out_of_limits':
@@ -175,24 +184,8 @@ export function sentenceOf(failure: Failure): string {
       return 'Quota for bucket exceeded';
     case 'upload_offset_differs':
       return 'The file has another length here. Ask with HEAD how many bytes have arrived and go on from there.';
-    case 'pair_unknown':
-      return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
-    case 'pair_not_tradable':
-      return `${failure.facts.currencyPair} cannot be traded: ${failure.facts.why}. No money moved.`;
-    case 'pair_closed':
-      return `${failure.facts.currencyPair} is closed for new trades at the moment. No money moved.`;
-    case 'price_stale':
-      return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
     case 'price_unavailable':
       return `No recorded price of ${failure.facts.what} is fresh enough. Try again when it is quoted.`;
-    case 'price_not_live':
-      return `${failure.facts.currencyPair} has no live source now. Real money trades only on live prices; the practice wallet stays open. No money moved.`;
-    case 'duration_not_offered':
-      return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
-    case 'stake_out_of_limits':
-      return `The stake has to be between ${failure.facts.min} and ${failure.facts.max}. No money moved.`;
-    case 'bankroll_short':
-      return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
   }
 }
 

@@ -100,6 +100,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
     for (const name of names) await client.query(`alter table "${name}" disable trigger user`);
     await client.query(`truncate ${names.map((name) => `"${name}"`).join(', ')}`);
     for (const day of manifest.tickDays) await client.query('select market_open_day($1)', [day]);
+    await client.query('set constraints all deferred');
     for (const name of await inOrderOfReferences(client, names)) {
       const table = manifest.tables.find((one) => one.name === name);
       if (!table) throw new Error(`no table ${name}`);
@@ -110,6 +111,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
       const rows = await copyIn(client, name, table.columns, plain);
       if (rows !== table.rows) throw new BackupRefused(`${file} holds ${rows} rows in place of ${table.rows}.`);
     }
+    await client.query('set constraints all immediate');
     for (const name of names) await client.query(`alter table "${name}" enable trigger user`);
     for (const { name, last } of manifest.sequences) {
       if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last]);
@@ -136,12 +138,13 @@ async function refuseOtherSchema(client: PoolClient, manifest: Manifest): Promis
   }
 }
 
-/** Tables after those that they refer to. */
+/** Tables after those that they refer to; what may be checked later is checked once all rows are there. */
 async function inOrderOfReferences(client: PoolClient, names: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct c.relname as child, p.relname as parent
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`,
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid
+       and not k.condeferrable`,
   );
   const ordered: string[] = [];
   const waiting = new Set(names);

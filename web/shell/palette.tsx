@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import layout from './layout.module.css';
 import styles from './palette.module.css';
 import { type Command, matching, userCommands } from './palette-commands.ts';
 import type { Me } from './session.ts';
 
-/** Every screen and pair by name: type a few letters, arrows choose, Enter goes. Opens as it comes. */
-export function Palette(props: { readonly me: Me; readonly onClose: () => void }) {
+/** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
+export function Palette(props: { readonly me: Me }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -21,6 +22,10 @@ export function Palette(props: { readonly me: Me; readonly onClose: () => void }
     setTyped(text);
     setAt(0);
   };
+  const open = () => {
+    type('');
+    dialog.current?.showModal();
+  };
   const run = (command: Command | undefined) => {
     if (!command) return;
     dialog.current?.close();
@@ -28,7 +33,18 @@ export function Palette(props: { readonly me: Me; readonly onClose: () => void }
     else void navigate({ to: command.to, ...(command.pair ? { search: { pair: command.pair } } : {}) });
   };
 
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setTyped('');
+      setAt(0);
+      // Where another dialog is open, that one has the keys.
+      if (!document.querySelector('dialog[open]')) dialog.current?.showModal();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -42,12 +58,25 @@ export function Palette(props: { readonly me: Me; readonly onClose: () => void }
   };
   return (
     <>
+      <button
+        type="button"
+        className={`${layout.icon} ${styles.open}`}
+        aria-haspopup="dialog"
+        aria-label={t`Go to… Ctrl K`}
+        onClick={open}
+      >
+        <span aria-hidden="true">⌕</span>
+        <span className={styles.word} aria-hidden="true">
+          <Trans>
+            Go to… <kbd>Ctrl K</kbd>
+          </Trans>
+        </span>
+      </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for what lies outside it */}
       <dialog
         ref={dialog}
         className={styles.palette}
         aria-label={t`Go to`}
-        onClose={props.onClose}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current?.close();
         }}

@@ -11,7 +11,7 @@ import { Bell } from '#web/notices/bell.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
-import { PaletteButton } from './palette-button.tsx';
+import { Palette } from './palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -60,7 +60,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
               <Trans>Reconnecting…</Trans>
             </span>
           )}
-          {approved && <PaletteButton me={me} />}
+          {approved && <Palette me={me} />}
           <Bell />
           <a className={styles.contact} href="/pages/contact">
             <Trans>Contact</Trans>

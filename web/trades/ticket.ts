@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { listMarkets } from '#api/markets.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
+import type { Failure } from '#domain/failures/failures.ts';
+import { isTradeFailure, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
 import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { stateWord } from '#web/api-client/market-words.ts';
-import { sentence } from '#web/api-client/sentence.ts';
+import { spokenSentence } from '#web/api-client/spoken-sentence.ts';
 import { sideWord } from './words.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
@@ -88,6 +90,11 @@ export interface TicketSummary {
   readonly errors: readonly string[];
 }
 
+function sentenceOfTicket(failure: Failure): string {
+  if (!isTradeFailure(failure)) throw new Error(`a ticket is not refused with ${failure.code}`);
+  return spokenSentence(failure, tradeSentenceOf);
+}
+
 /** Reads a ticket against a pair's terms with the very decision that the server makes (T1, T6). */
 export function summarise(
   state: TicketState,
@@ -117,7 +124,7 @@ export function summarise(
         },
       },
     );
-    if (!checked.ok) errors.push(sentence(checked.failure));
+    if (!checked.ok) errors.push(sentenceOfTicket(checked.failure));
     const owned = available === null ? null : parseCents(available);
     if (owned !== null && checked.ok && stake > owned)
       errors.push(t`Available is ${formatCents(owned)}: less than this stake.`);

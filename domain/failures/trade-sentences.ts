@@ -1,0 +1,42 @@
+import type { Failure } from './failures.ts';
+
+/** What a ticket can be refused for before it is sent. */
+const tradeCodes = [
+  'insufficient_available',
+  'pair_unknown',
+  'pair_not_tradable',
+  'pair_closed',
+  'price_stale',
+  'price_not_live',
+  'duration_not_offered',
+  'stake_out_of_limits',
+  'bankroll_short',
+] as const;
+type TradeFailure = Extract<Failure, { code: (typeof tradeCodes)[number] }>;
+
+export const isTradeFailure = (failure: Failure): failure is TradeFailure =>
+  tradeCodes.some((code) => code === failure.code);
+
+/** The sentences of sentences.ts that the trade room needs at hand: it loads no others. */
+export function tradeSentenceOf(failure: TradeFailure): string {
+  switch (failure.code) {
+    case 'insufficient_available':
+      return `Your available balance of ${failure.facts.available} does not cover ${failure.facts.asked}. No money moved.`;
+    case 'pair_unknown':
+      return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
+    case 'pair_not_tradable':
+      return `${failure.facts.currencyPair} cannot be traded: ${failure.facts.why}. No money moved.`;
+    case 'pair_closed':
+      return `${failure.facts.currencyPair} is closed for new trades at the moment. No money moved.`;
+    case 'price_stale':
+      return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
+    case 'price_not_live':
+      return `${failure.facts.currencyPair} has no live source now. Real money trades only on live prices; the practice wallet stays open. No money moved.`;
+    case 'duration_not_offered':
+      return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
+    case 'stake_out_of_limits':
+      return `The stake has to be between ${failure.facts.min} and ${failure.facts.max}. No money moved.`;
+    case 'bankroll_short':
+      return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
+  }
+}

@@ -113,7 +113,7 @@ function Stop({ kind, standing, onChanged }: Props & { readonly kind: ExclusionK
         onChange={(event) => setTyped({ ...typed, word: event.currentTarget.value })}
       />
       <div className={styles.buttons}>
-        <Button ref={button} type="submit" color="red" loading={command.busy}>
+        <Button ref={button} type="submit" loading={command.busy}>
           {asked ? askAgain() : isTimeOut ? t`Begin the time-out` : t`Begin the self-exclusion`}
         </Button>
       </div>

@@ -9,7 +9,6 @@ import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
-import { dayAndTime } from '#web/ui/time.ts';
 import { askedWords, limitName, type OwnLimit, type OwnLimits } from './limit-words.ts';
 import styles from './limits.module.css';
 
@@ -39,7 +38,7 @@ export function LimitForm(props: {
     if (now && after) props.onSaved(now, saidOf(after));
   }
   function saidOf({ amount, pending }: OwnLimit): string {
-    if (pending !== null) return t`Taken down. Your ${name} changes on ${dayAndTime(pending.from)}.`;
+    if (pending !== null) return t`Taken down. Until then your ${name} stays as it is.`;
     return amount === null ? t`You have no ${name}.` : t`Your ${name} is ${money(amount)} USD from now on.`;
   }
   function submit(event: FormEvent) {

@@ -73,6 +73,7 @@ const screens = {
     ['/user/auth/address', 'Address'],
     ['/user/auth/password', 'Password and sign-in'],
     ['/user/kyc', 'Identity'],
+    ['/user/limits', 'Limits and time-outs'],
     ['/user/notices', 'Notices'],
   ],
   pending: [

@@ -1,5 +1,7 @@
 import type { Log } from './outside/price-source.ts';
 
+export type Jobs = ReturnType<typeof openJobs>;
+
 interface Job {
   /** Runs it now; during a run, once more right after it. */
   run(): void;

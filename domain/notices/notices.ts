@@ -17,7 +17,7 @@ const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
 const withdrawals = (): string => '/user/withdrawals';
 /** Where a customer’s own limits are shown. */
-const limits = (): string => '/user/account';
+const limits = (): string => '/user/limits';
 const security = (): string => '/user/auth/password';
 const statement = (): string => '/user/statement';
 const accountDetails = (): string => '/user/account-details';

@@ -15,7 +15,8 @@ export interface AddressDependencies {
   readonly placeOf: (address: string, family: AddressFamily) => string;
 }
 
-const familyOf = (method: PaymentMethod): AddressFamily => (coinOf(method).chain === 'bitcoin' ? 'bitcoin' : 'evm');
+export const familyOf = (method: PaymentMethod): AddressFamily =>
+  coinOf(method).chain === 'bitcoin' ? 'bitcoin' : 'evm';
 const chainsOf: Readonly<Record<AddressFamily, readonly Chain[]>> = { bitcoin: ['bitcoin'], evm: ['ethereum', 'bsc'] };
 
 /** Gives deposits their addresses, and remembers every one for ever (D2). */

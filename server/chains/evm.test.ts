@@ -6,7 +6,8 @@ import { evmNode } from '#server/outside/evm-node.ts';
 import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { readBalances } from './watch.ts';
+import { createLogToken, transferOf } from '#tools/testing/log-token.ts';
+import { readBalances } from './balances.ts';
 
 /** Real transactions on a development node, which stands for Ethereum and for BNB Smart Chain at once. */
 let db: FreshDatabase;
@@ -15,21 +16,10 @@ let node: Anvil;
 let desk: ChainDesk;
 let token: string;
 
-/** A contract that writes a Transfer log of whatever `transfer(to, amount)` is called with, and keeps no balances. */
-const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-const runtime = `60206024600037600435337f${transferTopic}60206000a300`;
-const size = (runtime.length / 2).toString(16).padStart(2, '0');
-const creation = `0x60${size}600c60003960${size}6000f3${runtime}`;
-const transferOf = (to: string, amount: bigint): string =>
-  `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`;
-
 beforeAll(async () => {
   db = await freshDatabase();
   node = await startAnvil();
-  const created = await node.send({ data: creation });
-  await node.mine();
-  const receipt = Object(await node.call('eth_getTransactionReceipt', created));
-  token = String(receipt.contractAddress);
+  token = await createLogToken(node);
   await node.mine(30);
   const usdt = { method: 'USDT', contract: token } as const;
   desk = await openChainDesk(db, {
@@ -72,7 +62,7 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     ]);
     const [ethereum] = desk.followers;
     if (!ethereum) throw new Error('no follower');
-    await readBalances(db.app, ethereum);
+    await readBalances(db.app, ethereum.source);
     const { rows } = await db.app.query(`select balances from chain_follower where chain = 'ethereum'`);
     expect(rows).toEqual([{ balances: { Ethereum: deposit.units.toString(), USDT: '0' } }]);
   });

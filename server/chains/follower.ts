@@ -15,8 +15,8 @@ export interface FollowerOptions {
 
 export interface Follower {
   readonly source: ChainSource;
-  /** Writes down everything up to the source's last block. Rejects when the source fails; what was written stays. */
-  pass(): Promise<void>;
+  /** Writes down everything up to the source's last block, and names it. Rejects when the source fails; what was written stays. */
+  pass(): Promise<BlockName>;
 }
 
 /** A source that contradicts itself, or a chain that turns faster than it can be read, is left for the next pass. */
@@ -114,7 +114,7 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
         const head = await climb();
         if (head !== null && (await top(head))) {
           await onCaughtUp(chain);
-          return;
+          return head;
         }
       }
       throw new Error('the source’s chain turned again and again while it was read');

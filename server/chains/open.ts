@@ -5,8 +5,10 @@ import type { ChainSource } from '#server/outside/chain-source.ts';
 import type { ExtendedKey } from '#server/outside/extended-keys.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { type AddressFamily, depositAddresses } from './addresses.ts';
+import { watchedBalances } from './balances.ts';
 import { createFollower } from './follower.ts';
 import { chainHandlers } from './handlers.ts';
+import { payoutLookUp } from './payouts.ts';
 import { type ChainWatchOptions, openChainWatch } from './watch.ts';
 
 export interface ChainsDependencies {
@@ -17,6 +19,7 @@ export interface ChainsDependencies {
   readonly outside: {
     readonly readExtendedKey: (variable: string, text: string, family: AddressFamily) => ExtendedKey;
     readonly placeOf: (address: string, family: AddressFamily) => string;
+    readonly addressOf: (place: string, family: AddressFamily) => string | null;
     readonly bitcoinNode: (url: string) => ChainSource;
     readonly evmNode: (options: {
       readonly url: string;
@@ -60,6 +63,14 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
     /** What deposits say about their chains. */
     settings: { usdtContract, watched: (chain: Chain) => sources[chain] !== null, terms },
     addresses: depositAddresses({ keys: known, fixed, placeOf: outside.placeOf }),
+    /** What each chain says of a payout; null where none is watched. */
+    payouts: Object.values(sources).some((source) => source !== null)
+      ? payoutLookUp({
+          ...{ sources, addressOf: outside.addressOf },
+          confirmations: (method) => terms[method].confirmations,
+        })
+      : null,
+    watchedBalances: () => watchedBalances(pool, sources),
     handlers: chainHandlers({ pool, sources: names, derived, terms }),
     /** @param settle makes of what a chain shows what it means for deposits */
     watch: (settle: (chain: Chain) => Promise<void>) =>

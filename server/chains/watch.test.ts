@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk, testContract, testKeys } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -24,12 +24,14 @@ afterAll(async () => {
   await db.drop();
 });
 
-const heard: unknown[] = [];
-const log = { info: () => undefined, warn: (facts: object) => void heard.push(facts) };
+const heard: { readonly message: string; readonly facts: object }[] = [];
+const hear = (facts: object, message: string) => void heard.push({ facts, message });
+const log = { info: hear, warn: hear };
+const words = (about: RegExp) => heard.map(({ message }) => message).filter((message) => about.test(message));
 
 it('[R1] admins read how far each chain is followed, why not, and what lies at its addresses; a failing source is tried again', async () => {
   const terms = { confirmations: 2, creditBelow: cents(50_000n) };
-  const { handlers } = openChains({
+  const { handlers, watchedBalances } = openChains({
     pool: db.app,
     log,
     fixed: { Bitcoin: '', Ethereum: '', BNB: '', USDT: '' },
@@ -42,6 +44,7 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
     outside: {
       readExtendedKey,
       placeOf,
+      addressOf,
       bitcoinNode,
       evmNode: () => {
         throw new Error('no node of Ethereum is configured');
@@ -81,6 +84,7 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
   node.mine(2);
   node.up = false;
   const watch = openChainWatch({ pool: db.app, followers: desk.followers, log, backOffMs: () => 20, pollMs: 20 });
+  expect(watch.health()).toEqual([{ chain: 'bitcoin', state: 'starting', height: null, secondsAgo: null }]);
   watch.start();
   const failing = await until(async () => {
     const read = await bitcoin();
@@ -89,12 +93,24 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
   expect(failing).toMatchObject({ error: `${host} answered 503 without JSON`, block: null });
   const waiting = await desk.does('readDeposit', who, { id: deposit.id });
   expect(waiting.watch).toEqual({ confirmationsNeeded: 2, failingSince: failing.failingSince });
-  expect(JSON.stringify([failing, heard])).not.toContain('secret');
+  await until(async () => node.turnedAway > 6);
+  expect(watch.health()).toEqual([{ chain: 'bitcoin', state: 'failing', height: null, secondsAgo: null }]);
+  expect(await watchedBalances()).toEqual([]);
+  expect(words(/cannot be/)).toEqual(['a chain cannot be read; it is tried again until it works']);
+  expect(JSON.stringify([failing, heard, watch.health()])).not.toContain('secret');
   node.up = true;
   const following = await until(async () => {
     const read = await bitcoin();
     return read.state === 'following' && read.coins[0]?.balance !== null && read;
   });
+  expect(watch.health()).toMatchObject([{ chain: 'bitcoin', state: 'following', height: 7 }]);
+  expect(words(/again$/)).toContain('the chain is read again');
+  expect(await watchedBalances()).toMatchObject([{ paymentMethod: 'Bitcoin', units: 200_000n, source: host }]);
+  // Once it fails, what it said before is no word on what lies there now.
+  node.up = false;
+  await until(async () => (await bitcoin()).state === 'failing');
+  expect(await watchedBalances()).toEqual([]);
+  node.up = true;
   await watch.stop();
   expect(following).toMatchObject({
     block: { height: 7 },

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
+import { balanceEveryMs, readBalances } from './balances.ts';
 import type { Follower } from './follower.ts';
 import { writeFailure } from './records.ts';
 
@@ -16,14 +17,42 @@ export interface ChainWatchOptions {
 }
 
 const retry = { firstMs: 2_000, longestMs: 120_000 } as const;
-/** A scan of all unspent outputs keeps a node of Bitcoin busy for minutes; the others answer by address. */
-const balanceEveryMs: Readonly<Record<Chain, number>> = { bitcoin: 3_600_000, ethereum: 600_000, bsc: 600_000 };
+/** Whoever has not reached the source's last block for so long has fallen behind. */
+const behindAfterMs = 60_000;
+
+/** How this process follows a chain, for everybody to read: no address, no host, no words of the node. */
+export interface ChainHealth {
+  readonly chain: Chain;
+  /** behind: it answers, but its last block was not reached for a minute. */
+  readonly state: 'starting' | 'following' | 'behind' | 'failing';
+  /** The block that was last reached as the source's last one, and how many seconds ago; null before. */
+  readonly height: number | null;
+  readonly secondsAgo: number | null;
+}
+
+interface Seen {
+  readonly failing: boolean;
+  readonly height: number | null;
+  /** By the process's own clock that only goes forward. */
+  readonly readAtMs: number | null;
+}
+
+const unseen: Seen = { failing: false, height: null, readAtMs: null };
+
+function healthOf(chain: Chain, { failing, height, readAtMs }: Seen, startedAtMs: number): ChainHealth {
+  const nowMs = performance.now();
+  const isLate = nowMs - (readAtMs ?? startedAtMs) > behindAfterMs;
+  const state = failing ? 'failing' : isLate ? 'behind' : readAtMs === null ? 'starting' : 'following';
+  return { chain, state, height, secondsAgo: readAtMs === null ? null : Math.round((nowMs - readAtMs) / 1_000) };
+}
 
 /** Passes over each chain again and again, and asks now and then what lies at the watched addresses. */
 export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: ChainWatchOptions) {
   const stopped = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
+  const seen = new Map<Chain, Seen>();
+  const startedAtMs = performance.now();
 
   function again(name: string, afterMs: number, work: () => Promise<number>): void {
     if (stopped.signal.aborted) return;
@@ -36,34 +65,60 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     );
   }
 
-  function follow(follower: Follower): void {
-    const { chain } = follower.source;
+  /** Says when something begins to fail and when it works again, not each time that it fails. */
+  function outages(of: { readonly fails: string; readonly works: string; readonly facts: object }) {
     let failures = 0;
+    let sinceMs = 0;
+    return {
+      failed(error: unknown): number {
+        failures += 1;
+        if (failures > 1) return failures;
+        sinceMs = performance.now();
+        log.warn({ err: error, ...of.facts }, `${of.fails}; it is tried again until it works`);
+        return failures;
+      },
+      worked(): void {
+        if (failures === 0) return;
+        const seconds = Math.round((performance.now() - sinceMs) / 1_000);
+        log.info({ ...of.facts, failures, seconds }, of.works);
+        failures = 0;
+      },
+    };
+  }
+
+  function follow({ source, pass }: Follower): void {
+    const { chain } = source;
+    const facts = { chain };
+    const reading = outages({ fails: 'a chain cannot be read', works: 'the chain is read again', facts });
     again(chain, 0, async () => {
       try {
-        await follower.pass();
-        failures = 0;
+        const { height } = await pass();
+        reading.worked();
+        seen.set(chain, { failing: false, height, readAtMs: performance.now() });
         return pollMs;
       } catch (error) {
-        failures += 1;
-        const waitMs = backOffMs(failures, retry.firstMs, retry.longestMs);
-        log.warn({ err: error, chain, waitMs: Math.round(waitMs) }, 'a chain could not be read');
+        const failures = reading.failed(error);
+        const { height, readAtMs } = seen.get(chain) ?? unseen;
+        seen.set(chain, { failing: true, height, readAtMs });
         const failure = error instanceof Error ? error.message : 'unknown';
         await withTransaction(pool, (tx) => writeFailure(tx, chain, failure)).catch(() => undefined);
-        return waitMs;
+        return backOffMs(failures, retry.firstMs, retry.longestMs);
       }
     });
-    let unasked = 0;
+    const asking = outages({
+      fails: 'what lies at the watched addresses cannot be asked for',
+      works: 'what lies at the watched addresses is told again',
+      facts,
+    });
     again(`balances of ${chain}`, pollMs, async () => {
+      // First what was paid is written down: only addresses that received something are asked about.
+      if ((seen.get(chain) ?? unseen).readAtMs === null) return pollMs;
       try {
-        const kept = await readBalances(pool, follower);
-        unasked = 0;
-        // Before the first pass there is nowhere to keep them.
-        return kept ? balanceEveryMs[chain] : pollMs;
+        await readBalances(pool, source);
+        asking.worked();
+        return balanceEveryMs[chain];
       } catch (error) {
-        unasked += 1;
-        log.warn({ err: error, chain }, 'what lies at the watched addresses could not be asked for');
-        return backOffMs(unasked, retry.longestMs / 4, balanceEveryMs[chain]);
+        return backOffMs(asking.failed(error), retry.longestMs / 4, balanceEveryMs[chain]);
       }
     });
   }
@@ -72,6 +127,9 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     start(): void {
       for (const follower of followers) follow(follower);
     },
+    /** Of the chains that are configured. */
+    health: (): readonly ChainHealth[] =>
+      followers.map(({ source: { chain } }) => healthOf(chain, seen.get(chain) ?? unseen, startedAtMs)),
     async stop(): Promise<void> {
       stopped.abort();
       for (const timer of timers.values()) clearTimeout(timer);
@@ -79,21 +137,4 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
       await Promise.race([Promise.all(running.values()), wait(1_000, null, { ref: false })]);
     },
   };
-}
-
-/** Asks a source what lies at the shared addresses and at those that ever received something; false where that is not kept yet. */
-export async function readBalances(pool: Pool, { source }: Follower): Promise<boolean> {
-  const { rows } = await pool.query<{ place: string }>(
-    `select place from chain_address a where chain = $1
-       and (deposit is null or exists (select 1 from chain_payment p where p.chain = a.chain and p.place = a.place))`,
-    [source.chain],
-  );
-  const balances = await source.balances(rows.map(({ place }) => place));
-  if (balances === null) return true;
-  const texts = Object.fromEntries(Object.entries(balances).map(([method, units]) => [method, units.toString()]));
-  const { rowCount } = await pool.query(
-    'update chain_follower set balances = $2, balances_ms = clock_ms() where chain = $1',
-    [source.chain, JSON.stringify(texts)],
-  );
-  return rowCount === 1;
 }

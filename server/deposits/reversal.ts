@@ -10,7 +10,7 @@ import { writeStep } from '#server/records/timeline.ts';
 import { depositOf, type LoadedDeposit } from './record.ts';
 import { audit, chainWatcher, post } from './saving.ts';
 
-/** Declines pending withdrawals, one after the other, until there is enough; given by server/main.ts. */
+/** Declines pending withdrawals, one after the other, until there is enough; given by server/assembly. */
 export type DeclinePending = (
   tx: PoolClient,
   owner: string,

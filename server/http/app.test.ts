@@ -258,12 +258,12 @@ describe('bad input', () => {
 });
 
 describe('pages', () => {
-  it('[X2] health is 503 until the app is ready', async () => {
+  it('[X2] health is 503 until the app is ready, and 200 while a chain is down', async () => {
     expect((await customer.call('GET', '/api/health')).body).toMatchObject({ status: 503, code: 'unavailable' });
     ready = true;
     expect(await customer.call('GET', '/api/health')).toMatchObject({
       status: 200,
-      body: { status: 'ok', tradesSetAside: 3 },
+      body: { status: 'ok', tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }] },
     });
   });
 

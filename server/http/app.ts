@@ -47,8 +47,13 @@ export interface AppConfig {
   /** The public site; null leaves / to the app. */
   readonly site: SiteConfig | null;
   readonly isReady: () => boolean;
-  /** For the health report: how many trades this process could not settle at their last try. */
-  readonly tradesSetAside: () => number;
+  /** What the health report says of this process beside 'ok'; everybody reads it. */
+  readonly health: () => {
+    /** Trades that could not be settled at their last try. */
+    readonly tradesSetAside: number;
+    /** Each chain that is configured. One that is down stops nothing but itself. */
+    readonly chains: readonly object[];
+  };
   /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */
   readonly demoOutbox: ((recipient: string) => Promise<readonly unknown[]>) | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
@@ -129,7 +134,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
 
   app.get('/api/health', (_request, reply) =>
     config.isReady()
-      ? reply.send({ status: 'ok', tradesSetAside: config.tradesSetAside() })
+      ? reply.send({ status: 'ok', ...config.health() })
       : sendProblem(reply, failure('unavailable', {})),
   );
   await registerDocs(

@@ -7,6 +7,11 @@ import { jsonRpc, listOf, membersOf, RpcError, textOf, wholeOf } from './json-rp
 /** Core's code for a height that the chain does not have. */
 const heightOutOfRange = -8;
 const scanTimeoutMs = 300_000;
+/** Core's code for a transaction that it does not have or, without an index of all of them, cannot find. */
+const noSuchTransaction = -5;
+/** Without that index a transaction is looked for in so many blocks, four hours of them. */
+const blocksSearched = 24;
+const lookUpTimeoutMs = 5_000;
 /** A scan of all unspent outputs for more places than this is not worth what it costs the node. */
 const mostScanned = 5_000;
 
@@ -17,6 +22,24 @@ const mostScanned = 5_000;
 export function bitcoinNode(address: string): ChainSource {
   const rpc = jsonRpc(address, { version: '1.0' });
   let read = new Set<string>();
+
+  async function known(id: string): Promise<unknown> {
+    try {
+      return await rpc.call('getrawtransaction', [id, true], lookUpTimeoutMs);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.code !== noSuchTransaction) throw error;
+      // A node with -txindex knows that there is none; another one asks for the block.
+      return error.message.includes('txindex') ? inLastBlocks(id) : null;
+    }
+  }
+
+  async function inLastBlocks(id: string): Promise<unknown> {
+    const tip = wholeOf(await rpc.call('getblockcount', [], lookUpTimeoutMs), 'getblockcount');
+    const heights = Array.from({ length: Math.min(blocksSearched, tip + 1) }, (_, back) => tip - back);
+    const hashes = await rpc.batch(heights.map((height) => ({ method: 'getblockhash', params: [height] })));
+    const calls = hashes.map((hash) => ({ method: 'getrawtransaction', params: [id, true, hash] }));
+    return (await rpc.batch(calls)).find((one) => one !== null) ?? null;
+  }
 
   return {
     chain: 'bitcoin',
@@ -57,6 +80,13 @@ export function bitcoinNode(address: string): ChainSource {
       };
     },
     effective: async (transfers) => transfers,
+    async transaction(id) {
+      const found = await known(id);
+      if (found === null) return null;
+      const { confirmations } = membersOf(found);
+      const depth = confirmations === undefined ? 0 : wholeOf(confirmations, 'confirmations');
+      return { confirmations: depth, transfers: outputsOf(found) };
+    },
     async balances(places) {
       if (places.length === 0) return { Bitcoin: 0n };
       if (places.length > mostScanned) return null;

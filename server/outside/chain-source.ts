@@ -26,6 +26,13 @@ export interface Block extends BlockName {
   readonly transfers: readonly Transfer[];
 }
 
+/** A transaction that the node knows, and what it pays: nothing when it failed. */
+export interface FoundTransaction {
+  /** Blocks that hold it down, its own included; 0 while it waits. */
+  readonly confirmations: number;
+  readonly transfers: readonly Transfer[];
+}
+
 /** What waits to be mined: all transactions' ids, and what those do that were not asked about before. */
 export interface Pool {
   readonly transactionIds: ReadonlySet<string>;
@@ -47,6 +54,8 @@ export interface ChainSource {
   pool(): Promise<Pool | null>;
   /** Of transfers in a block, those that took effect: on Ethereum a transaction in a block may have failed. */
   effective(transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
+  /** One transaction by its id, in seconds; null where the node has none. What waits is found on Bitcoin alone. */
+  transaction(id: string): Promise<FoundTransaction | null>;
   /** What lies at places, in smallest units by method; null where the node cannot tell. */
   balances(places: readonly string[]): Promise<Readonly<Partial<Record<PaymentMethod, bigint>>> | null>;
 }

@@ -7,6 +7,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** The first four bytes of keccak-256 of balanceOf(address). */
 const balanceOf = '0x70a08231';
 const mostAsked = 2_000;
+const lookUpTimeoutMs = 5_000;
 
 export interface EvmNodeOptions {
   readonly url: string;
@@ -27,24 +28,15 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
   const tokensOf = async (hash: string): Promise<readonly Transfer[]> => {
     if (!token) return [];
     const filter = { blockHash: hash, address: token.contract, topics: [transferTopic] };
-    const logs = listOf(await rpc.call('eth_getLogs', [filter]), 'logs of a block');
-    return logs.flatMap((entry): Transfer[] => {
-      const log = membersOf(entry);
-      const topics = listOf(log['topics'], 'topics of a log').map((topic) => textOf(topic, 'topic'));
-      const [, , to] = topics;
-      if (topics.length !== 3 || to === undefined || log['removed'] === true) return [];
-      const units = quantityOf(log['data']);
-      if (units === 0n) return [];
-      return [
-        {
-          transactionId: textOf(log['transactionHash'], 'transactionHash').toLowerCase(),
-          output: Number(quantityOf(log['logIndex'])),
-          method: token.method,
-          place: `0x${to.slice(-40)}`.toLowerCase(),
-          units,
-        },
-      ];
-    });
+    return listOf(await rpc.call('eth_getLogs', [filter]), 'logs of a block').flatMap((log) => paidBy(log, token));
+  };
+
+  const ownOf = (entry: unknown): readonly Transfer[] => {
+    const { hash: id, to, value } = membersOf(entry);
+    const units = quantityOf(value);
+    if (typeof to !== 'string' || units === 0n) return [];
+    const transactionId = textOf(id, 'hash of a transaction').toLowerCase();
+    return [{ transactionId, output: 0, method, place: to.toLowerCase(), units }];
   };
 
   return {
@@ -58,13 +50,7 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
     async block({ height, hash }) {
       const block = membersOf(await rpc.call('eth_getBlockByHash', [hash, true]));
       if (Number(quantityOf(block['number'])) !== height) throw new Error(`block ${hash} is not at ${height}`);
-      const own = listOf(block['transactions'], 'transactions of a block').flatMap((entry): Transfer[] => {
-        const { hash: id, to, value } = membersOf(entry);
-        const units = quantityOf(value);
-        if (typeof to !== 'string' || units === 0n) return [];
-        const transactionId = textOf(id, 'hash of a transaction').toLowerCase();
-        return [{ transactionId, output: 0, method, place: to.toLowerCase(), units }];
-      });
+      const own = listOf(block['transactions'], 'transactions of a block').flatMap(ownOf);
       return {
         height,
         hash,
@@ -83,6 +69,21 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       const failed = new Set(own.filter((_, index) => !succeeded(receipts[index])));
       return transfers.filter((transfer) => !failed.has(transfer));
     },
+    async transaction(id) {
+      const receipt = await rpc.call('eth_getTransactionReceipt', [id], lookUpTimeoutMs);
+      // Before it is mined nobody knows what it pays: it may fail.
+      if (receipt === null) return null;
+      const { blockNumber, logs } = membersOf(receipt);
+      const tip = quantityOf(await rpc.call('eth_blockNumber', [], lookUpTimeoutMs));
+      const above = Number(tip - quantityOf(blockNumber));
+      // A node behind a balancer may not have the block yet that another one has told of.
+      const confirmations = Math.max(1, above + 1);
+      if (!succeeded(receipt)) return { confirmations, transfers: [] };
+      const sent = await rpc.call('eth_getTransactionByHash', [id], lookUpTimeoutMs);
+      if (sent === null) return null;
+      const tokens = token ? listOf(logs, 'logs of a receipt').flatMap((log) => paidBy(log, token)) : [];
+      return { confirmations, transfers: [...ownOf(sent), ...tokens] };
+    },
     async balances(places) {
       if (places.length > mostAsked) return null;
       const own = await rpc.batch(places.map((place) => ({ method: 'eth_getBalance', params: [place, 'latest'] })));
@@ -96,6 +97,25 @@ export function evmNode({ url, chain, token }: EvmNodeOptions): ChainSource {
       return { ...sums, [token.method]: sumOf(await rpc.batch(calls)) };
     },
   };
+}
+
+/** What a log of the token's contract moves: nothing where it tells of something else. */
+function paidBy(entry: unknown, token: NonNullable<EvmNodeOptions['token']>): readonly Transfer[] {
+  const log = membersOf(entry);
+  const [topic, , to, ...more] = listOf(log['topics'], 'topics of a log').map((one) => textOf(one, 'topic'));
+  if (topic !== transferTopic || to === undefined || more.length > 0 || log['removed'] === true) return [];
+  if (textOf(log['address'], 'contract of a log').toLowerCase() !== token.contract.toLowerCase()) return [];
+  const units = quantityOf(log['data']);
+  if (units === 0n) return [];
+  return [
+    {
+      transactionId: textOf(log['transactionHash'], 'transactionHash').toLowerCase(),
+      output: Number(quantityOf(log['logIndex'])),
+      method: token.method,
+      place: `0x${to.slice(-40)}`.toLowerCase(),
+      units,
+    },
+  ];
 }
 
 function succeeded(receipt: unknown): boolean {

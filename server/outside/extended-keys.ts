@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { Address, NETWORK, OutScript, p2pkh, p2sh, p2wpkh } from '@scure/btc-signer';
 
@@ -87,4 +87,14 @@ export function checksummed(address: string): string {
 /** How payments to an address are compared: its script in hex, or the address in lower case. It has to be a valid one. */
 export function placeOf(address: string, family: 'bitcoin' | 'evm'): string {
   return family === 'evm' ? address.toLowerCase() : bytesToHex(OutScript.encode(Address(NETWORK).decode(address)));
+}
+
+/** The address, as people write it, that a place is; null for an output that pays no address. */
+export function addressOf(place: string, family: 'bitcoin' | 'evm'): string | null {
+  if (family === 'evm') return checksummed(place);
+  try {
+    return Address(NETWORK).encode(OutScript.decode(hexToBytes(place)));
+  } catch {
+    return null;
+  }
 }

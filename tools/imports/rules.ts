@@ -43,7 +43,7 @@ const serverGround = ['ledger', 'records', 'operations', 'ids', 'ciphers', 'limi
 /** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
 const transaction = 'server/outside/postgres/transaction.ts';
 
-const webSlices = [...slices, 'onboarding', 'site', 'admin'];
+const webSlices = [...slices, 'limits', 'onboarding', 'site', 'admin'];
 
 /** Where a package that speaks to the outside or belongs to one concern may be used. Types are free. */
 const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonly string[] }[] = [
@@ -70,6 +70,9 @@ const isTest = (file: string): boolean => /\.(test|journey)\.tsx?$/.test(file);
 /** Tests and tools prove and drive the product: they see all of it, and nothing of it sees them. */
 const seesAll = (file: string): boolean => isTest(file) || /^(tools|journeys|bench)\//.test(file);
 const isGenerated = (file: string): boolean => file.endsWith('.gen.ts');
+
+/** `server/main.ts` and the rooms it is built of: they alone join slices. */
+const joinsServer = (file: string): boolean => file === 'server/main.ts' || isIn(file, 'server/assembly');
 
 const isIn = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
 const room = (file: string): string => file.split('/')[0] ?? '';
@@ -137,16 +140,23 @@ export const rules: readonly Rule[] = [
     if (!(isIn(from, 'server') && slices.includes(part(from)))) return undefined;
     if (isIn(to, 'domain')) return refusesDomainPart(part(from), part(to));
     if (!isIn(to, 'server') || part(to) === part(from)) return undefined;
-    if (slices.includes(part(to))) return 'a slice never imports another; server/main.ts passes in what it needs';
+    if (slices.includes(part(to))) return 'a slice never imports another; server/assembly passes in what it needs';
     if (serverGround.includes(part(to)) || to === transaction || typeOnly) return undefined;
     return `beyond ${serverGround.map((name) => `server/${name}`).join(', ')} a slice imports types only`;
   }),
-  between('only main joins server slices', (from, to) => {
-    if (!isIn(from, 'server') || from === 'server/main.ts' || slices.includes(part(from))) return undefined;
-    return isIn(to, 'server') && slices.includes(part(to)) ? 'only server/main.ts imports slices' : undefined;
+  between('only the assembly joins server slices', (from, to) => {
+    if (!isIn(from, 'server') || joinsServer(from) || slices.includes(part(from))) return undefined;
+    return isIn(to, 'server') && slices.includes(part(to))
+      ? 'only server/main.ts and server/assembly import slices'
+      : undefined;
   }),
   between('main is imported by nobody', (_, to) =>
     to === 'server/main.ts' ? 'it builds and connects everything when it is run' : undefined,
+  ),
+  between('the assembly is imported by main', (from, to) =>
+    isIn(to, 'server/assembly') && !joinsServer(from)
+      ? 'it joins slices, and only server/main.ts may know them'
+      : undefined,
   ),
   between('server ground', (from, to, { typeOnly }) => {
     if (!isIn(from, 'server') || !serverGround.includes(part(from))) return undefined;

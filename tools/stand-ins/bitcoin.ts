@@ -27,6 +27,10 @@ export interface BitcoinStandIn {
   readonly asked: string[];
   /** While false every call is answered with 503. */
   up: boolean;
+  /** How many were. */
+  turnedAway: number;
+  /** Whether it finds a mined transaction by its id alone, as with -txindex; false to begin with, as Core is. */
+  indexed: boolean;
   /** The last block's height. */
   height(): number;
   /** How many blocks hold a transaction down, its own included; 0 where none does. */
@@ -60,12 +64,13 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
   let pool: StandInTransaction[] = [];
   const known = new Map<string, StandInBlock>();
 
-  const transactionJson = ({ id, outputs }: StandInTransaction): string => {
+  const transactionJson = ({ id, outputs }: StandInTransaction, confirmations = 0): string => {
     const vout = outputs.map(({ script, satoshi }, n) => {
       const digits = satoshi.toString().padStart(9, '0');
       return `{"value":${digits.slice(0, -8)}.${digits.slice(-8)},"n":${n},"scriptPubKey":{"asm":"","hex":"${script}"}}`;
     });
-    return `{"txid":"${id}","vout":[${vout.join(',')}]}`;
+    const depth = confirmations === 0 ? '' : `,"confirmations":${confirmations}`;
+    return `{"txid":"${id}","vout":[${vout.join(',')}]${depth}}`;
   };
 
   const append = (transactions: readonly StandInTransaction[]): void => {
@@ -98,15 +103,28 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
         const block = blocks[height] ?? known.get(String(first));
         if (!block) throw new Refused(-5, 'Block not found');
         const parent = block.parent === '' ? '' : `"previousblockhash":"${block.parent}",`;
-        const transactions = block.transactions.map(transactionJson).join(',');
+        const transactions = block.transactions.map((one) => transactionJson(one)).join(',');
         return `{"hash":"${block.hash}","height":${height},${parent}"time":${block.time},"tx":[${transactions}]}`;
       }
       case 'getrawmempool':
         return JSON.stringify(pool.map(({ id }) => id));
       case 'getrawtransaction': {
-        const found = pool.find(({ id }) => id === first);
-        if (!found) throw new Refused(-5, 'No such mempool transaction');
-        return transactionJson(found);
+        const [, , hash] = params;
+        const waits = hash === undefined && pool.find(({ id }) => id === first);
+        if (waits) return transactionJson(waits);
+        const height = blocks.findIndex(
+          (block) =>
+            (hash === undefined ? standIn.indexed : block.hash === hash) &&
+            block.transactions.some(({ id }) => id === first),
+        );
+        const mined = blocks[height]?.transactions.find(({ id }) => id === first);
+        if (mined) return transactionJson(mined, blocks.length - height);
+        if (hash !== undefined) throw new Refused(-5, 'No such transaction found in the provided block');
+        const how = 'Use -txindex or provide a block hash to enable blockchain transaction queries';
+        throw new Refused(
+          -5,
+          `No such mempool${standIn.indexed ? ' or blockchain transaction' : ` transaction. ${how}`}`,
+        );
       }
       case 'scantxoutset': {
         const scripts = new Set(JSON.stringify(params[1]).match(/(?<=raw\()[0-9a-f]+/g));
@@ -134,6 +152,7 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
   const server = createServer((request, response) => {
     void bodyOf(request).then((text) => {
       if (!standIn.up) {
+        standIn.turnedAway += 1;
         response.writeHead(503).end('Work queue depth exceeded');
         return;
       }
@@ -149,6 +168,8 @@ export async function startBitcoinStandIn(): Promise<BitcoinStandIn> {
     url: `http://user:secret@127.0.0.1:${portOf(server.address())}`,
     asked: [],
     up: true,
+    turnedAway: 0,
+    indexed: false,
     height: () => blocks.length - 1,
     confirmations(id) {
       const height = blocks.findIndex(({ transactions }) => transactions.some((one) => one.id === id));

@@ -158,7 +158,7 @@ export async function startApi(
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
     isReady: options.isReady ?? (() => true),
-    tradesSetAside: () => 3,
+    health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }] }),
     demoOutbox: options.production ? null : postOffice.outbox,
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });

@@ -140,6 +140,11 @@ function Parts({ profile }: { readonly profile: Profile }) {
             <Trans>Password and security</Trans>
           </a>
         </p>
+        <p className={styles.more}>
+          <a href="/user/limits">
+            <Trans>Limits and time-outs</Trans>
+          </a>
+        </p>
       </Panel>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { requestCountryChange } from '#api/onboarding.ts';
+import { requestCountryChange, takeBackCountryChange } from '#api/onboarding.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
@@ -19,17 +19,7 @@ type Asked = BodyOf<typeof requestCountryChange>;
 /** After approval the country changes by request only (A12): how the last one stands, and the form for another. */
 export function CountryChange(props: { readonly profile: Profile; readonly onAsked: () => Promise<void> }) {
   const { countryChange: last } = props.profile;
-  if (last?.status === 'pending') {
-    return (
-      <Notice tone="info">
-        <Trans>
-          You asked on {dayAndTime(last.createdAt)} to change your country to {countryName(last.country)}: “
-          {last.reason}
-          ”. The operator decides; until then your country stays as it is.
-        </Trans>
-      </Notice>
-    );
-  }
+  if (last?.status === 'pending') return <Waiting asked={last} onTakenBack={props.onAsked} />;
   return (
     <>
       {last?.status === 'declined' && (
@@ -49,6 +39,36 @@ export function CountryChange(props: { readonly profile: Profile; readonly onAsk
         </Notice>
       )}
       <Request {...props} />
+    </>
+  );
+}
+
+/** A request that waits can be taken back. */
+function Waiting(props: {
+  readonly asked: NonNullable<Profile['countryChange']>;
+  readonly onTakenBack: () => Promise<void>;
+}) {
+  const { t } = useLingui();
+  const { id, createdAt, country, reason } = props.asked;
+  const taken = useCommand((params: { readonly id: string }, key) => call(takeBackCountryChange, { params, key }));
+  const { state, busy } = taken;
+  async function takeBack() {
+    if (await taken.run({ id })) await props.onTakenBack();
+  }
+  return (
+    <>
+      <Notice tone="info">
+        <Trans>
+          You asked on {dayAndTime(createdAt)} to change your country to {countryName(country)}: “{reason}
+          ”. The operator decides; until then your country stays as it is.
+        </Trans>
+      </Notice>
+      <div className={styles.buttons}>
+        <Button variant="default" loading={busy} onClick={() => void takeBack()}>
+          {state.step === 'unknown' ? askAgain() : t`Take the request back`}
+        </Button>
+      </div>
+      <Outcome state={state} about={t`to take the request for ${countryName(country)} back`} />
     </>
   );
 }

@@ -192,6 +192,11 @@ const notices = createRoute({
   path: '/notices',
   component: lazyScreen(() => import('./notices-page.tsx'), 'NoticesPage'),
 });
+const limits = createRoute({
+  getParentRoute: () => user,
+  path: '/limits',
+  component: lazyScreen(() => import('./limits-page.tsx'), 'LimitsPage', 'limits'),
+});
 const statement = createRoute({
   getParentRoute: () => user,
   path: '/statement',
@@ -272,6 +277,7 @@ export const router = createRouter({
       address,
       kyc,
       security,
+      limits,
       notices,
     ]),
     admin.addChildren([...adminRoutes]),

@@ -80,6 +80,11 @@ export function SideMenu(props: {
           <Link to="/user/statement" onClick={close}>
             <Trans>Statement</Trans>
           </Link>
+          {approved && (
+            <Link to="/user/limits" onClick={close}>
+              <Trans>Limits and time-outs</Trans>
+            </Link>
+          )}
           <Link to="/user/notices" onClick={close}>
             <Trans>Notices</Trans>
           </Link>

@@ -7,6 +7,7 @@ export type TextFolder =
   | 'api-client'
   | 'deposits'
   | 'identity'
+  | 'limits'
   | 'notices'
   | 'onboarding'
   | 'shell'

@@ -142,6 +142,15 @@ function Content() {
           </Trans>
         </dd>
         <dt>
+          <Trans>Adjustments of your balance, if there are any</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            To put right what went wrong: the amount, the reason and an explanation that an administrator writes and you
+            can read, and which administrators asked for it and decided. They belong to the books and stay.
+          </Trans>
+        </dd>
+        <dt>
           <Trans>Limits, time-outs and self-exclusions, if you set any for yourself</Trans>
         </dt>
         <dd>
@@ -214,6 +223,13 @@ function Content() {
           that a change would show. That is what protects your money, and it means that they stay when you ask to be
           forgotten. Postings name you by an account number; the record of changes also holds your names, country and
           date of birth. For how long your other details are kept beside it is for the law and the operator to say: ask.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          {operator} may keep backups. What is deleted here, an image of an identity document or a photo for instance,
+          is still in the backups that were made before, document images encrypted, until those backups themselves are
+          removed. How long that takes is for the operator to say: ask.
         </Trans>
       </p>
       <h2>

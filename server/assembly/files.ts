@@ -1,0 +1,39 @@
+import { photoHandlers, profilePhotos } from '#server/accounts/profile-photo.ts';
+import { scheduledBackups } from '#server/backup/schedule.ts';
+import { depositProofs } from '#server/deposits/proofs.ts';
+import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
+import { keepBytes, keepCopy, sizeOf } from '#server/outside/kept-files.ts';
+import { openTus, readTusMetadata } from '#server/outside/tus.ts';
+import { markRemoved } from '#server/uploads/record.ts';
+import { openUploads } from '#server/uploads/uploads.ts';
+import type { Ground } from './ground.ts';
+
+/** What customers upload, and the copies that the operator keeps of everything. */
+export function openFiles({ environment, pool, ownerConfig, keysDir }: Ground) {
+  const { filesDir, photoMinBytes, photoMaxBytes } = environment;
+  const uploads = openUploads({
+    pool,
+    directory: filesDir,
+    openTus,
+    readTusMetadata,
+    photoLimits: { minBytes: photoMinBytes, maxBytes: photoMaxBytes },
+    purposes: {
+      'proof-of-deposit': depositProofs({ pool, typeOf: typeOfFile, isReadableImage, keepCopy, sizeOf }),
+      'profile-photo': profilePhotos({
+        ...{ pool, typeOf: typeOfFile, reencode: reencodePhoto, keepBytes, markRemoved },
+        maxBytes: photoMaxBytes,
+      }),
+    },
+  });
+  const backups = scheduledBackups({
+    pool,
+    directory: environment.backupDir,
+    keep: environment.backupKeep,
+    of: { ownerConfig, filesDir, keysDir },
+  });
+  return {
+    uploads,
+    backups,
+    handlers: { ...uploads.handlers, ...photoHandlers({ pool, markRemoved }), ...backups.handlers },
+  };
+}

@@ -1,0 +1,61 @@
+import { accepted } from '#domain/failures/failures.ts';
+import { pairs } from '#domain/markets/pairs.ts';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { openChains } from '#server/chains/open.ts';
+import { depositHandlers } from '#server/deposits/handlers.ts';
+import { receivingAddresses } from '#server/deposits/receiving.ts';
+import { depositWatch } from '#server/deposits/watch.ts';
+import { houseOperations } from '#server/house/house.ts';
+import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { switchHandlers } from '#server/limits/switch-handlers.ts';
+import { lastPrices, priceBook } from '#server/markets/price-book.ts';
+import { addressChecker } from '#server/outside/addresses.ts';
+import { backOffMs } from '#server/outside/back-off.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { evmNode } from '#server/outside/evm-node.ts';
+import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
+import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
+import { declinePending } from '#server/withdrawals/reversal.ts';
+import type { Ground } from './ground.ts';
+import type { People } from './people.ts';
+
+/** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
+export async function openMoney({ environment, pool, log }: Ground, { tell, tellAdmins }: People) {
+  const { depositAddresses: fixed, mode } = environment;
+  const priceOf = priceBook(mode);
+  const chains = openChains({
+    ...{ pool, settings: environment.chains, fixed, log },
+    outside: { readExtendedKey, placeOf, addressOf, bitcoinNode, evmNode, backOffMs },
+  });
+  for (const method of paymentMethods) {
+    if (chains.derived[coinOf(method).chain]) continue;
+    const checked = addressChecker.check(method, fixed[method]);
+    if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
+  }
+  await chains.addresses.watchShared(pool);
+  const payments = depositWatch({
+    ...{ pool, priceOf, tell, terms: chains.terms, log },
+    declinePending: declinePending(tell),
+  });
+  const payouts = { pool, addresses: addressChecker, evidence: chains.payouts, tellAdmins };
+  return {
+    watch: chains.watch(payments.settle),
+    lookUpPayouts: () => lookUpPayouts(payouts),
+    handlers: {
+      readDepositPlans: async () => accepted(environment.plans),
+      ...ownLimitHandlers({ pool, tell }),
+      ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
+      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: chains.watchedBalances }),
+      ...depositHandlers({
+        ...{ pool, priceOf, tell, addresses: chains.addresses, chains: chains.settings },
+        config: { addresses: fixed, ...environment.deposits },
+      }),
+      ...withdrawalHandlers({
+        ...{ ...payouts, priceOf, tell, isOwnAddress: receivingAddresses(fixed) },
+        config: environment.withdrawals,
+      }),
+      ...chains.handlers,
+    },
+  };
+}

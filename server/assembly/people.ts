@@ -1,0 +1,87 @@
+import { accepted } from '#domain/failures/failures.ts';
+import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
+import { adminsNow } from '#server/accounts/admins.ts';
+import { agreementsOf } from '#server/accounts/agreements.ts';
+import { defaultLimits, openAttempts } from '#server/accounts/attempts.ts';
+import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
+import { openDoor } from '#server/accounts/door.ts';
+import { fundsHandlers } from '#server/accounts/funds.ts';
+import { openGate } from '#server/accounts/gate.ts';
+import { ownHandlers } from '#server/accounts/own.ts';
+import { profileHandlers } from '#server/accounts/profile.ts';
+import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
+import { statementHandlers } from '#server/accounts/statement.ts';
+import { identityHandlers } from '#server/identity/handlers.ts';
+import { reviewHandlers } from '#server/identity/review.ts';
+import { openVault } from '#server/identity/vault.ts';
+import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
+import { noticeHandlers } from '#server/notices/handlers.ts';
+import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
+import { readIdentityImage } from '#server/outside/identity-images.ts';
+import { smtpTransport } from '#server/outside/mail.ts';
+import { readPhone } from '#server/outside/phones.ts';
+import { drawStatement } from '#server/outside/statement-pdf.ts';
+import { totp } from '#server/outside/totp.ts';
+import { webAuthn } from '#server/outside/webauthn.ts';
+import { auditHandlers } from '#server/review/audit-trail.ts';
+import { contactHandlers } from '#server/support/contact.ts';
+import type { Ground } from './ground.ts';
+
+/** Of the contact page: messages of one address in an hour, and of one source in 15 minutes. */
+const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
+/** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
+const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
+
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
+/** Who comes in and what is told them: mail, notices, sign-in, accounts and identity. */
+export async function openPeople(ground: Ground) {
+  const { environment, pool, demo, logError, address, allowedOrigins } = ground;
+  const { brand, adminEmails, countries: policy } = environment;
+  const transport = environment.smtpUrl
+    ? smtpTransport(environment.smtpUrl, `${brand.name} <${brand.supportEmail}>`)
+    : null;
+  const postOffice = openPostOffice({ pool, transport, keep: demo, log: logError });
+  const post: PostOffice['post'] = (mail, tx) => postOffice.post(mail, tx);
+  const agreements = agreementsOf({ ...brand, termsText: environment.termsText });
+  const people = { adminEmails, agreements, policy };
+  const tell = openTelling({ product: brand.name, publicUrl: address, post });
+  const door = await openDoor({
+    ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
+    ...{ post, log: logError, totp, webAuthn, origins: allowedOrigins },
+  });
+  const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
+  return {
+    postOffice,
+    door,
+    tell,
+    tellAdmins: openTellingAdmins(adminsNow(adminEmails), tell),
+    handlers: {
+      readBrand: async () => accepted({ ...brand, mode: environment.mode }),
+      ...ownHandlers({ pool, ...people }),
+      ...statementHandlers({ pool, operator: brand, drawPdf: drawStatement }),
+      ...profileHandlers({ pool, ...people, readPhone }),
+      ...administrationHandlers({ pool, ...people, tell }),
+      ...fundsHandlers({ pool }),
+      ...noticeHandlers({ pool }),
+      ...countryChangeHandlers({ pool, tell }),
+      ...secondFactorRemovalHandlers({ pool, tell }),
+      ...identityHandlers({
+        pool,
+        vault: openVault(ground.masterKeys),
+        readImage: readIdentityImage,
+        gate: openGate(decoding),
+        ...accountsOfIdentity,
+      }),
+      ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
+      ...auditHandlers({ pool }),
+      ...contactHandlers({
+        pool,
+        product: brand.name,
+        supportEmail: brand.supportEmail,
+        mayWrite: openAttempts({ ...defaultLimits, ...messageLimits }).mayMail,
+        post,
+      }),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { pairs } from '#domain/markets/pairs.ts';
+import { originAllowed } from '#server/http/origin.ts';
+import type { Jobs } from '#server/jobs.ts';
+import { LiveHub } from '#server/live/hub.ts';
+import { marketHandlers } from '#server/markets/handlers.ts';
+import { isLeaseLost } from '#server/markets/lease.ts';
+import { createMarkets } from '#server/markets/markets.ts';
+import { parsePriceSources } from '#server/markets/price-sources.ts';
+import { makeSources } from '#server/markets/sources.ts';
+import { coingeckoSource } from '#server/outside/coingecko.ts';
+import { krakenSource } from '#server/outside/kraken.ts';
+import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { readKeptKeys } from '#server/proof/keys.ts';
+import { proofHandlers } from '#server/seals/handlers.ts';
+import { createSealer } from '#server/seals/sealer.ts';
+import { tradeHandlers } from '#server/trades/handlers.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { createSettler } from '#server/trades/settler.ts';
+import type { Ground } from './ground.ts';
+import type { People } from './people.ts';
+
+/** Prices, trades and their proof, and the sockets that show them as they happen. */
+export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
+  const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
+  const { mode, krakenUrl, coingeckoUrl, trustedProxies } = environment;
+  const references = readReferenceRates(pairs);
+  const sources = makeSources(parsePriceSources(environment.priceSources), {
+    kraken: () => krakenSource(krakenUrl === null ? {} : { url: krakenUrl }),
+    coingecko: () => coingeckoSource(coingeckoUrl === null ? {} : { baseUrl: coingeckoUrl }),
+    ...{ pairs, references },
+  });
+  const quoted = new Set(sources.flatMap((source) => source.pairs));
+  const markets = createMarkets({
+    ...{ pool: recorderPool, mode, pairs, sources, log },
+    onTicks: () => {
+      hub.wake();
+      settle.run();
+    },
+  });
+  const hub = new LiveHub({
+    ...{ pool: marketPool, log },
+    authenticate: (headers) => door.authenticate(headers),
+    originAllowed: (headers) => originAllowed(headers, allowedOrigins),
+    sourceOf: (request) => sourceOf(request, trustedProxies),
+    nowMs: () => markets.nowMs(),
+  });
+  const settler = createSettler({ pool: marketPool, lease: markets.lease, log, setSize: 500 });
+  const settle = jobs.every(250, 'settlement', async () => {
+    await settler.settleDue().catch((error: unknown) => {
+      if (isLeaseLost(error)) markets.lease.lost();
+      else throw error;
+    });
+  });
+  const sealer = createSealer(marketPool, signer);
+  jobs.every(1_000, 'sealing', () => sealer.pass());
+  let recording: Promise<void> | null = null;
+  return {
+    /** How many trades this process could not settle at their last try. */
+    setAside: () => settler.setAside(),
+    /** Prices begin when the application is ready; a demo needs them a moment earlier, for its first deposits. */
+    startPrices(): Promise<void> {
+      recording ??= markets.start();
+      return recording;
+    },
+    startLive(server: Server): void {
+      // The hub itself refuses every other path: what stands there may be no address at all, and parsing it would throw.
+      server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
+      hub.start();
+    },
+    stopLive: () => hub.stop(),
+    stopPrices: () => markets.stop(),
+    handlers: {
+      ...marketHandlers({ pool, pairs, quoted, references }),
+      ...tradeHandlers({
+        pool,
+        keys: () => readKeptKeys(pool),
+        placement: createPlacement({ pool, signer, mode, policy: environment.countries }),
+      }),
+      ...proofHandlers(pool),
+    },
+  };
+}
+
+/** The caller's address: the last one that a trusted proxy added, else the socket's own. */
+function sourceOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const own = request.socket.remoteAddress ?? '';
+  if (!trustedProxies.includes(own)) return own;
+  const forwarded = request.headers['x-forwarded-for'];
+  const text = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
+  return text.split(',').at(-1)?.trim() || own;
+}

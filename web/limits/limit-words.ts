@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import type { readLimits } from '#api/limits.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { LimitKind, LimitPeriod } from '#domain/limits/own-limits.ts';
+import { money } from '#web/ui/money.ts';
+
+export type OwnLimits = ReplyOf<typeof readLimits>;
+export type OwnLimit = OwnLimits['items'][number];
+
+/** A rolling window that ends now. */
+export function windowName(period: LimitPeriod): string {
+  switch (period) {
+    case 'day':
+      return t`24 hours`;
+    case 'week':
+      return t`7 days`;
+    case 'month':
+      return t`30 days`;
+  }
+}
+
+/** 'stake limit for 7 days' */
+export function limitName(limit: LimitKind, period: LimitPeriod): string {
+  const span = windowName(period);
+  switch (limit) {
+    case 'deposit':
+      return t`deposit limit for ${span}`;
+    case 'loss':
+      return t`loss limit for ${span}`;
+    case 'stake':
+      return t`stake limit for ${span}`;
+  }
+}
+
+/** What happened in the window: '120.00 USD staked'. Less than nothing lost was won. */
+export function usedWords(limit: LimitKind, used: string): string {
+  const amount = money(used.replace('-', ''));
+  switch (limit) {
+    case 'deposit':
+      return t`${amount} USD asked for`;
+    case 'loss':
+      return used.startsWith('-') ? t`${amount} USD won on balance` : t`${amount} USD lost`;
+    case 'stake':
+      return t`${amount} USD staked`;
+  }
+}
+
+/** What somebody asks of a limit: '500.00 USD as your stake limit for 7 days'. */
+export function askedWords(limit: LimitKind, period: LimitPeriod, amount: string | null): string {
+  const name = limitName(limit, period);
+  if (amount === null) return t`no more ${name}`;
+  const dollars = money(amount);
+  return t`${dollars} USD as your ${name}`;
+}

@@ -1,0 +1,87 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readLimits } from '#api/limits.ts';
+import { type LimitKind, limitKinds } from '#domain/limits/own-limits.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayAndTime } from '#web/ui/time.ts';
+import { Exclusions } from './exclusions.tsx';
+import { LimitRow } from './limit-row.tsx';
+import type { OwnLimits } from './limit-words.ts';
+import styles from './limits.module.css';
+
+/** Beside the profile, so that the socket's word on the account reads it anew. */
+const key = ['profile', 'limits'];
+
+const titles = {
+  stake: msg`Stakes`,
+  loss: msg`Losses`,
+  deposit: msg`Deposits`,
+} as const satisfies Record<LimitKind, unknown>;
+
+const countings = {
+  stake: msg`Every stake counts from when the trade is accepted, whatever comes of it.`,
+  loss: msg`What ended trades lost, less what they won. Open trades count as lost until they end.`,
+  deposit: msg`Every deposit counts from when you ask for it; a declined one does not.`,
+} as const satisfies Record<LimitKind, unknown>;
+
+/** limits (A13): what one has set for oneself, what is used and left of it, and how to stop for a while. */
+export function Limits() {
+  const { i18n } = useLingui();
+  const queries = useQueryClient();
+  const limits = useQuery({ queryKey: key, queryFn: () => call(readLimits, {}) });
+  const onChanged = (now: OwnLimits) => queries.setQueryData(key, now);
+  const { data } = limits;
+  if (limits.isPending) return <Skeleton height="60vh" />;
+  if (!data) return <Unread query={limits} />;
+  return (
+    <div className={styles.parts}>
+      <div className={styles.wide}>
+        {limits.isError && <Unread query={limits} />}
+        {data.exclusion && <Standing exclusion={data.exclusion} />}
+        <p className={styles.note}>
+          <Trans>
+            Limits that you set for yourself, on real money only. Each looks back over the last 24 hours, 7 days or 30
+            days, at every moment. A lower limit holds at once. A higher one, or none, holds after{' '}
+            {data.raiseWaitsHours} hours, and you can take it back until then. Practice has no limits, and you can
+            always withdraw.
+          </Trans>
+        </p>
+      </div>
+      {limitKinds.toReversed().map((kind) => (
+        <Panel key={kind} id={`${kind}-title`} title={i18n._(titles[kind])}>
+          <p className={styles.note}>{i18n._(countings[kind])}</p>
+          <ul className={styles.rows}>
+            {data.items
+              .filter(({ limit }) => limit === kind)
+              .map((item) => (
+                <LimitRow key={item.period} item={item} waitsHours={data.raiseWaitsHours} onChanged={onChanged} />
+              ))}
+          </ul>
+        </Panel>
+      ))}
+      <Exclusions standing={data.exclusion} onChanged={onChanged} />
+    </div>
+  );
+}
+
+function Standing({ exclusion }: { readonly exclusion: NonNullable<OwnLimits['exclusion']> }) {
+  useLingui();
+  const until = dayAndTime(exclusion.until);
+  return (
+    <Notice tone="warn">
+      {exclusion.kind === 'time-out'
+        ? t`Your time-out holds until ${until}.`
+        : t`Your self-exclusion holds until ${until}.`}{' '}
+      <Trans>
+        Until then nothing is staked or paid in with real money, and nobody can end it earlier. Open trades still
+        settle, <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}
+        <a href="/user/withdrawals">withdrawn</a> at any time.
+      </Trans>
+    </Notice>
+  );
+}

@@ -106,6 +106,8 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
   expect(watch.health()).toMatchObject([{ chain: 'bitcoin', state: 'following', height: 7 }]);
   expect(words(/again$/)).toContain('the chain is read again');
   expect(await watchedBalances()).toMatchObject([{ paymentMethod: 'Bitcoin', units: 200_000n, source: host }]);
+  const credited = await desk.does('readDeposit', who, { id: deposit.id });
+  expect(credited).toMatchObject({ status: 'approved', watch: { confirmationsNeeded: 2, failingSince: null } });
   // Once it fails, what it said before is no word on what lies there now.
   node.up = false;
   await until(async () => (await bitcoin()).state === 'failing');
@@ -121,8 +123,6 @@ it('[R1] admins read how far each chain is followed, why not, and what lies at i
     unmatchedPayments: 0,
     coins: [{ paymentMethod: 'Bitcoin', confirmations: 2, creditBelow: '500.00' }],
   });
-  const credited = await desk.does('readDeposit', who, { id: deposit.id });
-  expect(credited).toMatchObject({ status: 'approved', watch: { confirmationsNeeded: 2, failingSince: null } });
 });
 
 it('[D3] a deposit on a chain that nothing watches says so, and USDT is asked for at the token that is configured', async () => {

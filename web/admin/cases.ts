@@ -1,4 +1,5 @@
 import type { listCustomers } from '#api/accounts.ts';
+import type { listAdjustments } from '#api/adjustments.ts';
 import type { reviewDeposits } from '#api/deposits.ts';
 import type { reviewIdentities } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -7,6 +8,7 @@ import type { Saying } from './said.tsx';
 
 /** The records that wait in queues, as a reviewer sees them. */
 export type CustomerCase = ReplyOf<typeof listCustomers>['items'][number];
+export type AdjustmentCase = ReplyOf<typeof listAdjustments>['items'][number];
 export type DepositCase = ReplyOf<typeof reviewDeposits>['items'][number];
 export type IdentityCase = ReplyOf<typeof reviewIdentities>['items'][number];
 export type WithdrawalCase = ReplyOf<typeof reviewWithdrawals>['items'][number];
@@ -20,6 +22,9 @@ interface Deciding {
 
 export interface CustomerCaseProps extends Deciding {
   readonly customer: CustomerCase;
+}
+export interface AdjustmentCaseProps extends Deciding {
+  readonly adjustment: AdjustmentCase;
 }
 export interface DepositCaseProps extends Deciding {
   readonly deposit: DepositCase;

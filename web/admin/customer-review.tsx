@@ -11,10 +11,12 @@ import { Choices, Fold } from './choices.tsx';
 import { CountryChangeForm } from './country-change.tsx';
 import { changesFrom } from './customer-changes.ts';
 import { CustomerFunds } from './customer-funds.tsx';
+import { CustomerLimits } from './customer-limits.tsx';
 import styles from './customer-review.module.css';
 import { ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
 import { Case, Facts } from './records.tsx';
+import { RemovalRequest } from './removals.tsx';
 import { TrailOf } from './trail.tsx';
 import { UnblockForm } from './unblock-form.tsx';
 
@@ -55,6 +57,9 @@ export function CustomerReview(props: CustomerCaseProps) {
         <>
           <Fold name="money">
             <CustomerFunds uid={customer.uid} />
+          </Fold>
+          <Fold name="own limits">
+            <CustomerLimits uid={customer.uid} />
           </Fold>
           <Fold name="audit trail">
             <TrailOf subject={customer.uid} />
@@ -116,7 +121,10 @@ function Decide(props: CustomerCaseProps) {
       )}
       <Choices
         {...(possible[0] === 'approve' ? { first: words.approve.name } : {})}
-        choices={possible.map((change) => ({ name: words[change].name, form: <Change {...props} change={change} /> }))}
+        choices={[
+          ...possible.map((change) => ({ name: words[change].name, form: <Change {...props} change={change} /> })),
+          { name: 'Lost second factor', form: <RemovalRequest {...props} /> },
+        ]}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { CustomerReview } from './customer-review.tsx';
 import styles from './listing.module.css';
 import { Waiting } from './moment.tsx';
 import type { Column } from './records.tsx';
+import { RemovalsQueue } from './removals.tsx';
 import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 
 const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'country change', 'all'] as const;
@@ -105,13 +106,16 @@ export function CustomersQueue(props: { readonly admin: string }) {
   return (
     <>
       <Search searched={search} onSearch={setSearch} />
-      <ReviewQueue
-        key={search}
-        of={queueOf(search)}
-        detail={(customer, onDecided) => (
-          <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
-        )}
-      />
+      <div className={styles.stack}>
+        <ReviewQueue
+          key={search}
+          of={queueOf(search)}
+          detail={(customer, onDecided) => (
+            <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
+          )}
+        />
+        <RemovalsQueue admin={props.admin} />
+      </div>
     </>
   );
 }

@@ -52,7 +52,17 @@ export function useDecision<A, R>(
 }
 
 /** Refusals that are no mistake: how things stand, and who goes on. */
-const standings = new Set(['second_admin_required', 'own_case', 'already_decided', 'customer_not_approved']);
+const standings = new Set([
+  'second_admin_required',
+  'own_case',
+  'already_decided',
+  'customer_not_approved',
+  'payout_address_new',
+  'payout_below_dust',
+  'legal_ground_stands',
+  'withdrawals_frozen',
+  'payment_unconfirmed',
+]);
 
 /** The code of a refusal; null when there is none. */
 export function refusalOf(state: CommandState<unknown>): string | null {
@@ -96,11 +106,11 @@ export function DecisionForm<R>(props: {
 const bounds = { least: 3, most: 500 };
 
 /** What is wrong with a reason, in words; null when nothing is. */
-export function problemOfReason(typed: string, required: boolean): string | null {
+export function problemOfReason(typed: string, required: boolean, { least, most } = bounds): string | null {
   const { length } = typed.trim();
   if (length === 0 && !required) return null;
-  if (length < bounds.least) return `Say why in ${bounds.least} to ${bounds.most} characters, in words`;
-  return length > bounds.most ? `At most ${bounds.most} characters; these are ${length}` : null;
+  if (length < least) return `Say why in ${least} to ${most} characters, in words`;
+  return length > most ? `At most ${most} characters; these are ${length}` : null;
 }
 
 /** A decision that takes a reason. */
@@ -111,9 +121,12 @@ export function ReasonForm<R>(props: {
   /** What happens, and whether money moves. */
   readonly children: ReactNode;
   readonly optional?: boolean;
+  /** How many characters it may have; 500 unless told. */
+  readonly most?: number;
   readonly send: (reason: string, key: string) => Promise<R>;
   readonly onDone: (reply: R) => void;
 }) {
+  const { most = bounds.most } = props;
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -123,7 +136,7 @@ export function ReasonForm<R>(props: {
   useFocusKept(button, state.step === 'unknown');
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = asked ? null : problemOfReason(reason, !props.optional);
+    const found = asked ? null : problemOfReason(reason, !props.optional, { least: bounds.least, most });
     setProblem(found);
     if (found === null) await decision.run(asked?.input ?? reason.trim());
     else field.current?.focus();
@@ -134,7 +147,7 @@ export function ReasonForm<R>(props: {
       <Textarea
         ref={field}
         label={props.label}
-        description={`${bounds.least} to ${bounds.most} characters${props.optional ? ', or nothing' : ''}`}
+        description={`${bounds.least} to ${most} characters${props.optional ? ', or nothing' : ''}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
         value={asked?.input ?? reason}

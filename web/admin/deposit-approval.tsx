@@ -132,7 +132,8 @@ function aboutOf(action: string, { transactionId, amountReceived }: PaymentTyped
   return `${action}, transaction ${transactionId}, ${received}`;
 }
 
-function sayingOf(deposit: DepositCase): Saying {
+/** What became of an approval. */
+export function sayingOf(deposit: DepositCase): Saying {
   if (deposit.status === 'approved' && deposit.credited !== null) {
     return { tone: 'success', sentence: `${money(deposit.credited)} USD credited to ${deposit.clientName}.` };
   }

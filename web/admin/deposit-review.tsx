@@ -7,9 +7,12 @@ import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
 import type { DepositCase, DepositCaseProps } from './cases.ts';
 import { Choices, Fold } from './choices.tsx';
+import { CustomerFunds } from './customer-funds.tsx';
 import { ReasonForm } from './decision.tsx';
 import { DepositApproval } from './deposit-approval.tsx';
+import { DepositEvidence } from './deposit-evidence.tsx';
 import { Moment } from './moment.tsx';
+import { PaymentTake } from './payment-take.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
 import { TakeBack } from './take-back.tsx';
@@ -23,9 +26,15 @@ export function DepositReview(props: DepositCaseProps) {
       known={<Known deposit={deposit} admin={props.admin} />}
       decide={deposit.status === 'pending' ? <Decide {...props} /> : <Decided deposit={deposit} />}
       below={
-        <Fold name="audit trail">
-          <TrailOf subject={deposit.id} />
-        </Fold>
+        <>
+          <DepositEvidence deposit={deposit} />
+          <Fold name="customer’s money">
+            <CustomerFunds uid={deposit.user_id} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={deposit.id} />
+          </Fold>
+        </>
       }
     />
   );
@@ -83,33 +92,9 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
             <Approvals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
           ),
         ],
-        [
-          deposit.proofs.length === 1 ? 'Proof' : 'Proofs',
-          deposit.proofs.length === 0 ? null : <Proofs key="proofs" proofs={deposit.proofs} />,
-        ],
         ['Record', deposit.id],
       ]}
     />
-  );
-}
-
-/** The customer's files, the last one first. They show where to look; nothing is credited by them (D4). */
-function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
-  return (
-    <>
-      <ul>
-        {props.proofs.toReversed().map(({ id, name, link, time }, i) => (
-          <li key={id}>
-            <a href={link} target="_blank" rel="noreferrer">
-              {name}
-            </a>
-            , <Moment iso={time} />
-            {i > 0 && ', replaced since'}
-          </li>
-        ))}
-      </ul>
-      <small>Opening one is recorded.</small>
-    </>
   );
 }
 
@@ -181,11 +166,23 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
       </>
     );
   }
+  const seen = deposit.payments.length > 0;
   return (
     <Choices
-      first="Approve"
+      first={seen ? 'Take a payment' : 'Approve'}
       choices={[
-        { name: 'Approve', form: <DepositApproval deposit={deposit} turn={turn} onDecided={onDecided} /> },
+        ...(seen
+          ? [
+              {
+                name: 'Take a payment',
+                form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
+              },
+            ]
+          : []),
+        {
+          name: seen ? 'Approve by transaction id' : 'Approve',
+          form: <DepositApproval deposit={deposit} turn={turn} onDecided={onDecided} />,
+        },
         { name: 'Decline', form: decline },
       ]}
     />
@@ -195,29 +192,46 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
 function Decided({ deposit }: { readonly deposit: DepositCase }) {
   const { credited, difference } = deposit;
   return (
-    <Facts
-      facts={[
-        ['Credited', credited === null ? null : `${money(credited)} USD`],
-        ['Difference', difference === null ? null : differenceOf(difference)],
-        [
-          'Transaction',
-          deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
-        ],
-        ['Received', deposit.amountReceived],
-        ['Reason', deposit.reason],
-        ...deposit.timeline.map(
-          ({ step, time, note }) =>
-            [
-              step,
-              <>
-                <Moment iso={time} />
-                {note !== null && ` (${note})`}
-              </>,
-            ] as const,
-        ),
-      ]}
-    />
+    <>
+      <Reversal deposit={deposit} />
+      <Facts
+        facts={[
+          ['Credited', credited === null ? null : `${money(credited)} USD`],
+          ['Difference', difference === null ? null : differenceOf(difference)],
+          [
+            'Transaction',
+            deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
+          ],
+          ['Received', deposit.amountReceived],
+          ['Reason', deposit.reason],
+          ...deposit.timeline.map(
+            ({ step, time, note }) =>
+              [
+                step,
+                <>
+                  <Moment iso={time} />
+                  {note !== null && ` (${note})`}
+                </>,
+              ] as const,
+          ),
+        ]}
+      />
+    </>
   );
+}
+
+/** Whether what was credited still stands (D5). */
+function Reversal({ deposit }: { readonly deposit: DepositCase }) {
+  if (deposit.reversed) {
+    return (
+      <Notice tone="warn">
+        Reversed: its payment left the chain, and what was credited was taken back. It is restored by itself when the
+        payment is confirmed again.
+      </Notice>
+    );
+  }
+  if (!deposit.timeline.some(({ step }) => step === 'restored')) return null;
+  return <Notice tone="info">Restored: its payment had left the chain and was confirmed again.</Notice>;
 }
 
 /** Credited against asked: '+5.00 USD, more than was asked'. */

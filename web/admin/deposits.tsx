@@ -5,15 +5,26 @@ import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { progressOf } from './approvals.ts';
 import type { DepositCase } from './cases.ts';
+import { standingOf } from './chain-words.ts';
 import { DepositReview } from './deposit-review.tsx';
+import styles from './listing.module.css';
 import { Waiting } from './moment.tsx';
 import type { Column } from './records.tsx';
 import { type QueueOf, ReviewQueue } from './review-queue.tsx';
+import { UnmatchedPayments } from './unmatched-payments.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
 
-const tones = { pending: 'warn', approved: 'up', declined: 'down' } as const;
+const tones = { pending: 'warn', approved: 'up', declined: 'down', reversed: 'down' } as const;
+
+const shownStatus = ({ reversed, status }: DepositCase) => (reversed ? 'reversed' : status);
+
+/** What the chain shows of it, for the list: the latest payment. */
+function seenOf({ payments }: DepositCase): string {
+  const [payment] = payments.toReversed();
+  return payment ? standingOf(payment) : '–';
+}
 
 const columns: readonly Column<DepositCase>[] = [
   {
@@ -22,7 +33,8 @@ const columns: readonly Column<DepositCase>[] = [
       <>
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
-          {deposit.status} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
+          {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)}
+          {deposit.payments.length > 0 && ` · ${seenOf(deposit)}`} ·
           <Waiting since={deposit.createdAt} />
         </small>
       </>
@@ -36,8 +48,13 @@ const columns: readonly Column<DepositCase>[] = [
     number: true,
     cell: ({ amountToSend, amountInCrypto }) => `${amountToSend} ${amountInCrypto.split(' ')[1] ?? ''}`,
   },
+  { name: 'On the chain', minor: true, cell: seenOf },
   { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },
-  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+  {
+    name: 'Status',
+    minor: true,
+    cell: (deposit) => <Tag tone={tones[shownStatus(deposit)]}>{shownStatus(deposit)}</Tag>,
+  },
   {
     name: 'Age',
     minor: true,
@@ -70,9 +87,12 @@ const queue: QueueOf<DepositCase, Shown> = {
 /** Deposits to decide on, the one that has waited longest first (D5). */
 export function DepositsQueue(props: { readonly admin: string }) {
   return (
-    <ReviewQueue
-      of={queue}
-      detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
-    />
+    <div className={styles.stack}>
+      <ReviewQueue
+        of={queue}
+        detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
+      />
+      <UnmatchedPayments />
+    </div>
   );
 }

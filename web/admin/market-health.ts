@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { readStatus } from '#api/switches.ts';
 import { call } from '#web/api-client/client.ts';
 
 export type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
@@ -15,6 +16,19 @@ export function useMarketHealth() {
     refetchInterval: refreshMs,
   });
 }
+
+/** Why pairs that the operator has switched off take no trades, by pair (X1). */
+export function useClosedPairs() {
+  return useQuery({
+    queryKey: ['admin', 'closed pairs'],
+    queryFn: async () => closedPairs((await call(readStatus, {})).closedPairs),
+    refetchInterval: 15_000,
+  });
+}
+
+const closedPairs = (
+  closed: readonly { readonly currencyPair: string; readonly reason: string }[],
+): ReadonlyMap<string, string> => new Map(closed.map(({ currencyPair, reason }) => [currencyPair, reason]));
 
 /** How the pairs stand that have terms, which are those meant to be traded; reference rates are not counted. */
 export interface MarketHealth {

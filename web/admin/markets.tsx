@@ -6,7 +6,7 @@ import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Coming } from './listing.tsx';
-import { byTrouble, healthOf, type MarketRow, useMarketHealth } from './market-health.ts';
+import { byTrouble, healthOf, type MarketRow, useClosedPairs, useMarketHealth } from './market-health.ts';
 
 /** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
 export function MarketsHealth() {
@@ -34,6 +34,7 @@ function Summary(props: { readonly rows: readonly MarketRow[] }) {
 const tones = { live: 'up', stale: 'warn', closed: 'down', reference: 'quiet', none: 'quiet' } as const;
 
 function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
+  const closed = useClosedPairs().data;
   return (
     <Scroll label="Pairs">
       <table className={tables.table}>
@@ -73,6 +74,9 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
               </td>
               <td>
                 <Tag tone={tones[row.state]}>{row.state}</Tag>
+                {closed?.has(row.lowerName) && (
+                  <small className={tables.note}>switched off: “{closed.get(row.lowerName)}”</small>
+                )}
               </td>
               <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
               <td className={tables.number}>

@@ -2,20 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listCustomers, listHouseMovements } from '#api/accounts.ts';
-import { reviewDeposits } from '#api/deposits.ts';
+import { listAdjustments } from '#api/adjustments.ts';
+import { reviewDeposits, reviewPayments } from '#api/deposits.ts';
 import { reviewIdentities } from '#api/identity.ts';
+import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { turnOf } from './approvals.ts';
+import { useBackups } from './backups.tsx';
+import { useChains } from './chains.tsx';
 import { balanceOf, useHouse } from './house-balances.ts';
 import { Coming } from './listing.tsx';
 import { healthOf, useMarketHealth } from './market-health.ts';
 import { Waiting } from './moment.tsx';
+import { backupWords, chainTones, lagWords, switchWords } from './operation-words.ts';
 import styles from './overview.module.css';
+import { useSwitches } from './switches.tsx';
 
 /** What waits in one queue. */
 interface Waits {
@@ -60,6 +66,28 @@ export function Overview(props: { readonly admin: string }) {
       >
         <House />
       </Panel>
+      <Panel
+        id="operation-title"
+        title="Operation"
+        aside={
+          <Link className={styles.aside} to="/admin/operation">
+            Switches and backups
+          </Link>
+        }
+      >
+        <Operation />
+      </Panel>
+      <Panel
+        id="chains-title"
+        title="Chains"
+        aside={
+          <Link className={styles.aside} to="/admin/chains">
+            All chains
+          </Link>
+        }
+      >
+        <Chains />
+      </Panel>
     </div>
   );
 }
@@ -100,6 +128,24 @@ function Queues({ admin }: { readonly admin: string }) {
     const waits = waitsOf({ items: pending, nextCursor: null }, ({ requestedBy }) => requestedBy !== admin);
     return { ...waits, count: nextCursor === null || pending.length === 0 ? waits.count : `${waits.count}+` };
   });
+  const adjustments = useWaits('adjustments', async () => {
+    const page = await call(listAdjustments, { query: { status: 'pending' } });
+    return waitsOf(page, ({ customer, requestedBy }) => customer.uid !== admin && requestedBy !== admin);
+  });
+  const removals = useWaits('removals', async () => {
+    const { items, nextCursor } = await call(listSecondFactorRemovals, { query: { status: 'pending', limit: 100 } });
+    // Newest first, and what has lapsed waits for nobody.
+    const open = items.filter(({ lapsed }) => !lapsed).toReversed();
+    return waitsOf(
+      { items: open, nextCursor },
+      ({ customer, requestedBy }) => ![customer, requestedBy].includes(admin),
+    );
+  });
+  const payments = useWaits('payments', async () => {
+    const { items, nextCursor } = await call(reviewPayments, { query: { limit: 100 } });
+    const seen = items.map(({ firstSeen }) => ({ createdAt: firstSeen })).toReversed();
+    return waitsOf({ items: seen, nextCursor }, () => true);
+  });
   return (
     <section aria-labelledby="waits-title" className={styles.queues}>
       <h2 id="waits-title" className="visually-hidden">
@@ -112,6 +158,13 @@ function Queues({ admin }: { readonly admin: string }) {
       )}
       <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
       <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
+      {payments.data?.oldest && (
+        <Queue to="/admin/deposits" name="Payments without a deposit" what="to look into" waits={payments} />
+      )}
+      <Queue to="/admin/adjustments" name="Adjustments" what="awaiting a second admin" waits={adjustments} />
+      {removals.data?.oldest && (
+        <Queue to="/admin/customers" name="Lost second factors" what="awaiting a second admin" waits={removals} />
+      )}
       <Queue to="/admin/house" name="House movements" what="awaiting a second admin" waits={movements} />
     </section>
   );
@@ -131,7 +184,13 @@ function waitsOf<T extends { readonly createdAt: string }>(
 }
 
 function Queue(props: {
-  readonly to: '/admin/customers' | '/admin/identities' | '/admin/deposits' | '/admin/withdrawals' | '/admin/house';
+  readonly to:
+    | '/admin/customers'
+    | '/admin/identities'
+    | '/admin/deposits'
+    | '/admin/withdrawals'
+    | '/admin/adjustments'
+    | '/admin/house';
   readonly name: string;
   readonly what: string;
   readonly waits: ReturnType<typeof useWaits>;
@@ -201,5 +260,38 @@ function House() {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Operation() {
+  const switches = useSwitches();
+  const backups = useBackups();
+  if (switches.isError && !switches.data) return <Unread query={switches} />;
+  if (backups.isError && !backups.data) return <Unread query={backups} />;
+  if (!switches.data || !backups.data) return <Coming rows={1} />;
+  const off = switches.data.filter(({ on }) => !on).map(({ name }) => switchWords(name).title);
+  return (
+    <>
+      <p className={styles.line}>
+        {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
+      </p>
+      <p className={styles.line}>{backupWords(backups.data)}</p>
+    </>
+  );
+}
+
+function Chains() {
+  const chains = useChains();
+  if (chains.isError && !chains.data) return <Unread query={chains} />;
+  if (!chains.data) return <Coming rows={1} />;
+  return (
+    <ul className={styles.list}>
+      {chains.data.map(({ chain, network, state, lag }) => (
+        <li key={chain}>
+          {network}: <Tag tone={chainTones[state]}>{state}</Tag>
+          {lag !== null && lag > 0 && ` ${lagWords(lag)} behind`}
+        </li>
+      ))}
+    </ul>
   );
 }

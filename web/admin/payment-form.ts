@@ -67,6 +67,8 @@ export function fieldOfRefusal(code: string | null): PaymentField | null {
     case 'transaction_id_invalid':
     case 'transaction_already_credited':
     case 'transaction_already_paid':
+    case 'payout_elsewhere':
+    case 'payout_short':
       return 'transactionId';
     case 'output_invalid':
       return 'output';

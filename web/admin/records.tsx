@@ -22,7 +22,7 @@ export function Records<T>(props: {
   readonly idOf: (item: T) => string;
   /** 'deposit of 100.00 USD by Carla': what the row's button opens, for those who do not see the row. */
   readonly nameOf: (item: T) => string;
-  readonly actionOf: (item: T) => 'Review' | 'Details';
+  readonly actionOf: (item: T) => 'Review' | 'Details' | 'Change';
   readonly opened: string | null;
   readonly onOpen: (id: string | null) => void;
   readonly detail: (item: T) => ReactNode;

@@ -10,6 +10,8 @@ import { Said, type Say, type Saying } from './said.tsx';
 export interface QueueOf<T, S extends string> {
   /** 'deposits': in labels, headings' ids and the cache. */
   readonly what: string;
+  /** Of the panel; by the part that is shown, unless told. */
+  readonly title?: string;
   /** What was searched for, so that each search is a list of its own. */
   readonly search?: string;
   /** The parts of the list; the first one is shown at first. */
@@ -33,13 +35,16 @@ export function ReviewQueue<T, S extends string>(props: {
   readonly of: QueueOf<T, S>;
   /** `onDecided` closes the record and says what came of it; `onSaid` says something and leaves it open. */
   readonly detail: (item: T, onDecided: (saying: Saying) => void, onSaid: Say) => ReactNode;
+  /** How a new one is asked for, above the list. */
+  readonly above?: (onSaid: Say) => ReactNode;
 }) {
-  const { what, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
+  const { what, title, search, statuses, read, empty, columns, idOf, nameOf, waits } = props.of;
   const [shown, setShown] = useState<S>(statuses[0]);
   const pages = useQueuePages(['admin', what, shown, search], (page) => read(page, shown));
   const queue = useQueue(pages, idOf);
   return (
-    <Panel id={`${what}-title`} title={titleOf(shown)}>
+    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown)}>
+      {props.above?.(queue.say)}
       <Filter
         label={`Which ${what}`}
         options={statuses}

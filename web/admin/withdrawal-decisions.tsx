@@ -1,14 +1,19 @@
 import { declineWithdrawal } from '#api/withdrawals.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Choices } from './choices.tsx';
 import { ReasonForm } from './decision.tsx';
+import { legalGroundChoice } from './legal-ground.tsx';
+import { Moment } from './moment.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
+import { addressWait } from './payout-words.ts';
 import { ReturnForm } from './return-form.tsx';
 import { UnsendForm } from './unsend-form.tsx';
 
@@ -49,6 +54,7 @@ function Pending(props: WithdrawalCaseProps) {
       </ReasonForm>
     ),
   };
+  const ground = legalGroundChoice(props);
   const turn = turnOf(
     { subject: withdrawal.user_id, approvals: withdrawal.approvals, needed: withdrawal.approvalsNeeded },
     admin,
@@ -61,19 +67,56 @@ function Pending(props: WithdrawalCaseProps) {
           until then.
         </Notice>
         <Choices
-          choices={[{ name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> }, decline]}
+          choices={[
+            { name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> },
+            decline,
+            ground,
+          ]}
         />
       </>
     );
   }
+  if (withdrawal.legalGround !== null) {
+    return (
+      <>
+        <GroundStands />
+        <Choices choices={[ground, decline]} />
+      </>
+    );
+  }
   return (
-    <Choices
-      first="Approve"
-      choices={[
-        { name: 'Approve', form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} /> },
-        decline,
-      ]}
-    />
+    <>
+      <NewAddress {...props} />
+      <Choices
+        first="Approve"
+        choices={[
+          { name: 'Approve', form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} /> },
+          decline,
+          ground,
+        ]}
+      />
+    </>
+  );
+}
+
+function GroundStands() {
+  return (
+    <Notice tone="warn">
+      A legal ground holds this withdrawal back. It has to be lifted before anything can be approved; the amount stays
+      held until then.
+    </Notice>
+  );
+}
+
+/** W6: until then the server refuses approval, whoever asks. */
+function NewAddress({ withdrawal }: WithdrawalCaseProps) {
+  const waits = addressWait(withdrawal, useNow(useLive().serverNow, 30_000));
+  if (waits === null) return null;
+  return (
+    <Notice tone="info">
+      The address is new to this customer: approval is possible from <Moment iso={waits} /> on. It can be declined
+      before.
+    </Notice>
   );
 }
 
@@ -82,6 +125,7 @@ function Sending(props: WithdrawalCaseProps) {
   const coin = coinOf(withdrawal.paymentMethod);
   return (
     <>
+      {withdrawal.legalGround !== null && <GroundStands />}
       <Notice tone="info">
         Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
         transaction id. The amount stays held until then and can no longer be cancelled.
@@ -94,6 +138,7 @@ function Sending(props: WithdrawalCaseProps) {
             form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
           },
           { name: 'Not broadcast', form: <UnsendForm {...props} /> },
+          legalGroundChoice(props),
         ]}
       />
     </>

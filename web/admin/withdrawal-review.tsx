@@ -1,9 +1,14 @@
 import { coinOf } from '#domain/money/coins.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Fold } from './choices.tsx';
-import { Moment } from './moment.tsx';
+import { CustomerFunds } from './customer-funds.tsx';
+import { Moment, Waiting } from './moment.tsx';
+import { addressWait, evidenceTones, evidenceWords } from './payout-words.ts';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
 import { TrailOf } from './trail.tsx';
@@ -16,9 +21,14 @@ export function WithdrawalReview(props: WithdrawalCaseProps) {
       known={<Known withdrawal={props.withdrawal} admin={props.admin} />}
       decide={<WithdrawalDecisions {...props} />}
       below={
-        <Fold name="audit trail">
-          <TrailOf subject={props.withdrawal.id} />
-        </Fold>
+        <>
+          <Fold name="customer’s money">
+            <CustomerFunds uid={props.withdrawal.user_id} />
+          </Fold>
+          <Fold name="audit trail">
+            <TrailOf subject={props.withdrawal.id} />
+          </Fold>
+        </>
       }
     />
   );
@@ -26,7 +36,7 @@ export function WithdrawalReview(props: WithdrawalCaseProps) {
 
 function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
   const coin = coinOf(withdrawal.paymentMethod);
-  const { approvals, approvalsNeeded, coinAmount, price, reason } = withdrawal;
+  const { approvals, approvalsNeeded, coinAmount, price, reason, evidence, legalGround } = withdrawal;
   return (
     <Facts
       facts={[
@@ -41,6 +51,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             <CopyButton text={withdrawal.walletAddress} what="address" />
           </>,
         ],
+        ['Address known', <AddressAge key="age" withdrawal={withdrawal} />],
         [
           'Coins',
           coinAmount === null ? (
@@ -56,6 +67,25 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ),
         ],
         ['Transaction', withdrawal.transactionId],
+        [
+          'On the chain',
+          evidence === null ? null : (
+            <>
+              <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>
+              <span>
+                {evidenceWords(evidence, coin.suffix, coinAmount)} Looked up <Moment iso={evidence.checkedAt} />.
+              </span>
+            </>
+          ),
+        ],
+        [
+          'Legal ground',
+          legalGround === null ? null : (
+            <span key="ground">
+              “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
+            </span>
+          ),
+        ],
         [
           `Approvals (${approvals.length} of ${approvalsNeeded})`,
           approvals.length === 0 ? (
@@ -86,5 +116,27 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
         ['Record', withdrawal.id],
       ]}
     />
+  );
+}
+
+/** W6: how long the customer has had this address, and until when approval waits. */
+function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  const now = useNow(useLive().serverNow, 30_000);
+  const waits = addressWait(withdrawal, now);
+  return (
+    <>
+      {withdrawal.addressAddedAt === null ? (
+        <span>not in the customer’s address book any more</span>
+      ) : (
+        <span>
+          for <Waiting since={withdrawal.addressAddedAt} />, since <Moment iso={withdrawal.addressAddedAt} />
+        </span>
+      )}
+      {waits !== null && (
+        <Tag tone="warn">
+          new: approval waits until <Moment iso={waits} />
+        </Tag>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import tables from '#web/ui/table.module.css';
 import { progressOf } from './approvals.ts';
 import type { WithdrawalCase } from './cases.ts';
 import { Waiting } from './moment.tsx';
+import { evidenceTones } from './payout-words.ts';
 import type { Column } from './records.tsx';
 import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
@@ -47,10 +48,26 @@ const columns: readonly Column<WithdrawalCase>[] = [
   {
     name: 'Status',
     minor: true,
-    cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
+    cell: (withdrawal) => (
+      <>
+        <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>
+        <Standing withdrawal={withdrawal} />
+      </>
+    ),
   },
   { name: 'Age', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
+
+/** What else holds for it that somebody has to know before opening it. */
+function Standing({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
+  const { legalGround, evidence } = withdrawal;
+  return (
+    <>
+      {legalGround !== null && <Tag tone="down">legal ground</Tag>}
+      {evidence !== null && <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>}
+    </>
+  );
+}
 
 const empty: Readonly<Record<Shown, string>> = {
   pending: 'No withdrawal waits for a decision. A new one appears here as soon as a customer asks for it.',

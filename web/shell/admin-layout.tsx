@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
@@ -14,8 +14,12 @@ const sections = [
   ['/admin/identities', 'Identities'],
   ['/admin/deposits', 'Deposits'],
   ['/admin/withdrawals', 'Withdrawals'],
+  ['/admin/adjustments', 'Adjustments'],
   ['/admin/house', 'House'],
+  ['/admin/treasury', 'Treasury'],
+  ['/admin/chains', 'Chains'],
   ['/admin/markets', 'Markets'],
+  ['/admin/operation', 'Operation'],
   ['/admin/audit', 'Audit'],
 ] as const;
 
@@ -25,6 +29,14 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
   const { state } = useLive();
   // The console is for the operator's staff and speaks English, also to who chose another language.
   useLayoutEffect(speakEnglish, []);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a narrow screen the sections scroll sideways: the one that is open is always in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when another section is open
+  useEffect(() => {
+    const open = nav.current?.querySelector('[data-status="active"]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <div className={styles.frame}>
       <AreaStart mode={brand.mode} />
@@ -47,7 +59,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
             Sign Out
           </button>
         </div>
-        <nav className={styles.sections} aria-label="Console">
+        <nav ref={nav} className={styles.sections} aria-label="Console">
           {sections.map(([to, name]) => (
             <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
               {name}

@@ -1,10 +1,14 @@
+import { AdjustmentsQueue } from '#web/admin/adjustments.tsx';
 import { AuditTrail } from '#web/admin/audit.tsx';
+import { ChainsBoard } from '#web/admin/chains.tsx';
 import { CustomersQueue } from '#web/admin/customers.tsx';
 import { DepositsQueue } from '#web/admin/deposits.tsx';
 import { HouseBooks } from '#web/admin/house.tsx';
 import { IdentitiesQueue } from '#web/admin/identities.tsx';
 import { MarketsHealth } from '#web/admin/markets.tsx';
+import { OperationBoard } from '#web/admin/operation.tsx';
 import { Overview } from '#web/admin/overview.tsx';
+import { TreasuryBoard } from '#web/admin/treasury.tsx';
 import { WithdrawalsQueue } from '#web/admin/withdrawals.tsx';
 import { Screen } from './layout.tsx';
 import { useMe } from './session.ts';
@@ -68,6 +72,44 @@ export function HousePage() {
   return (
     <Screen title="House">
       <HouseBooks admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/adjustments */
+export function AdjustmentsPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Adjustments">
+      <AdjustmentsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/treasury */
+export function TreasuryPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Treasury">
+      <TreasuryBoard admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/chains */
+export function ChainsPage() {
+  return (
+    <Screen title="Chains">
+      <ChainsBoard />
+    </Screen>
+  );
+}
+
+/** /admin/operation */
+export function OperationPage() {
+  return (
+    <Screen title="Operation">
+      <OperationBoard />
     </Screen>
   );
 }

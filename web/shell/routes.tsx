@@ -246,6 +246,14 @@ const adminRoutes = [
     component: lazyScreen(adminPages, 'WithdrawalsPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/house', component: lazyScreen(adminPages, 'HousePage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/adjustments',
+    component: lazyScreen(adminPages, 'AdjustmentsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
   createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

@@ -1,0 +1,59 @@
+import type { reviewPayments } from '#api/deposits.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { money } from '#web/ui/money.ts';
+
+/** A payment as a chain shows it. */
+export type ChainPayment = Omit<ReplyOf<typeof reviewPayments>['items'][number], 'address' | 'depositOfAddress'>;
+
+/** Colours of where a payment stands. */
+export const paymentTones = {
+  seen: 'quiet',
+  confirming: 'warn',
+  confirmed: 'up',
+  replaced: 'down',
+  reorganised: 'down',
+} as const;
+
+/** 'confirming 1/3'; what left the chain counts no confirmations. */
+export function standingOf({ state, confirmations, confirmationsNeeded }: ChainPayment): string {
+  return state === 'replaced' || state === 'reorganised' ? state : `${state} ${confirmations}/${confirmationsNeeded}`;
+}
+
+/** '0.5 eth' */
+export function coinsOf(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
+  return `${money(payment.amount)} ${coinOf(payment.paymentMethod).suffix}`;
+}
+
+/** What arrived against what was asked, in words; null where there is nothing to hold it against. */
+export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string | null {
+  const by = difference === null ? '' : `${money(difference.replace('-', ''))} ${coinOf(paymentMethod).suffix} `;
+  switch (fit) {
+    case null:
+      return null;
+    case 'exact':
+      return 'exactly what was asked';
+    case 'under':
+      return `${by}less than was asked`;
+    case 'over':
+      return `${by}more than was asked`;
+    case 'another':
+      return 'a payment beside the one that was asked for';
+  }
+}
+
+/** Whether it can be taken for a deposit now; otherwise why not. */
+export function takingOf(payment: ChainPayment): { readonly ok: true } | { readonly ok: false; readonly why: string } {
+  if (payment.credited) return { ok: false, why: 'It is credited already.' };
+  switch (payment.state) {
+    case 'confirmed':
+      return { ok: true };
+    case 'replaced':
+      return { ok: false, why: 'It was replaced by another transaction and pays nothing.' };
+    case 'reorganised':
+      return { ok: false, why: 'It left the chain with its block. It can be taken when it is confirmed again.' };
+    case 'seen':
+    case 'confirming':
+      return { ok: false, why: 'It can be taken as soon as it has all its confirmations.' };
+  }
+}

@@ -1,0 +1,109 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { listCustomers, readCustomerFunds } from '#api/accounts.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
+import styles from './listing.module.css';
+
+/** A customer that was found. */
+export interface Picked {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const most = 10;
+
+/** Finds a customer by e-mail address or id; the first one found is taken until another one is chosen. */
+export function CustomerPick(props: {
+  readonly picked: Picked | null;
+  readonly disabled: boolean;
+  readonly error: string | null;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onPick: (picked: Picked | null) => void;
+}) {
+  const { picked, disabled, onPick } = props;
+  const [typed, setTyped] = useState('');
+  const [searched, setSearched] = useState<string | null>(null);
+  const found = useQuery({
+    queryKey: ['admin', 'pick', searched],
+    enabled: searched !== null,
+    queryFn: async () => {
+      const { items } = await call(listCustomers, { query: { limit: most, search: searched ?? '' } });
+      return items.map(({ uid, displayName, email }): Picked => ({ uid, name: displayName, email }));
+    },
+  });
+  // What was found first is taken as soon as it is there, so that one hit needs no second press.
+  const first = found.data?.[0];
+  useEffect(() => {
+    if (first) onPick(first);
+  }, [first, onPick]);
+  function find() {
+    const text = typed.trim();
+    if (text === '') return;
+    if (text === searched) {
+      void found.refetch();
+      return;
+    }
+    onPick(null);
+    setSearched(text);
+  }
+  const people = found.data ?? [];
+  return (
+    <>
+      <div className={styles.search}>
+        <TextInput
+          ref={props.field}
+          label="Customer: e-mail address, or a part of it, or an id"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          value={typed}
+          disabled={disabled}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            find();
+          }}
+          error={props.error}
+        />
+        <Button variant="default" disabled={disabled} loading={found.isFetching} onClick={find}>
+          Find
+        </Button>
+      </div>
+      {found.isError && <Unread query={found} />}
+      {searched !== null && found.data?.length === 0 && (
+        <p role="status">Nobody has an address with “{searched}” in it, or that id.</p>
+      )}
+      {people.length > 0 && (
+        <NativeSelect
+          label="Found"
+          data={people.map(({ uid, name, email }) => ({ value: uid, label: `${name}, ${email}` }))}
+          value={picked?.uid ?? ''}
+          disabled={disabled}
+          onChange={(event) => onPick(people.find(({ uid }) => uid === event.currentTarget.value) ?? null)}
+        />
+      )}
+      {picked && <Funds uid={picked.uid} />}
+    </>
+  );
+}
+
+/** What the customer has, to be read before money moves. */
+function Funds(props: { readonly uid: string }) {
+  const funds = useQuery({
+    queryKey: ['admin', 'funds of', props.uid],
+    queryFn: () => call(readCustomerFunds, { params: { id: props.uid } }),
+  });
+  if (!funds.data) return null;
+  const { available, receivable } = funds.data.balance;
+  return (
+    <p>
+      Available: {money(available)} USD
+      {receivable !== '0.00' && `; owed to us: ${money(receivable.replace('-', ''))} USD`}
+    </p>
+  );
+}

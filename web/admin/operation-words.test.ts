@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { backupWords, lagWords, sizeWords, switchWords } from './operation-words.ts';
+
+describe('the operation in words', () => {
+  it('[X1] each switch says what it stops, and that what is open goes on', () => {
+    const names = ['trades', 'practice', 'deposits', 'withdrawals', 'pair:BTCUSD'];
+    const words = names.map(switchWords);
+    expect(words.map(({ title }) => title)).toEqual(['Trades', 'Practice', 'Deposits', 'Withdrawals', 'BTCUSD']);
+    for (const { stops } of words) expect(stops).toMatch(/as agreed|as before/);
+    expect(new Set(words.map(({ stops }) => stops)).size).toBe(names.length);
+  });
+
+  it('[X3] says whether there is a recent backup, in each state', () => {
+    const states = ['off', 'recent', 'late', 'failed'] as const;
+    const said = states.map((state) => backupWords({ state, directory: '/backup', keep: 7 }));
+    expect(new Set(said).size).toBe(states.length);
+    expect(said[0]).toContain('BACKUP_DIR');
+    for (const sentence of said.slice(1)) expect(sentence).toContain('into /backup, of which 7 are kept');
+  });
+
+  it('[R1] a lag that nobody knows is not said to be none', () => {
+    expect([null, 0, 1, 12].map(lagWords)).toEqual([
+      'not known: the source has not told its last block',
+      'none',
+      '1 block',
+      '12 blocks',
+    ]);
+    expect([0, 999, 1000, 12_345_678].map(sizeWords)).toEqual(['0 B', '999 B', '1.0 kB', '12.3 MB']);
+  });
+});

@@ -1,0 +1,73 @@
+import type { listBackups } from '#api/backups.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { readSwitchName } from '#domain/limits/switches.ts';
+
+/** Colours of how a chain is followed. */
+export const chainTones = { off: 'quiet', starting: 'warn', following: 'up', failing: 'down' } as const;
+
+/** Colours of how the backups stand. */
+export const backupTones = { off: 'warn', recent: 'up', late: 'warn', failed: 'down' } as const;
+
+export type Backups = ReplyOf<typeof listBackups>;
+
+/** How far the reading is behind its source. */
+export function lagWords(lag: number | null): string {
+  if (lag === null) return 'not known: the source has not told its last block';
+  if (lag === 0) return 'none';
+  return lag === 1 ? '1 block' : `${lag} blocks`;
+}
+
+/** How the backups stand, as a sentence. */
+export function backupWords({ state, directory, keep }: Pick<Backups, 'state' | 'directory' | 'keep'>): string {
+  const where = `into ${directory ?? 'no directory'}, of which ${keep} are kept`;
+  switch (state) {
+    case 'off':
+      return 'Nothing is backed up by itself: BACKUP_DIR is not set.';
+    case 'recent':
+      return `A backup of the last 26 hours ended well, ${where}.`;
+    case 'late':
+      return `No backup ended well in the last 26 hours. They go ${where}.`;
+    case 'failed':
+      return `No backup ended well in the last 26 hours, and the last one failed. They go ${where}.`;
+  }
+}
+
+/** A size as people read it: '640 B', '1.5 kB', '12.3 MB'. */
+export function sizeWords(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit] ?? 'B'}`;
+}
+
+/** What a switch is for, and what it stops. */
+export function switchWords(name: string): { readonly title: string; readonly stops: string } {
+  const known = readSwitchName(name);
+  switch (known) {
+    case 'trades':
+      return { title: 'Trades', stops: 'No new trade with real money is taken; open ones end as agreed.' };
+    case 'practice':
+      return { title: 'Practice', stops: 'No new practice trade is taken; open ones end as agreed.' };
+    case 'deposits':
+      return {
+        title: 'Deposits',
+        stops: 'No new deposit can be asked for; what was asked for before is credited and decided as before.',
+      };
+    case 'withdrawals':
+      return {
+        title: 'Withdrawals',
+        stops: 'No new withdrawal can be asked for; what waits is approved, paid and cancelled as before.',
+      };
+    case null:
+      return { title: name, stops: 'What is new is refused.' };
+    default:
+      return {
+        title: known.slice('pair:'.length),
+        stops: 'No new trade on this pair is taken; its prices go on and open trades end as agreed.',
+      };
+  }
+}

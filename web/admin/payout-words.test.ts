@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { evidenceStates } from '#domain/withdrawals/evidence.ts';
+import { addressWait, evidenceWords } from './payout-words.ts';
+
+const checkedAt = '2026-11-21T09:00:00.000Z';
+
+describe('a payout in words', () => {
+  it('[W5] what the chain says of it is a sentence of its own in each state', () => {
+    const said = evidenceStates.map((state) =>
+      evidenceWords({ state, confirmations: 1, paid: '0.4', checkedAt }, 'eth', '0.5'),
+    );
+    expect(new Set(said).size).toBe(evidenceStates.length);
+    expect(said[evidenceStates.indexOf('seen')]).toContain('1 confirmation deep; it pays 0.4 eth');
+    expect(said[evidenceStates.indexOf('short')]).toContain('0.4 eth to the address, less than the 0.5 eth due');
+  });
+
+  it('[W6] a new address holds approval up until its time has come, and not after', () => {
+    const at = Date.parse(checkedAt);
+    expect(addressWait({ waitsUntil: checkedAt }, at - 1)).toBe(checkedAt);
+    expect(addressWait({ waitsUntil: checkedAt }, at)).toBeNull();
+    expect(addressWait({ waitsUntil: null }, at)).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { money } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import styles from './treasury.module.css';
+import { signed, type Treasury } from './treasury-words.ts';
+
+type Assets = Treasury['assets'];
+
+const claims = [
+  ['available', 'Available'],
+  ['staked', 'Staked in open trades'],
+  ['allocated', 'Allocated to copies'],
+  ['withdrawing', 'Withdrawing'],
+  ['owed', 'Owed to customers'],
+  ['receivable', 'Owed by customers, not set off'],
+] as const;
+
+const flows = [
+  ['deposits', 'Deposits, less reversals'],
+  ['withdrawals', 'Withdrawals paid'],
+  ['earned', 'Earned outside'],
+  ['capital', 'Capital of the operator'],
+  ['net', 'All that is inside'],
+] as const;
+
+/** What the ledger owes customers, and what came in and went out, per asset. */
+export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
+  return (
+    <div className={styles.tables}>
+      <Panel id="claims-title" title="Customers’ claims">
+        <Figures
+          label="Customers’ claims"
+          assets={assets}
+          rows={claims.map(([key, name]) => [name, assets.map(({ customers }) => money(customers[key]))])}
+        />
+        <p className={styles.note}>Summed from the accounts of the ledger. PUSD is practice money and no claim.</p>
+      </Panel>
+      <Panel id="flows-title" title="In and out">
+        <Figures
+          label="In and out"
+          assets={assets}
+          rows={flows.map(([key, name]) => [name, assets.map(({ external }) => signed(external[key]))])}
+        />
+        <p className={styles.note}>Through the external account: what came in is positive.</p>
+      </Panel>
+    </div>
+  );
+}
+
+function Figures(props: {
+  readonly label: string;
+  readonly assets: Assets;
+  readonly rows: readonly (readonly [string, readonly string[]])[];
+}) {
+  return (
+    <Scroll label={props.label}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            {props.assets.map(({ asset }) => (
+              <th key={asset} scope="col" className={tables.number}>
+                {asset}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(([name, figures]) => (
+            <tr key={name}>
+              <td>{name}</td>
+              {figures.map((figure, i) => (
+                <td key={props.assets[i]?.asset} className={tables.number}>
+                  {figure}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

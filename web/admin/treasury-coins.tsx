@@ -1,0 +1,94 @@
+import { coinOf } from '#domain/money/coins.ts';
+import { money } from '#web/ui/money.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import { age } from '#web/ui/time.ts';
+import { Moment } from './moment.tsx';
+import { Person } from './people.tsx';
+import { Facts } from './records.tsx';
+import styles from './treasury.module.css';
+import { inCoin, signed, type Treasury, type TreasuryCoin, unknownCoin, unknownValue } from './treasury-words.ts';
+
+/** Coins received less paid out, against what custody reports and the watched chains show. */
+export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; readonly readAt: string }) {
+  return (
+    <Panel id="coins-title" title="Coins">
+      <div className={styles.coins}>
+        {props.coins.map((coin) => (
+          <section key={coin.paymentMethod} className={styles.coin} aria-label={coin.paymentMethod}>
+            <h3>
+              {coin.paymentMethod} on {coin.network}
+            </h3>
+            <Facts facts={factsOf(coin, props.readAt)} />
+            <Places places={coin.places} of={(text) => inCoin(coin, text)} />
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function factsOf(coin: TreasuryCoin, readAt: string) {
+  const { reported, difference, reportedUsd, differenceUsd } = coin;
+  const amount = (text: string) => inCoin(coin, text);
+  return [
+    ['Received', amount(coin.received)],
+    ['Paid out', amount(coin.paidOut)],
+    ['Being sent', /[1-9]/.test(coin.sending) ? amount(coin.sending) : null],
+    ['Expected', amount(coin.expected)],
+    ['Reported', reported === null ? unknownCoin(coin) : amount(reported)],
+    [
+      'Difference',
+      difference === null ? (
+        unknownCoin(coin)
+      ) : (
+        <strong key="difference" className={difference.startsWith('-') ? styles.below : undefined}>
+          {signed(difference)} {coinOf(coin.paymentMethod).suffix}
+        </strong>
+      ),
+    ],
+    ['Price', <Price key="price" coin={coin} readAt={readAt} />],
+    ['Reported, in USD', reportedUsd === null ? unknownValue(coin) : `${money(reportedUsd)} USD`],
+    ['Difference, in USD', differenceUsd === null ? unknownValue(coin) : `${signed(differenceUsd)} USD`],
+  ] as const;
+}
+
+/** The price that values it: by whom, when, and how old it was when this was read. */
+function Price(props: { readonly coin: TreasuryCoin; readonly readAt: string }) {
+  const { price } = props.coin;
+  if (price === null) return 'none is recorded';
+  return (
+    <>
+      <span>
+        {money(price.price)} USD, {price.source}, <Moment iso={price.time} />,{' '}
+        {age(Date.parse(props.readAt) - Date.parse(price.time), 'whole')} old
+      </span>
+      {price.stale && <Tag tone="warn">stale</Tag>}
+    </>
+  );
+}
+
+/** Where an asset is, by a report or by a watched chain. */
+export function Places(props: {
+  readonly places: Treasury['dollars']['places'];
+  readonly of: (amount: string) => string;
+}) {
+  if (props.places.length === 0) return null;
+  return (
+    <ul className={styles.places}>
+      {props.places.map(({ by, location, amount, asOf, evidence, recordedBy }) => (
+        <li key={`${by} ${location}`}>
+          <strong>{props.of(amount)}</strong> at {location}
+          <small>
+            {by === 'watcher' ? 'by the watched chain' : 'by a report'}, as of <Moment iso={asOf} />
+            {recordedBy !== null && (
+              <>
+                , recorded by <Person id={recordedBy} />
+              </>
+            )}
+            {evidence !== null && `: ${evidence}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -131,7 +131,10 @@ export function valuePayment(
 ): PaymentValue | null {
   if (market === null) return null;
   const { quote, units } = deposit;
-  const locked = payment.firstSeenMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
+  const { firstSeenMs } = payment;
+  // A quote that is younger than the payment was never what it was made by: else the best moment could be chosen afterwards.
+  const within = quote.quotedAtMs <= firstSeenMs && firstSeenMs <= quote.holdsUntilMs;
+  const locked = within && withinOnePercent(market, quote.price);
   if (locked && payment.units === units) {
     return { credited: deposit.amount, received: null, valuation: { by: 'asked' } };
   }

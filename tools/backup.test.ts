@@ -30,6 +30,11 @@ beforeAll(async () => {
   const body = { amount: '50.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
   const { id } = await desk.does('requestWithdrawal', customer, { body });
   await desk.does('cancelWithdrawal', customer, { id });
+  await db.app.query(`insert into chain_key (fingerprint, next_index) values ('a key', 7)`);
+  await db.owner.query(
+    `insert into auth_session (id, user_id, token, expires_at) values ('s', $1, repeat('a', 64), now() + interval '1 day')`,
+    [customer],
+  );
   await db.app.query('select seal_pass()');
   await mkdir(inRoom('files', 'proofs'), { recursive: true });
   await writeFile(inRoom('files', 'proofs', 'upl_1'), Buffer.from([0, 1, 2, 255]));
@@ -93,6 +98,10 @@ describe('backup and restore', () => {
       expect(await balances(app, upTo)).toEqual(await balances(db.app, upTo));
       expect(await readFile(inRoom('files again', 'proofs', 'upl_1'))).toEqual(Buffer.from([0, 1, 2, 255]));
       expect(await readFile(inRoom('keys again', 'auth-secret'), 'utf8')).toBe('secret');
+
+      // What was given out or ended after the backup is not given out again, and stays ended.
+      expect((await app.query('select next_index from chain_key')).rows).toEqual([{ next_index: 100_007n }]);
+      expect((await app.query('select 1 from auth_session')).rows).toEqual([]);
 
       // New numbers follow the old ones; what is posted now is sealed after what was.
       const again = await openDesk({ ...db, app, owner });

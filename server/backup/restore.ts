@@ -117,6 +117,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
       if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last]);
     }
     await goOnCounting(client, BigInt(manifest.xact));
+    await forgetNothingSince(client);
     await client.query('commit');
     await client.query('analyze');
     client.release();
@@ -157,6 +158,15 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
     ordered.push(...ready);
   }
   return ordered;
+}
+
+/**
+ * What happened after the backup is unknown here and happened all the same. Addresses that were given out then are not given
+ * to anybody else; a session that was ended then, by a change of password for instance, does not live again.
+ */
+async function forgetNothingSince(client: PoolClient): Promise<void> {
+  await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
+  await client.query('delete from auth_session');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -152,6 +152,17 @@ describe('backup and restore', () => {
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     );
     expect(rows).toEqual([]);
+    await empty.drop();
+  });
+
+  it('[X3] a restore whose files cannot be put back leaves an empty database, and may be tried again', async () => {
+    const empty = await freshDatabase({ empty: true });
+    const restore = (keysDir: string) =>
+      restoreBackup({ from: inRoom('backup'), ownerConfig: empty.ownerConfig, filesDir: inRoom('files 4'), keysDir });
+    // A link to nowhere is no folder with files in it, and none that files can be written into.
+    await symlink(inRoom('nowhere'), inRoom('keys 3'));
+    await expect(restore(inRoom('keys 3'))).rejects.toThrow();
+    expect((await restore(inRoom('keys 4'))).mode).toBe('demo');
     await empty.drop();
   });
 

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
@@ -39,14 +40,21 @@ export async function restoreBackup({ from, ownerConfig, filesDir, keysDir }: Re
   const pool = openPool(ownerConfig, { max: 1, applicationName: 'fairlead restore' });
   try {
     await refuseUnlessEmpty(pool);
-    await migrate(pool, undefined, last);
-    await fill(pool, manifest, path.join(folder, parts.tables));
+    // Files come first: once the rows have committed, the database is no empty one that could be restored into again.
+    try {
+      await putBack(manifest.files, path.join(folder, parts.files), filesDir);
+      await putBack(manifest.keys, path.join(folder, parts.keys), keysDir);
+      await migrate(pool, undefined, last);
+      await fill(pool, manifest, path.join(folder, parts.tables));
+    } catch (error) {
+      for (const file of manifest.files) await rm(path.join(filesDir, file.path), { force: true });
+      for (const file of manifest.keys) await rm(path.join(keysDir, file.path), { force: true });
+      throw error;
+    }
     await migrate(pool);
   } finally {
     await pool.end();
   }
-  await putBack(manifest.files, path.join(folder, parts.files), filesDir);
-  await putBack(manifest.keys, path.join(folder, parts.keys), keysDir);
   return manifest;
 }
 

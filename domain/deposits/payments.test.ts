@@ -61,7 +61,7 @@ describe('payments seen on a chain', () => {
           arrived: true,
           confirmed: true,
         });
-        expect(step === 'reverse').toBe(own && !reversed && is.kind === 'reorganised');
+        expect(step === 'reverse').toBe(own && !reversed && (is.kind === 'reorganised' || is.kind === 'replaced'));
         expect(step === 'restore').toBe(own && reversed && is.kind === 'confirmed');
         expect(step === 'another').toBe(!own && is.kind !== 'reorganised' && is.kind !== 'replaced');
       }),

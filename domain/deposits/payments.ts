@@ -106,7 +106,8 @@ export function paymentStep(
       if (!credited) return { step: 'nothing' };
       if (credited.payment === null && credited.transactionId === payment.transactionId) return { step: 'adopt' };
       if (credited.payment !== payment.id) return { step: isAlive(state.kind) ? 'another' : 'nothing' };
-      if (state.kind === 'reorganised' && !credited.reversed) return { step: 'reverse' };
+      // One that never stood in a block was credited on an admin's word alone: that is taken back as well.
+      if (!isAlive(state.kind) && !credited.reversed) return { step: 'reverse' };
       if (state.kind === 'confirmed' && credited.reversed) return { step: 'restore' };
       return { step: 'nothing' };
     }

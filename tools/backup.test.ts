@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -30,6 +30,11 @@ beforeAll(async () => {
   const body = { amount: '50.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
   const { id } = await desk.does('requestWithdrawal', customer, { body });
   await desk.does('cancelWithdrawal', customer, { id });
+  await db.app.query(`insert into chain_key (fingerprint, next_index) values ('a key', 7)`);
+  await db.owner.query(
+    `insert into auth_session (id, user_id, token, expires_at) values ('s', $1, repeat('a', 64), now() + interval '1 day')`,
+    [customer],
+  );
   await db.app.query('select seal_pass()');
   await mkdir(inRoom('files', 'proofs'), { recursive: true });
   await writeFile(inRoom('files', 'proofs', 'upl_1'), Buffer.from([0, 1, 2, 255]));
@@ -94,6 +99,10 @@ describe('backup and restore', () => {
       expect(await readFile(inRoom('files again', 'proofs', 'upl_1'))).toEqual(Buffer.from([0, 1, 2, 255]));
       expect(await readFile(inRoom('keys again', 'auth-secret'), 'utf8')).toBe('secret');
 
+      // What was given out or ended after the backup is not given out again, and stays ended.
+      expect((await app.query('select next_index from chain_key')).rows).toEqual([{ next_index: 100_007n }]);
+      expect((await app.query('select 1 from auth_session')).rows).toEqual([]);
+
       // New numbers follow the old ones; what is posted now is sealed after what was.
       const again = await openDesk({ ...db, app, owner });
       await again.customer(5_000n);
@@ -143,6 +152,17 @@ describe('backup and restore', () => {
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     );
     expect(rows).toEqual([]);
+    await empty.drop();
+  });
+
+  it('[X3] a restore whose files cannot be put back leaves an empty database, and may be tried again', async () => {
+    const empty = await freshDatabase({ empty: true });
+    const restore = (keysDir: string) =>
+      restoreBackup({ from: inRoom('backup'), ownerConfig: empty.ownerConfig, filesDir: inRoom('files 4'), keysDir });
+    // A link to nowhere is no folder with files in it, and none that files can be written into.
+    await symlink(inRoom('nowhere'), inRoom('keys 3'));
+    await expect(restore(inRoom('keys 3'))).rejects.toThrow();
+    expect((await restore(inRoom('keys 4'))).mode).toBe('demo');
     await empty.drop();
   });
 

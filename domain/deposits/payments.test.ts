@@ -37,6 +37,14 @@ describe('payments seen on a chain', () => {
     expect(valuePayment(deposit, { units: 1n, firstSeenMs: millis(1) }, null)).toBeNull();
   });
 
+  it('[D5] a quote that was renewed after the payment was seen does not value it', () => {
+    const renewed = { ...deposit, quote: { ...deposit.quote, quotedAtMs: millis(600_000) } };
+    const value = (seenMs: number) =>
+      valuePayment(renewed, { units: 202_000n, firstSeenMs: millis(seenMs) }, priced(4_960_000n));
+    expect(value(600_000)).toMatchObject({ credited: 10_100n, valuation: { by: 'quote' } });
+    expect(value(599_999)).toMatchObject({ credited: 10_019n, valuation: { by: 'market' } });
+  });
+
   it('[D5] only the payment that a deposit was credited by reverses and restores it, each in its turn', () => {
     if (!one || !two) throw new Error('no ids');
     const state = fc.constantFrom(
@@ -53,7 +61,7 @@ describe('payments seen on a chain', () => {
           arrived: true,
           confirmed: true,
         });
-        expect(step === 'reverse').toBe(own && !reversed && is.kind === 'reorganised');
+        expect(step === 'reverse').toBe(own && !reversed && (is.kind === 'reorganised' || is.kind === 'replaced'));
         expect(step === 'restore').toBe(own && reversed && is.kind === 'confirmed');
         expect(step === 'another').toBe(!own && is.kind !== 'reorganised' && is.kind !== 'replaced');
       }),

@@ -106,7 +106,8 @@ export function paymentStep(
       if (!credited) return { step: 'nothing' };
       if (credited.payment === null && credited.transactionId === payment.transactionId) return { step: 'adopt' };
       if (credited.payment !== payment.id) return { step: isAlive(state.kind) ? 'another' : 'nothing' };
-      if (state.kind === 'reorganised' && !credited.reversed) return { step: 'reverse' };
+      // One that never stood in a block was credited on an admin's word alone: that is taken back as well.
+      if (!isAlive(state.kind) && !credited.reversed) return { step: 'reverse' };
       if (state.kind === 'confirmed' && credited.reversed) return { step: 'restore' };
       return { step: 'nothing' };
     }
@@ -131,7 +132,10 @@ export function valuePayment(
 ): PaymentValue | null {
   if (market === null) return null;
   const { quote, units } = deposit;
-  const locked = payment.firstSeenMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
+  const { firstSeenMs } = payment;
+  // A quote that is younger than the payment was never what it was made by: else the best moment could be chosen afterwards.
+  const within = quote.quotedAtMs <= firstSeenMs && firstSeenMs <= quote.holdsUntilMs;
+  const locked = within && withinOnePercent(market, quote.price);
   if (locked && payment.units === units) {
     return { credited: deposit.amount, received: null, valuation: { by: 'asked' } };
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -9,6 +10,7 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { type Answer, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
+import { statementHandlers } from './statement.ts';
 import { csvRow } from './statement-csv.ts';
 
 let db: FreshDatabase;
@@ -113,6 +115,30 @@ it('[L6] the PDF names operator, customer and period; a filter that is none is t
     expect((await customer.call('GET', `/api/statement/${kind}?from=1.1.2026`)).body.code).toBe('invalid_input');
     expect((await api.caller().call('GET', `/api/statement/${kind}`)).status).toBe(401);
   }
+});
+
+it('[L6] one PDF of a customer is drawn at a time, also when many are asked for at one instant', async () => {
+  let drawing = 0;
+  let most = 0;
+  async function* drawPdf() {
+    drawing += 1;
+    most = Math.max(most, drawing);
+    yield new Uint8Array(1);
+    await wait(20);
+    drawing -= 1;
+  }
+  const operator = { name: 'Northwind', supportEmail: 'help@test.example' };
+  const { statementPdf } = statementHandlers({ pool: db.app, operator, drawPdf });
+  const { uid } = (await customer.call('GET', '/api/me')).body;
+  const actor = { uid, role: 'user', accountStatus: 'approved', displayName: 'Ann', signedInAtMs: null } as const;
+  const ask = async (): Promise<number> => {
+    const answer = await statementPdf({ actor, params: undefined, query: {}, body: undefined, command: null });
+    let chunks = 0;
+    if (answer.ok) for await (const _ of answer.value.chunks) chunks += 1;
+    return chunks;
+  };
+  expect(await Promise.all(Array.from({ length: 6 }, ask))).toContain(1);
+  expect(most).toBe(1);
 });
 
 it('[L6] a page is followed by the newer ones up to the newest', async () => {

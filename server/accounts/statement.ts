@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -21,6 +22,7 @@ export interface StatementDeps {
 /** How many statements are drawn at once: each takes a core for as long as it is read. */
 const drawnAtOnce = 2;
 const drawnSoonSeconds = 5;
+const placeFreeMs = 50;
 
 type StatementOperations = Pick<Catalogue, 'statement' | 'statementCsv' | 'statementPdf'>;
 
@@ -84,12 +86,16 @@ export function statementHandlers({ pool, operator, drawPdf }: StatementDeps): H
   };
 }
 
-/** Holds a place from the first chunk that is asked for until the last one, or until whoever reads has gone. */
+/**
+ * Holds a place from the first chunk that is asked for until the last one, or until whoever reads has gone. Of requests that
+ * came at one instant, each found a place free: who finds none any more waits for one.
+ */
 async function* during(
   places: Set<string>,
   place: string,
   make: () => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
+  while (places.has(place) || places.size >= drawnAtOnce) await wait(placeFreeMs);
   places.add(place);
   try {
     yield* make();

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
@@ -39,14 +40,21 @@ export async function restoreBackup({ from, ownerConfig, filesDir, keysDir }: Re
   const pool = openPool(ownerConfig, { max: 1, applicationName: 'fairlead restore' });
   try {
     await refuseUnlessEmpty(pool);
-    await migrate(pool, undefined, last);
-    await fill(pool, manifest, path.join(folder, parts.tables));
+    // Files come first: once the rows have committed, the database is no empty one that could be restored into again.
+    try {
+      await putBack(manifest.files, path.join(folder, parts.files), filesDir);
+      await putBack(manifest.keys, path.join(folder, parts.keys), keysDir);
+      await migrate(pool, undefined, last);
+      await fill(pool, manifest, path.join(folder, parts.tables));
+    } catch (error) {
+      for (const file of manifest.files) await rm(path.join(filesDir, file.path), { force: true });
+      for (const file of manifest.keys) await rm(path.join(keysDir, file.path), { force: true });
+      throw error;
+    }
     await migrate(pool);
   } finally {
     await pool.end();
   }
-  await putBack(manifest.files, path.join(folder, parts.files), filesDir);
-  await putBack(manifest.keys, path.join(folder, parts.keys), keysDir);
   return manifest;
 }
 
@@ -117,6 +125,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
       if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last]);
     }
     await goOnCounting(client, BigInt(manifest.xact));
+    await forgetNothingSince(client);
     await client.query('commit');
     await client.query('analyze');
     client.release();
@@ -157,6 +166,15 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
     ordered.push(...ready);
   }
   return ordered;
+}
+
+/**
+ * What happened after the backup is unknown here and happened all the same. Addresses that were given out then are not given
+ * to anybody else; a session that was ended then, by a change of password for instance, does not live again.
+ */
+async function forgetNothingSince(client: PoolClient): Promise<void> {
+  await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
+  await client.query('delete from auth_session');
 }
 
 /**

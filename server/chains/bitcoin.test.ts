@@ -92,6 +92,18 @@ describe('payments on Bitcoin', () => {
     expect(audited.rows).toEqual([{ actor: 'chain watcher', action: 'deposits.approve' }]);
   });
 
+  it('[D2] dust that a stranger pays to an address of before keeps nobody from asking for deposits', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '100.00');
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.mine(3);
+    await desk.pass();
+    for (let n = 0; n < 10; n += 1) node.pay({ script: deposit.script, satoshi: 600n });
+    await desk.pass();
+    expect((await desk.does('listDeposits', who, { query: { limit: 20 } })).items).toHaveLength(11);
+    expect(await asks(who, '100.00')).toMatchObject({ status: 'pending' });
+  });
+
   it('[D5] what differs is credited for what it is worth, and said: less, more, after the quote', async () => {
     const who = await desk.customer();
     const [less, more, late] = [await asks(who, '100.00'), await asks(who, '100.00'), await asks(who, '100.00')];

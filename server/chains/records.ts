@@ -130,6 +130,8 @@ async function writePayments(
   const exact = transfers.map((one) => ({ one, row: take((row) => isOf(one)(row) && row.output === one.output) }));
   const placed = exact.map(({ one, row }) => ({ one, row: row ?? take(isOf(one)) }));
 
+  await stepAside(tx, transfers, [...free], rows);
+
   // What is known and waits is told by its transaction's id alone; see caughtUp.
   const mined =
     block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
@@ -159,4 +161,26 @@ async function writePayments(
       at,
     ],
   );
+}
+
+/** Above every log index of a block. */
+const besideAll = 1_000_000;
+
+/**
+ * A token's transfer whose contract decides by the block how much it pays is another payment once its transaction is mined
+ * again. The one of before is gone, and leaves its output's number to the one that is there now.
+ */
+async function stepAside(
+  tx: PoolClient,
+  transfers: readonly Transfer[],
+  gone: readonly KnownPayment[],
+  known: readonly KnownPayment[],
+): Promise<void> {
+  const inTheWay = gone.filter((row) =>
+    transfers.some(({ transactionId, output }) => row.transaction_id === transactionId && row.output === output),
+  );
+  const above = Math.max(besideAll, ...known.map(({ output }) => output + 1));
+  for (const [place, { id }] of inTheWay.entries()) {
+    await tx.query('update chain_payment set output = $2 where id = $1', [id, above + place]);
+  }
 }

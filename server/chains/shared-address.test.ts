@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
@@ -85,4 +86,23 @@ it('[D5] what an admin credited before the chain showed it is not credited again
   });
   const { items } = await desk.does('listDeposits', who, { query: { limit: 10 } });
   expect(items).toHaveLength(1);
+});
+
+it('[L3] what an admin credited before the chain showed it is taken back when it is replaced', async () => {
+  const who = await desk.customer();
+  const deposit = await desk.does('requestDeposit', who, { body: { amount: '40.00', paymentMethod: 'Bitcoin' } });
+  const script = placeOf(deposit.paymentAddress, 'bitcoin');
+  const paid = node.pay({ script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) });
+  await desk.does('approveDeposit', desk.admins[0], { id: deposit.id, body: { transactionId: paid } });
+  await desk.pass();
+  node.drop(paid);
+  node.mine();
+  await desk.pass();
+  expect(await desk.does('readDeposit', who, { id: deposit.id })).toMatchObject({
+    status: 'approved',
+    reversed: true,
+    payments: [{ state: 'replaced' }],
+  });
+  expect((await readBalance(db.app, who, 'real')).available).toBe(0n);
+  expect(desk.warnings).toEqual([]);
 });

@@ -24,11 +24,15 @@ export async function reload(tx: PoolClient, id: string): Promise<LoadedDeposit>
   return loaded;
 }
 
-/** How many deposits of a customer are open. Their requests queue up here, so that none counts too few. */
+/**
+ * How many deposits that a customer asked for are open; what strangers can open by paying dust to an address of theirs does
+ * not count. Their requests queue up here, so that none counts too few.
+ */
 export async function countOpen(tx: PoolClient, owner: string): Promise<number> {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposits of ${owner}`]);
   const { rows } = await tx.query<{ open: bigint }>(
-    `select count(*) as open from deposit where user_id = $1 and status = 'pending'`,
+    `select count(*) as open from deposit d where user_id = $1 and status = 'pending'
+       and not exists (select 1 from chain_payment p where p.deposit = d.id and p.fit = 'another')`,
     [owner],
   );
   return Number(rows[0]?.open ?? 0n);

@@ -111,6 +111,17 @@ it('[R1] the treasury holds what customers are owed against what custody reports
   expect(audited.rows).toEqual([{ n: 5 }]);
 });
 
+it('[R1] what left the chain again is not among what was received', async () => {
+  const received = async () => (await treasury()).coins.map((coin) => coin.received);
+  const before = await received();
+  const customer = await desk.customer(7_000n);
+  expect(await received()).not.toEqual(before);
+  await db.owner.query('update deposit set reversals = 1 where user_id = $1', [customer]);
+  expect(await received()).toEqual(before);
+  await db.owner.query('update deposit set restores = 1 where user_id = $1', [customer]);
+  expect(await received()).not.toEqual(before);
+});
+
 it('[P2] a coin without a recorded price has no value, a stale price says so, and the sum is not made of parts', async () => {
   const value = { method: 'USDT', holding: { expected: 1n, reported: 1n }, value: cents(5n) } as const;
   const unpriced = { method: 'BNB', holding: { expected: 0n, reported: 7n }, value: null } as const;

@@ -175,13 +175,13 @@ async function placesOf(db: PoolClient, watched: readonly WatchedBalance[]): Pro
   return [...seen, ...reports];
 }
 
-/** Units by coin: of approved deposits what arrived, of withdrawals what was paid and has not come back, and what is on its way. */
+/** Units by coin: of approved deposits whose payment the chain still has what arrived, of withdrawals what was paid and has not come back, and what is on its way. */
 async function coinFlows(db: PoolClient) {
   const { rows } = await db.query<FlowRow>(
     `select method, sum(received)::text as received, sum(paid_out)::text as paid_out, sum(sending)::text as sending
      from (
        select payment_method as method, coalesce(received_units, units) as received, 0 as paid_out, 0 as sending
-       from deposit where status = 'approved'
+       from deposit where status = 'approved' and reversals = restores
        union all
        select payment_method, 0, case when status = 'approved' then units else 0 end, case when sending then units else 0 end
        from withdrawal where status = 'approved' or sending) flow

@@ -46,7 +46,7 @@ export function TreasuryBoard(props: { readonly admin: string }) {
 }
 
 /** One figure, or the reason why there is none. */
-export function Figure(props: {
+function Figure(props: {
   readonly name: string;
   readonly value: string | null;
   readonly unknown: string | null;

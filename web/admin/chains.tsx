@@ -51,7 +51,7 @@ export function ChainsBoard() {
 function Chain({ chain }: { readonly chain: ChainState }) {
   const { block, sourceHeight, lastRead, failingSince, error } = chain;
   return (
-    <>
+    <div className={styles.chain}>
       {chain.state === 'off' && (
         <Notice tone="info">
           Not watched: no source is configured. Deposits on {chain.network} are approved by what an admin finds on the
@@ -86,7 +86,7 @@ function Chain({ chain }: { readonly chain: ChainState }) {
             'Last read',
             lastRead === null ? null : (
               <span key="read">
-                <Waiting since={lastRead} /> ago, <Moment iso={lastRead} />
+                <Moment iso={lastRead} /> (<Waiting since={lastRead} />)
               </span>
             ),
           ],
@@ -97,7 +97,7 @@ function Chain({ chain }: { readonly chain: ChainState }) {
         ]}
       />
       <Coins chain={chain} />
-    </>
+    </div>
   );
 }
 

@@ -34,8 +34,7 @@ const columns: readonly Column<DepositCase>[] = [
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)}
-          {deposit.payments.length > 0 && ` · ${seenOf(deposit)}`} ·
-          <Waiting since={deposit.createdAt} />
+          {deposit.payments.length > 0 && ` · ${seenOf(deposit)}`} · <Waiting since={deposit.createdAt} />
         </small>
       </>
     ),

@@ -129,7 +129,7 @@ function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
         <span>not in the customer’s address book any more</span>
       ) : (
         <span>
-          for <Waiting since={withdrawal.addressAddedAt} />, since <Moment iso={withdrawal.addressAddedAt} />
+          since <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} />)
         </span>
       )}
       {waits !== null && (

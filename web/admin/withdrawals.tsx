@@ -63,7 +63,8 @@ function Standing({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   const { legalGround, evidence } = withdrawal;
   return (
     <>
-      {legalGround !== null && <Tag tone="down">legal ground</Tag>}
+      {' '}
+      {legalGround !== null && <Tag tone="down">legal ground</Tag>}{' '}
       {evidence !== null && <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>}
     </>
   );

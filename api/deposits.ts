@@ -127,7 +127,7 @@ export const requoteDeposit = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: Deposit,
-  failures: ['not_found', 'already_decided', 'price_unavailable'],
+  failures: ['not_found', 'already_decided', 'switched_off', 'excluded', 'own_limit_reached', 'price_unavailable'],
 });
 
 export const listDeposits = operation({

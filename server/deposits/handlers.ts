@@ -131,9 +131,16 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
         const allowed = decideRequote(depositOf(loaded));
         if (!allowed.ok) return allowed;
+        // A renewed quote is a deposit asked for anew: what stops that one stops this one.
+        const open = await checkSwitch(tx, 'deposits');
+        if (!open.ok) return open;
+        await countOpen(tx, actor.uid);
         const at = await readClock(tx);
+        const amount = cents(loaded.row.amount);
+        const within = await checkDeposit(tx, actor.uid, amount, at, params.id);
+        if (!within.ok) return within;
         const { payment_method: method, payment_address: address } = loaded.row;
-        const quoted = await quote(tx, { id: params.id, method, address }, cents(loaded.row.amount));
+        const quoted = await quote(tx, { id: params.id, method, address }, amount);
         if (!quoted.ok) return quoted;
         await tx.query(
           `update deposit set units = $2, quote_price = $3, quote_decimals = $4, quote_source = $5, quote_price_ms = $6,

@@ -150,7 +150,13 @@ const isOfTrades = ({ kind, amount }: LimitOf): boolean => kind !== 'deposit' &&
  * few, and their own row has to be locked against a change of limits, as it is in every command. Refuses with excluded or
  * own_limit_reached.
  */
-export async function checkDeposit(tx: PoolClient, uid: string, amount: Cents, now: Millis): Promise<Decision<null>> {
+export async function checkDeposit(
+  tx: PoolClient,
+  uid: string,
+  amount: Cents,
+  now: Millis,
+  renewed = '',
+): Promise<Decision<null>> {
   const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
   if (!standing) return accepted(null);
   const allowed = mayPlay(standing.exclusion);
@@ -158,7 +164,7 @@ export async function checkDeposit(tx: PoolClient, uid: string, amount: Cents, n
   const explained = [];
   for (const { kind, period, amount: limit } of standing.limits) {
     if (kind !== 'deposit' || limit === null) continue;
-    const counted = await countedTowards(tx, uid, kind, millis(now - periodMs[period]));
+    const counted = await countedTowards(tx, uid, kind, millis(now - periodMs[period]), renewed);
     const used = cents(counted.reduce((sum, one) => sum + one.amount, 0n));
     for (const one of overruns([{ kind, period, limit, used }], amount)) {
       const ask = { limit, asked: amount, period, now };

@@ -12,11 +12,11 @@ export type Used = (uid: string, kind: LimitKind, period: LimitPeriod) => Cents;
 /**
  * Sums over the three windows. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
  * what it lost or, negative, won. A deposit counts from its request on with what was asked for, then with what was
- * credited; a declined one does not count. Something that is exactly as old as the window has left it.
+ * credited, and from each renewal of its quote on anew; a declined one does not count. Something that is exactly as old as the window has left it.
  */
-const windows = (kind: LimitKind, amount: string): string =>
-  `coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.day}), 0) as ${kind}_day,
-   coalesce(sum(${amount}) filter (where created_ms > $2::bigint - ${periodMs.week}), 0) as ${kind}_week,
+const windows = (kind: LimitKind, amount: string, time = 'created_ms'): string =>
+  `coalesce(sum(${amount}) filter (where ${time} > $2::bigint - ${periodMs.day}), 0) as ${kind}_day,
+   coalesce(sum(${amount}) filter (where ${time} > $2::bigint - ${periodMs.week}), 0) as ${kind}_week,
    coalesce(sum(${amount}), 0) as ${kind}_month`;
 
 const lost = `case when status = 'PENDING' then 0 else -profit end`;
@@ -40,8 +40,8 @@ export async function usedOfTrades(db: Pool | PoolClient, uids: readonly string[
 export async function usedOfDeposits(db: Pool | PoolClient, uid: string, now: Millis): Promise<Used> {
   const { rows } = await db.query<Sums>({
     name: 'own-limits-deposits',
-    text: `select user_id as uid, ${windows('deposit', paidIn)} from deposit
-           where user_id = $1 and status <> 'declined' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
+    text: `select user_id as uid, ${windows('deposit', paidIn, 'quoted_ms')} from deposit
+           where user_id = $1 and status <> 'declined' and quoted_ms > $2::bigint - ${periodMs.month} group by user_id`,
     values: [uid, now],
   });
   return usedBy(rows);
@@ -59,21 +59,23 @@ const tradesSince = (amount: string): string =>
 const countedText: Readonly<Record<LimitKind, string>> = {
   stake: tradesSince('amount'),
   loss: tradesSince(lost),
-  deposit: `select created_ms, sum(${paidIn}) as amount from deposit
-            where user_id = $1 and status <> 'declined' and created_ms > $2 group by created_ms order by created_ms`,
+  deposit: `select quoted_ms as created_ms, sum(${paidIn}) as amount from deposit
+            where user_id = $1 and status <> 'declined' and quoted_ms > $2 and id <> $3
+            group by quoted_ms order by quoted_ms`,
 };
 
-/** Everything that counts towards a limit after a time, oldest first. */
+/** Everything that counts towards a limit after a time, oldest first; of deposits without the one that is asked about. */
 export async function countedTowards(
   db: Pool | PoolClient,
   uid: string,
   kind: LimitKind,
   after: Millis,
+  but = '',
 ): Promise<readonly Counted[]> {
   const { rows } = await db.query<{ created_ms: bigint; amount: string }>({
     name: `own-limits-counted-${kind}`,
     text: countedText[kind],
-    values: [uid, after],
+    values: kind === 'deposit' ? [uid, after, but] : [uid, after],
   });
   return rows.map((row) => ({ timeMs: millis(row.created_ms), amount: cents(BigInt(row.amount)) }));
 }

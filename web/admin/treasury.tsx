@@ -46,11 +46,7 @@ export function TreasuryBoard(props: { readonly admin: string }) {
 }
 
 /** One figure, or the reason why there is none. */
-function Figure(props: {
-  readonly name: string;
-  readonly value: string | null;
-  readonly unknown: string | null;
-}) {
+function Figure(props: { readonly name: string; readonly value: string | null; readonly unknown: string | null }) {
   const { name, value, unknown } = props;
   return (
     <div>

@@ -77,7 +77,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await expectNoAxeFindings(page);
     await page.goto('/signin');
     await expect(page).toHaveURL(/\/user\/signup\/step-three$/);
-    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Go back' }).click();
     await expect(page.getByLabel('Phone number')).toHaveValue('+41791234567');
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await page.getByRole('button', next).click();

@@ -39,9 +39,9 @@ const spanish: Readonly<Record<string, string>> = {
   'Most people lose': 'La mayoría pierde',
   'The products here can cost you all the money that you use for them. Use only money that you can lose without it changing how you live, and never money that you have borrowed.':
     'Los productos de este panel pueden costarle todo el dinero que emplee en ellos. Use solo dinero que pueda perder sin que cambie su forma de vivir, y nunca dinero prestado.',
-  'Up/down trades': 'Operaciones de subida o bajada',
+  'Up/down trades': 'Operaciones al alza o a la baja',
   'An up/down trade is a bet with a fixed payout on whether a price stands higher or lower after a short time. If you are right you get your stake back and a payout that was fixed beforehand. If you are wrong you lose the whole stake. A tie returns it. You never own the coin or currency.':
-    'Una operación de subida o bajada es una apuesta de pago fijo sobre si un precio estará más alto o más bajo al cabo de poco tiempo. Si acierta, recupera su importe y recibe un pago fijado de antemano. Si falla, pierde el importe entero. Un empate lo devuelve. Usted nunca posee la criptomoneda ni la divisa.',
+    'Una operación al alza o a la baja es una apuesta de pago fijo sobre si un precio estará más alto o más bajo al cabo de poco tiempo. Si acierta, recupera su importe y recibe un pago fijado de antemano. Si falla, pierde el importe entero. Un empate lo devuelve. Usted nunca posee la criptomoneda ni la divisa.',
   '{{name}} is the other side of each of your trades: when you lose, {{name}} wins your stake; when you win, {{name}} pays. Its interest is opposed to yours in every single trade.':
     '{{name}} es la contraparte de cada una de sus operaciones: cuando usted pierde, {{name}} gana su importe; cuando usted gana, {{name}} paga. Su interés es opuesto al de usted en todas y cada una de las operaciones.',
   'A win pays less than a loss costs, so being right half of the time loses money. To come out even you have to win 58.83 of 100 trades at a payout of 70 %, 55.56 at 80 %, 54.06 at 85 %, and 52.64 at 90 %. The ticket shows the figure of each pair before you can place a trade.':

@@ -9,9 +9,6 @@ export const maxImageBytes = 1_048_576;
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** What is said of it wherever a file is asked for. */
-export const acceptedWords = 'jpeg, jpg, png or gif, at most 1mb each';
-
 /** A card that is smaller than this cannot be read. In pixels, whichever way up. */
 const leastPixels = { long: 480, short: 300 } as const;
 

@@ -1,3 +1,4 @@
+import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
 import { ended, minuteIn } from '#domain/languages/words.ts';
 import type { NoticeTexts } from './kinds.ts';
 import { countryName, differenceOf, grouped } from './words.ts';
@@ -62,7 +63,7 @@ export const spanishTexts: NoticeTexts = {
   identity_declined: {
     title: 'Se han rechazado sus imágenes de identidad',
     text: ({ reason, mayRetry }) =>
-      `Se han rechazado sus imágenes de identidad. ${ended(reason)}${mayRetry ? ' Puede enviar otras.' : ''}`,
+      `Se han rechazado sus imágenes de identidad. ${ended(spanishReason(reason))}${mayRetry ? ' Puede enviar otras.' : ''}`,
   },
   country_changed: {
     title: 'Su país ha cambiado',

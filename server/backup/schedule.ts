@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -118,9 +118,19 @@ const nameShape = /^fairlead-\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 /** `fairlead-2026-11-21T030000Z`: in the order of time by name. */
 const folderName = (time: string): string => `fairlead-${time.slice(0, 19).replaceAll(':', '')}Z`;
 
+/** What a process left that was ended while it made one. */
+const unfinishedShape = /^fairlead-\d{4}-\d{2}-\d{2}T\d{6}Z\.unfinished-\d+$/;
+
 /** Only folders that the schedule named are removed. */
 async function removeOld(directory: string, keep: number): Promise<void> {
-  const names = (await readdir(directory)).filter((name) => nameShape.test(name)).sort();
+  const all = await readdir(directory);
+  for (const name of all.filter((one) => unfinishedShape.test(one))) {
+    const folder = path.join(directory, name);
+    // A younger one may be another process's that is still at it.
+    const { mtimeMs } = await stat(folder);
+    if (Date.now() - mtimeMs > dayMs) await rm(folder, { recursive: true, force: true });
+  }
+  const names = all.filter((name) => nameShape.test(name)).sort();
   for (const name of names.slice(0, Math.max(0, names.length - keep))) {
     await rm(path.join(directory, name), { recursive: true, force: true });
   }

@@ -101,6 +101,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
         case 'ready':
           return finish(tx, row, deposit, await credit(tx, deposit, row, at));
         case 'adopt':
+          // One transaction may pay an address twice: the output that the admin named is the one that was credited.
+          if (await isNamedByAnother(tx, deposit, row)) return finish(tx, row, deposit, true);
           await tx.query('update deposit set payment = $2 where id = $1', [deposit.row.id, row.id]);
           break;
         case 'reopen':
@@ -127,6 +129,16 @@ export function depositWatch(deps: DepositWatchDependencies) {
     await finish(tx, row, deposit, true);
   }
 
+  /** Whether the output that a deposit was credited by is a further payment of the same transaction, not this one. */
+  async function isNamedByAnother(tx: PoolClient, { row: deposit }: LoadedDeposit, row: PaymentRow): Promise<boolean> {
+    if (deposit.output === row.output) return false;
+    const { rowCount } = await tx.query(
+      `select 1 from chain_payment where deposit = $1 and transaction_id = $2 and output = $3 and id <> $4`,
+      [deposit.id, row.transaction_id, deposit.output, row.id],
+    );
+    return rowCount !== 0;
+  }
+
   /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
   async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<boolean> {
     const deposit = depositOf(loaded);
@@ -135,6 +147,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
     const value = valuePayment(deposit, paymentOf(row), await priceOf(tx, coinOf(row.payment_method).pair));
     if (!value) return true;
     if (!creditsByItself(deposit, value.credited, creditBelow)) return false;
+    // Anybody may send dust to an address: it does not take the place of the payment that is waited for.
+    if (value.credited * 2n < deposit.amount) return false;
     const paid = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
     await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);

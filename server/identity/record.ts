@@ -3,9 +3,14 @@ import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { StoredStatus } from '#domain/accounts/transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
 import { declineReasons, isDeclineCode } from '#domain/identity/reasons.ts';
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
+import type { Language } from '#domain/languages/language.ts';
+import { readerLanguage } from '#server/operations/reader.ts';
 import { storedUser } from '#server/records/timeline.ts';
+
+const reasonIn: Readonly<Record<Language, (english: string) => string>> = { en: (text) => text, es: spanishReason };
 
 export type SubmissionView = ReplyOf<typeof submitIdentity>;
 export type ReviewedView = ReplyOf<typeof reviewIdentities>['items'][number];
@@ -123,7 +128,7 @@ export function submissionView(row: SubmissionRow): SubmissionView {
     createdAt: isoTime(millis(row.created_ms)),
     dueAt: isoTime(dueAt(millis(row.created_ms))),
     endedAt: timeOrNull(row.ended_ms),
-    decline: decline && { text: decline.customerText, mayRetry: decline.mayRetry },
+    decline: decline && { text: reasonIn[readerLanguage()](decline.customerText), mayRetry: decline.mayRetry },
     imagesKept: row.purged_ms === null,
   };
 }

@@ -151,6 +151,26 @@ it('[A13] deposits keep within the customer’s own limit, raced as well; exclud
   expect(codeOf(await desk.call('requestWithdrawal', uid, { body: withdrawal }))).toBe('ok');
 });
 
+it('[A13] renewing the quote of an old deposit is asking anew: it counts from then on, and an exclusion stops it', async () => {
+  const desk = await openDesk(database);
+  const uid = await desk.customer();
+  const ask = async () =>
+    (await desk.does('requestDeposit', uid, { body: { amount: '60.00', paymentMethod: 'Bitcoin' } })).id;
+  const [first, second] = [await ask(), await ask()];
+  const day = 25 * 3_600_000;
+  await database.owner.query(
+    `update deposit set quoted_ms = quoted_ms - $2, quote_until_ms = quote_until_ms - $2, created_ms = created_ms - $2,
+       quote_price_ms = quote_price_ms - $2 where user_id = $1`,
+    [uid, day],
+  );
+  await database.owner.query(`insert into own_limit (uid, kind, period, amount) values ($1, 'deposit', 'day', 10000)`, [
+    uid,
+  ]);
+  expect(codeOf(await desk.call('requoteDeposit', uid, { id: first }))).toBe('ok');
+  expect(codeOf(await desk.call('requoteDeposit', uid, { id: first }))).toBe('ok');
+  expect(codeOf(await desk.call('requoteDeposit', uid, { id: second }))).toBe('own_limit_reached');
+});
+
 it('[X1] deposits and new withdrawals pause with the operator’s reason; what waits is cancelled and declined as before', async () => {
   const desk = await openDesk(database);
   const customer = await desk.customer(10_000n);
@@ -179,6 +199,8 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
     failure: { code: 'switched_off', facts: { what: 'deposits', reason: 'Our bank is down' } },
   });
   expect(codeOf(await withdraw())).toBe('switched_off');
+  // A renewed quote would be an amount to send after all.
+  expect(codeOf(await desk.call('requoteDeposit', customer, { id: paid.id }))).toBe('switched_off');
   expect((await api.caller().call('GET', '/api/status')).body).toEqual({
     trades: { on: true, reason: null },
     practice: { on: true, reason: null },

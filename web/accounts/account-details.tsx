@@ -28,7 +28,7 @@ export function AccountDetails(props: {
                 [t`Last name`, profile.lastName],
                 [t`Date of birth`, profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
                 [t`Country`, profile.country === null ? null : countryName(profile.country)],
-                ['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : t`not verified`}`],
+                [t`E-mail`, `${profile.email}, ${profile.emailVerified ? t`verified` : t`not verified`}`],
                 [t`Customer id`, profile.uid],
               ]}
             />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -120,7 +121,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
             [
               t`Status`,
               <Tag key="status" tone="up">
-                {profile.account_status}
+                {statusWord(profile.account_status)}
               </Tag>,
             ],
             [t`Date of birth`, profile.dateOfBirth === null ? null : dayOf(profile.dateOfBirth)],
@@ -134,7 +135,7 @@ function Parts({ profile }: { readonly profile: Profile }) {
         </p>
       </Panel>
       <Panel id="sign-in-title" title={t`Signing in`}>
-        <Facts facts={[['E-mail', `${profile.email}, ${profile.emailVerified ? 'verified' : t`not verified`}`]]} />
+        <Facts facts={[[t`E-mail`, `${profile.email}, ${profile.emailVerified ? t`verified` : t`not verified`}`]]} />
         <p className={styles.more}>
           <a href="/user/auth/password">
             <Trans>Password and security</Trans>

@@ -2,10 +2,15 @@ import { t } from '@lingui/core/macro';
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readWithdrawal } from '#api/withdrawals.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 
-type Status = ReplyOf<typeof readDeposit>['status'] | ReplyOf<typeof readWithdrawal>['status'] | 'sending';
+type Status =
+  | ReplyOf<typeof readDeposit>['status']
+  | ReplyOf<typeof readWithdrawal>['status']
+  | AccountStatus
+  | 'sending';
 
-/** The state of a deposit or withdrawal, in the reader's language. */
+/** The state of a deposit, a withdrawal or an account, in the reader's language. */
 export function statusWord(status: Status): string {
   switch (status) {
     case 'pending':
@@ -20,5 +25,11 @@ export function statusWord(status: Status): string {
       return t`cancelled`;
     case 'returned':
       return t`returned`;
+    case 'suspended':
+      return t`suspended`;
+    case 'blocked':
+      return t`blocked`;
+    case 'void':
+      return '';
   }
 }

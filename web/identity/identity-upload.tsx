@@ -35,6 +35,14 @@ function judged(chosen: Sides): Sides {
   };
 }
 
+/** Whether two files hold the same bytes: a reviewer could only decline them. */
+async function isSameFile(one: Blob, other: Blob): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  const [left, right] = await Promise.all([one.arrayBuffer(), other.arrayBuffer()]);
+  const bytes = new Uint8Array(right);
+  return new Uint8Array(left).every((byte, at) => byte === bytes[at]);
+}
+
 /** I2, I3: front and back of an ID card, looked at here and by the server, sent together. `onDone` goes on from here. */
 export function IdentityUpload(props: { readonly onDone: () => void | Promise<void> }) {
   const { t } = useLingui();
@@ -64,6 +72,11 @@ export function IdentityUpload(props: { readonly onDone: () => void | Promise<vo
       const found = judged(chosen);
       setChosen(found);
       if (found !== chosen || !front.picture || !back.picture) return focusFirstError(form.current);
+      if (await isSameFile(front.picture.source, back.picture.source)) {
+        const problem = t`is the same picture as the front; choose the other side`;
+        setChosen({ front, back: { ...back, problem } });
+        return focusFirstError(form.current);
+      }
     }
     const files =
       asked?.input ?? (front.picture && back.picture && { front: front.picture.blob, back: back.picture.blob });

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 /** How light each pixel is, 0 to 255, row by row. */
 export interface Luminance {
   readonly values: Uint8Array;
@@ -8,10 +11,10 @@ export interface Luminance {
 /** What may make an image hard to read. Hints advise; they never stand in the way. */
 export type Hint = 'blur' | 'dark' | 'glare';
 
-export const hintWords: Readonly<Record<Hint, string>> = {
-  blur: 'It looks blurred. Hold still, and let the camera focus on the card.',
-  dark: 'It looks dark. Go where there is more light.',
-  glare: 'There seems to be glare. Tilt the card until the bright spot is gone.',
+export const hintWords: Readonly<Record<Hint, MessageDescriptor>> = {
+  blur: msg`It looks blurred. Hold still, and let the camera focus on the card.`,
+  dark: msg`It looks dark. Go where there is more light.`,
+  glare: msg`There seems to be glare. Tilt the card until the bright spot is gone.`,
 };
 
 /** Half of a picture's pixels are darker than this: there was too little light. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { acceptedWords, imageTypes, type Side } from '#domain/identity/images.ts';
+import { imageTypes, type Side } from '#domain/identity/images.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './identity.module.css';
 import { madeSmaller, openPicture, type Picture, sizeWords, turned } from './picture.ts';
@@ -168,7 +168,7 @@ export function SideField(props: {
         )}
       </div>
       <p id={`${id}help`} className={styles.help}>
-        {acceptedWords}
+        <Trans>jpeg, jpg, png or gif, at most 1mb each</Trans>
       </p>
       <div id={`${id}problem`}>
         {problem !== null && (
@@ -196,7 +196,7 @@ export function SideField(props: {
       )}
       {picture && picture.hints.length > 0 && (
         <Notice tone="info">
-          <Trans>{picture.hints.map((hint) => hintWords[hint]).join(' ')} You can send it as it is, too.</Trans>
+          <Trans>{picture.hints.map((hint) => t(hintWords[hint])).join(' ')} You can send it as it is, too.</Trans>
         </Notice>
       )}
       <p className="visually-hidden" role="status">

@@ -119,7 +119,7 @@ export function StepThreePage() {
               onSaved={saved}
               beside={
                 <Link to="/user/signup/step-two" search={{ back: true }}>
-                  <Trans>Back</Trans>
+                  <Trans>Go back</Trans>
                 </Link>
               }
             />

@@ -2,39 +2,38 @@ import { i18n } from '@lingui/core';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The clock of a language, made once. English is written the British way, the day first. */
-function clockOf(locale: string): Intl.DateTimeFormat {
-  const known = clocks.get(locale);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    day: '2-digit',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  clocks.set(locale, clock);
-  return clock;
-}
-
 /** A time as a person reads it, in their own zone and language: '21 Nov, 09:20:03'. */
 export function readableTime(iso: string): string {
-  return clockOf(i18n.locale).format(new Date(iso));
+  return clock('second').format(new Date(iso));
 }
 
 const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const calendar = new Intl.DateTimeFormat('en-GB', { ...dayOnly, timeZone: 'UTC' });
-const ownDay = new Intl.DateTimeFormat('en-GB', dayOnly);
-const ownMinute = new Intl.DateTimeFormat('en-GB', { ...dayOnly, hour: '2-digit', minute: '2-digit' });
+const shapes = {
+  second: { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  calendar: { ...dayOnly, timeZone: 'UTC' },
+  day: dayOnly,
+  minute: { ...dayOnly, hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A clock of the active language, made once. English is written the British way, the day first. */
+function clock(shape: keyof typeof shapes): Intl.DateTimeFormat {
+  const { locale } = i18n;
+  const name = `${locale} ${shape}`;
+  const known = clocks.get(name);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, shapes[shape]);
+  clocks.set(name, made);
+  return made;
+}
 
 /** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */
 export function dayOf(text: string): string {
-  return (text.length === 10 ? calendar : ownDay).format(new Date(text));
+  return clock(text.length === 10 ? 'calendar' : 'day').format(new Date(text));
 }
 
 /** A time with its year, in the reader's own zone: '21 Nov 2026, 09:20'. */
 export function dayAndTime(iso: string): string {
-  return ownMinute.format(new Date(iso));
+  return clock('minute').format(new Date(iso));
 }
 
 /** Milliseconds as a countdown, rounded up: 61,001 → '1:02'; nothing left is '0:00'. */

@@ -100,7 +100,7 @@ function Content() {
       <Table
         caption={t`A hundred trades of ${formatCents(tenDollars)} USD at a payout of ${rate}`}
         columns={[t`Trades won`, t`Result in USD`]}
-        rows={[45, 50, 54, 55, 60].map((won) => [`${won} of 100`, hundredTrades(won, tenDollars)])}
+        rows={[45, 50, 54, 55, 60].map((won) => [t`${won} of 100`, hundredTrades(won, tenDollars)])}
       />
       <p>
         <Trans>
@@ -141,7 +141,7 @@ function Content() {
           upperName,
           percent(terms.payoutRate),
           breakEvenPercent(terms.payoutRate),
-          `${formatCents(terms.minStake)} to ${formatCents(terms.maxStake)}`,
+          t`${formatCents(terms.minStake)} to ${formatCents(terms.maxStake)}`,
           terms.durations.map(duration).join(', '),
         ])}
       />

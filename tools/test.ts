@@ -35,7 +35,7 @@ function vitest(name: string, filters: readonly string[], environment: Readonly<
       const file = path.join(results, `${name.replaceAll(' ', '-')}.json`);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       const { ok } = await runProgram(['vitest', 'run', ...reporters, ...filters], {
-        withinMs: 840_000,
+        withinMs: 420_000,
         speaks: true,
         environment,
       });
@@ -48,26 +48,25 @@ const journeys: Step = {
   name: 'journeys',
   run: async () => {
     process.env.CHROME_PATH = await findBrowser();
-    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 840_000, speaks: true });
+    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 560_000, speaks: true });
     return readPlaywright(await readReport(path.join(results, 'journeys.json')), ok);
   },
 };
 
-/** One after the other; what stands together runs at the same time: both wait for clocks more than for a core. */
-const rounds: readonly (readonly Step[])[] = [
-  [
-    check('types', 'tsc', '--noEmit'),
-    check('lint', 'biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'),
-    check('import rules', 'node', 'tools/import-rules.ts'),
-  ],
-  [check('unused code', 'knip', '--no-progress'), check('texts', 'node', 'tools/texts.ts', '--check')],
+const steps: Step[] = [
+  check('types', 'tsc', '--noEmit'),
+  check('lint', 'biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'),
+  check('import rules', 'node', 'tools/import-rules.ts'),
+  check('unused code', 'knip', '--no-progress'),
+  check('texts', 'node', 'tools/texts.ts', '--check'),
   // Before the tests, because those that start the app find it built then.
-  [check('web build', 'vite', 'build', '--logLevel', 'warn')],
-  [check('web size', 'node', 'tools/web-size.ts')],
-  [vitest('tests', [], {}), journeys],
-  existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
+  check('web build', 'vite', 'build', '--logLevel', 'warn'),
+  check('web size', 'node', 'tools/web-size.ts'),
+  vitest('tests', [], {}),
+  ...(existsSync(`/usr/lib/postgresql/${oldPostgres}/bin/postgres`)
     ? [vitest(`tests on PostgreSQL ${oldPostgres}`, onOldPostgres, { FAIRLEAD_TEST_POSTGRES: oldPostgres })]
-    : [],
+    : []),
+  journeys,
 ];
 
 await rm(results, { recursive: true, force: true });
@@ -77,20 +76,16 @@ const summary: string[] = [];
 const failures: string[] = [];
 let passed = 0;
 let failed = 0;
-for (const round of rounds) {
-  await Promise.all(
-    round.map(async ({ name, run }) => {
-      const startMs = performance.now();
-      const result = await run().catch((error: unknown) => ({ passed: 0, failed: 1, details: [String(error)] }));
-      const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
-      passed += result.passed;
-      failed += result.failed;
-      failures.push(...result.details.map((detail) => `✗ ${name}: ${detail}`));
-      const line = `${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`;
-      summary.push(line);
-      console.log(line);
-    }),
-  );
+for (const { name, run } of steps) {
+  const startMs = performance.now();
+  const result = await run().catch((error: unknown) => ({ passed: 0, failed: 1, details: [String(error)] }));
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+  passed += result.passed;
+  failed += result.failed;
+  failures.push(...result.details.map((detail) => `✗ ${name}: ${detail}`));
+  const line = `${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`;
+  summary.push(line);
+  console.log(line);
 }
 
 console.log(['', ...failures, '', ...summary, `${passed} passed, ${failed} failed`].join('\n'));

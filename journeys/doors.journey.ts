@@ -80,7 +80,10 @@ test('[A8] an admin suspends: the customer’s open screen closes at once, the m
   await expect(customer.getByTestId('available')).toHaveText('1,000.00');
   await admin.goto('/admin/customers');
   await signInOnScreen(admin, demoMail('admin'));
-  await admin.getByRole('button', { name: 'approved', exact: true }).click();
+  await admin
+    .getByRole('group', { name: 'Which customers' })
+    .getByRole('button', { name: 'approved', exact: true })
+    .click();
   await admin.getByRole('button', { name: 'Details Tom Trader' }).click();
   await admin.getByRole('button', { name: 'Suspend…' }).click();
   await admin.getByRole('button', { name: 'Suspend Tom Trader' }).click();

@@ -39,7 +39,7 @@ test('[E3] a screen whose script is withheld shows that it loads, is tried twice
   await signInQuietly(page, app, 'customer');
   await page.goto('/user');
   await expect(page.getByTestId('balance')).toBeVisible();
-  const script = await withhold(page, 'money-pages');
+  const script = await withhold(page, 'deposit-pages');
   await page.getByRole('link', { name: 'Deposit', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   script.fail();

@@ -102,7 +102,7 @@ test('[D4] [F2] a proof survives a cut line, a pause and a reload, and is shown 
   const got = await page.request.get(link ?? '');
   expect((await got.body()).equals(file)).toBe(true);
   await page.getByRole('link', { name: 'Back to the payment' }).click();
-  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('proof uploaded');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('proof sent');
   await expect(page.getByRole('link', { name: 'Send another one' })).toBeVisible();
 
   const admin = await open(app);

@@ -17,6 +17,9 @@ try {
   const { time, version, tables, files } = await restoreBackup({ from: values.from, ownerConfig, filesDir, keysDir });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored ${rows} rows and ${files.length} files of ${time}, made by version ${version}.`);
+  console.log(
+    'What was done since then is not here: before you open, compare pending withdrawals with the payouts of your wallet (README).',
+  );
   process.exitCode = (await verifyOpened(ownerConfig, environment)) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -109,6 +109,27 @@ export const readTrade = operation({
   failures: ['not_found'],
 });
 
+const PathSteps = Type.Array(Type.Object({ side: Type.Enum(['left', 'right'] as const), hash: Type.String() }), {
+  description: 'Neighbours up a Merkle tree: SHA-256 of 0x01, left and right hash is the hash above',
+});
+
+/** The way of one tick to its sealed block and the signed root of its day (L7). */
+const SealPath = Type.Object({
+  seq: Type.Integer(),
+  id: Type.String(),
+  sourceRun: Type.Integer(),
+  transaction: Type.String(),
+  path: PathSteps,
+  block: Type.Object({
+    number: Type.Integer(),
+    time: Time,
+    root: Type.String(),
+    previous: Type.String(),
+    hash: Type.String(),
+  }),
+  day: Nullable(Type.Object({ path: PathSteps, text: Type.String(), signature: Type.String(), keyId: Type.String() })),
+});
+
 const Receipt = Type.Object({
   tradeId: Type.String(),
   status: Type.Enum(tradeStatuses),
@@ -135,6 +156,14 @@ const Receipt = Type.Object({
     exit: Nullable(Type.Object({ ...Tick.properties, previousHash: Type.String() })),
     confirming: Nullable(Type.Object({ ...Tick.properties, previousHash: Type.String() })),
   }),
+  segment: Type.Object(
+    { previousHash: Type.String(), items: Type.Array(Tick) },
+    {
+      description:
+        'Every tick from afterSeq to the first one after expiresAt, or to the latest while there is none: each hash follows from the one before',
+    },
+  ),
+  seals: Type.Array(SealPath, { description: 'Of entry, exit and confirming tick, as far as they are sealed (L7)' }),
   rule: Type.String({ description: 'The rule applied, in words' }),
   postings: Type.Array(
     Type.Object({

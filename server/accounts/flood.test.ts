@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startApi(database, {
     gate,
     trustedProxies: ['127.0.0.1'],
-    handlers: tradeHandlers({ pool: database.app, keys: async () => [], placement }),
+    handlers: tradeHandlers({ pool: database.app, keys: async () => [], sealPaths: async () => [], placement }),
   });
   customer = await api.member('customer@test.example');
   await database.owner.query(`update customer set account_status = 'approved'`);

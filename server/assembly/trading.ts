@@ -13,6 +13,7 @@ import { krakenSource } from '#server/outside/kraken.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
 import { readKeptKeys } from '#server/proof/keys.ts';
 import { proofHandlers } from '#server/seals/handlers.ts';
+import { readSealPaths } from '#server/seals/paths.ts';
 import { createSealer } from '#server/seals/sealer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
@@ -75,6 +76,7 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
       ...tradeHandlers({
         pool,
         keys: () => readKeptKeys(pool),
+        sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
         placement: createPlacement({ pool, signer, mode, policy: environment.countries }),
       }),
       ...proofHandlers(pool),

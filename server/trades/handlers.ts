@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
@@ -6,16 +5,12 @@ import { parseCents } from '#domain/money/amount.ts';
 import type { Batcher } from '#server/ledger/batcher.ts';
 import { BatcherFull } from '#server/ledger/batcher.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import type { PublicKey } from '#server/proof/keys.ts';
 import type { PlacedTrade } from './new-trades.ts';
 import type { PlaceCommand } from './placement.ts';
-import { receiptOf } from './receipt.ts';
+import { type ReceiptDependencies, receiptOf } from './receipt.ts';
 import { findTrade, listOwnTrades, tradeView } from './views.ts';
 
-export interface TradeDependencies {
-  readonly pool: Pool;
-  /** The public keys that the operator has ever signed with, the newest first. */
-  readonly keys: () => Promise<readonly PublicKey[]>;
+export interface TradeDependencies extends ReceiptDependencies {
   readonly placement: Batcher<PlaceCommand, Decision<PlacedTrade>>;
 }
 
@@ -65,7 +60,7 @@ export function tradeHandlers(
 
     async readReceipt({ params }) {
       const row = await findTrade(pool, params.tradeId);
-      return row ? accepted(await receiptOf(pool, await keys(), row)) : refused('not_found', { what: 'trade' });
+      return row ? accepted(await receiptOf(deps, row)) : refused('not_found', { what: 'trade' });
     },
 
     async readKeys() {

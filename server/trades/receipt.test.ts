@@ -1,46 +1,236 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { readReceipt } from '#api/trades.ts';
+import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';
+import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
 import { type Signer, signerFromPem } from '#server/proof/signer.ts';
+import { readSealPaths } from '#server/seals/paths.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { signDays } from '#tools/testing/seals.ts';
+import { takeLease } from '#tools/testing/ticks.ts';
+import { until } from '#tools/testing/until.ts';
+import { proofTools } from '#tools/verification/proof-tools.ts';
 import { tradeHandlers } from './handlers.ts';
 import { createPlacement } from './placement.ts';
+import { createSettler } from './settler.ts';
 
 const newSigner = (): Signer =>
   signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 const [former, present] = [newSigner(), newSigner()];
+const source = 'simulated:walk:e1:l0';
+const acceptedAtMs = Date.now() - 400_000;
+const duration = 30;
+
 let db: FreshDatabase;
 let api: TestApi;
+/** Won, lost, tied, refunded as no tick came after it, and open, in this order. */
+let ids: readonly string[];
+
+/** A price each second; it rises by a cent a second for 40 s, and then stands still. */
+const risen = Array.from({ length: 75 }, (_, i) => ({
+  timeMs: acceptedAtMs - 5_000 + i * 1_000,
+  price: 166_680n + BigInt(Math.min(i, 40)),
+  source,
+}));
+
 beforeAll(async () => {
   db = await freshDatabase();
   for (const signer of [former, present, present]) await keepKey(db.app, signer);
+  await fundBankroll(db.app, 100_000n);
+  const user = await openCustomer(db.app, 10_000n);
+  await recordPast(db, 'BTCUSD', risen);
+  const lease = await takeLease(db.app);
+  const ticket = { user, pair: 'BTCUSD', stakeCents: 1_000n, acceptedAtMs, duration } as const;
+  const trades = await agreePast(db, former, [
+    { ...ticket, position: 'UP' },
+    { ...ticket, position: 'DOWN' },
+    { ...ticket, position: 'UP', acceptedAtMs: acceptedAtMs + 36_000 },
+    { ...ticket, position: 'UP', acceptedAtMs: acceptedAtMs + 58_000 },
+    { ...ticket, position: 'UP', duration: 3600 },
+  ]);
+  ids = trades.map(({ tradeId }) => tradeId);
+  await storePast(db, trades);
+  const log = { info: () => undefined, warn: () => undefined };
+  await createSettler({ pool: db.app, lease, log, setSize: 100 }).settleDue();
+  // A transaction that runs in another test's database of this cluster holds sealing back too.
+  await until(async () => {
+    await db.app.query('select seal_pass()');
+    const { rows } = await db.app.query(
+      'select 1 from seal_head where upto_xact > (select max(xact) from market_tick)',
+    );
+    return rows.length > 0;
+  });
+  await signDays(db.owner, present);
   const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere });
-  api = await startApi(db, { handlers: tradeHandlers({ pool: db.app, keys: () => readKeptKeys(db.app), placement }) });
+  api = await startApi(db, {
+    handlers: tradeHandlers({
+      ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement },
+      sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
+    }),
+  });
 });
 afterAll(async () => {
   await api.stop();
   await db.drop();
 });
 
-test('[T9] after the key was replaced an old receipt is answered with the key that signed it', async () => {
-  await fundBankroll(db.app, 100_000n);
-  const user = await openCustomer(db.app, 10_000n);
-  const acceptedAtMs = Date.now() - 60_000;
-  await recordPast(db, 'BTCUSD', [{ timeMs: acceptedAtMs, price: 166_680n, source: 'simulated:walk:e1:l0' }]);
-  const ticket = { user, pair: 'BTCUSD', position: 'UP', stakeCents: 1_000n, acceptedAtMs, duration: 300 } as const;
-  const trades = await agreePast(db, former, [ticket]);
-  await storePast(db, trades);
-  const { status, body } = await api.caller().call('GET', `/api/trades/${trades[0]?.tradeId}/receipt`);
+async function receiptOf(id: string | undefined): Promise<TradeReceipt> {
+  const { status, body } = await api.caller().call('GET', `/api/trades/${id}/receipt`);
   expect(status).toBe(200);
-  const { text, signature, keyId } = body.acceptance;
-  const key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), format: 'der', type: 'spki' });
-  expect(keyId).toBe(former.keyId);
-  expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
+  return body;
+}
+
+const believed = (): Promise<readonly BelievedKey[]> => readKeptKeys(db.app);
+const states = (findings: readonly ReceiptFinding[]) => findings.map(({ state }) => state).join(' ');
+const allProved = 'proved proved proved proved proved proved';
+
+describe('a receipt', () => {
+  it('[T9] is proved by itself: signature, terms, ticks, outcome, postings and the seal up to the signed day', async () => {
+    const [won, lost, tied] = await Promise.all(ids.slice(0, 3).map(receiptOf));
+    expect([won?.status, lost?.status, tied?.refundReason]).toEqual(['WON', 'LOST', 'tie']);
+    for (const receipt of [won, lost, tied]) {
+      expect(receipt && states(verifyReceipt(receipt, await believed(), proofTools))).toBe(allProved);
+    }
+  });
+
+  it('[T9] says what cannot be shown yet: of an open trade, and of one refunded because no tick came', async () => {
+    const [refunded, open] = await Promise.all(ids.slice(3).map(receiptOf));
+    expect(open && verifyReceipt(open, await believed(), proofTools)).toMatchObject([
+      { check: 'acceptance', state: 'proved' },
+      { check: 'terms', state: 'proved' },
+      { check: 'ticks', state: 'proved' },
+      { check: 'outcome', state: 'open', why: 'trade-open' },
+      { check: 'postings', state: 'proved' },
+      { check: 'seal', state: 'open', why: 'trade-open' },
+    ]);
+    expect(refunded?.refundReason).toBe('no confirming tick');
+    const silent = refunded && verifyReceipt(refunded, await believed(), proofTools);
+    expect(silent?.filter(({ state }) => state !== 'proved')).toEqual([
+      { check: 'outcome', state: 'open', why: 'silence-unconfirmed' },
+    ]);
+  });
+
+  it('[T9] shows each figure that somebody changes in it', async () => {
+    const receipt = await receiptOf(ids[0]);
+    const keys = await believed();
+    // What is for the eye only, or said a second time elsewhere: the words of the rule, the key (which the reader brings),
+    // the journals' numbers and times, and what of the shown ticks the segment has to say again.
+    const forTheEye =
+      /^(rule|publicKey|closedAt)$|^postings\.\d+\.(journal|time)$|^ticks\..*\.(held|venue\w+|previousHash)$/;
+    const unnoticed = leavesOf(receipt, '').filter((leaf) => {
+      const changed: TradeReceipt = JSON.parse(JSON.stringify(receipt));
+      change(changed, leaf.split('.'));
+      if (forTheEye.test(leaf) || !Value.Check(readReceipt.reply, changed)) return false;
+      return states(verifyReceipt(changed, keys, proofTools)) === allProved;
+    });
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('[T9] of an operator whose key the reader does not believe proves nothing', async () => {
+    const findings = verifyReceipt(await receiptOf(ids[0]), [{ ...newSigner() }], proofTools);
+    expect(findings[0]).toMatchObject({ state: 'refuted', problem: { is: 'key-unknown', keyId: former.keyId } });
+    expect(findings[5]).toMatchObject({ state: 'refuted', problem: { is: 'key-unknown', keyId: present.keyId } });
+  });
+
+  it('[T9] after the key was replaced an old receipt is answered with the key that signed it', async () => {
+    const receipt = await receiptOf(ids[0]);
+    expect(receipt.acceptance.keyId).toBe(former.keyId);
+    expect(receipt).toMatchObject({ publicKey: former.publicKey });
+  });
+
+  it('[T9] names the stored tick that was changed, however it was changed', async () => {
+    const keys = await believed();
+    const before = await receiptOf(ids[0]);
+    const seq = before.afterSeq + 12;
+    const last = before.ticks.confirming?.seq ?? 0;
+    const hashAnew = (from: number) => `
+      with recursive anew as (
+        select m.seq, m.hash from market_tick m where m.pair = 'BTCUSD' and m.seq = ${from - 1}
+        union all
+        select m.seq, sha256(convert_to(market_tick_text(m.pair, m.seq, m.time_ms, m.price, 2::smallint, m.source, m.held,
+          m.venue_time_ms, m.venue_id, a.hash), 'UTF8'))
+        from anew a join market_tick m on m.pair = 'BTCUSD' and m.seq = a.seq + 1)
+      update market_tick m set hash = anew.hash from anew where m.pair = 'BTCUSD' and m.seq = anew.seq`;
+    const edit = `update market_tick set price = price + 1 where pair = 'BTCUSD' and seq = ${seq}`;
+    const named = async (texts: readonly string[]) => {
+      const client = await db.owner.connect();
+      try {
+        await client.query('begin');
+        for (const text of texts) await client.query(text);
+        await client.query('commit');
+        const found = verifyReceipt(await receiptOf(ids[0]), keys, proofTools);
+        return found.flatMap((finding) => (finding.state === 'refuted' ? [finding.problem] : []));
+      } finally {
+        await client.query(`update market_tick set price = price - 1 where pair = 'BTCUSD' and seq = ${seq}`);
+        await client.query(hashAnew(2));
+        client.release();
+      }
+    };
+    expect(await named([edit])).toEqual([{ is: 'tick-changed', seq }]);
+    // With all later hashes made anew the chain is whole again, but not the one that was sealed.
+    expect(await named([edit, hashAnew(seq)])).toMatchObject([{ is: 'seal-broken', at: 'block' }]);
+    expect(states(verifyReceipt(await receiptOf(ids[0]), keys, proofTools))).toBe(allProved);
+    expect(last).toBeGreaterThan(seq);
+  });
 });
+
+test('[T9] the offline script says of a downloaded receipt what is proved, and names the tick that was changed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'receipt-'));
+  const check = async (document: unknown) => {
+    const file = path.join(folder, 'receipt.json');
+    await writeFile(file, JSON.stringify(document));
+    const env = { ...process.env, VERIFY_KEYS: `${former.publicKey},${present.publicKey}` };
+    const run = spawnSync(process.execPath, ['tools/verify-receipt.ts', file], { env, encoding: 'utf8' });
+    return { status: run.status, text: run.stdout + run.stderr };
+  };
+  const receipt = await receiptOf(ids[0]);
+  const clean = await check(receipt);
+  expect(clean.text.match(/^proved {3}/gm)).toHaveLength(6);
+  expect(clean.status).toBe(0);
+  const items = receipt.segment.items.map((tick, i) => (i === 7 ? { ...tick, price: '1.00' } : tick));
+  const changed = await check({ ...receipt, segment: { ...receipt.segment, items } });
+  expect(changed.text).toContain(`tick ${receipt.afterSeq + 7} does not match its hash`);
+  expect(changed.status).toBe(1);
+  expect((await check({ tradeId: 'trd_1' })).status).toBe(2);
+  await rm(folder, { recursive: true });
+});
+
+/** The paths of everything in a document that is no object or list. */
+function leavesOf(value: unknown, at: string): string[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, at === '' ? key : `${at}.${key}`));
+}
+
+/** Changes a leaf a little, so that it stays of its kind. */
+function change(document: unknown, leaf: readonly string[]): void {
+  const [key = '', ...rest] = leaf;
+  if (typeof document !== 'object' || document === null) return;
+  const value: unknown = Reflect.get(document, key);
+  if (rest.length > 0) change(value, rest);
+  else Reflect.set(document, key, another(value));
+}
+
+function another(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value !== 'string') return 'something';
+  const time = Date.parse(value);
+  if (/^\d{4}-.*Z$/.test(value)) return new Date(time + 1).toISOString();
+  const digit = value.search(/\d/);
+  if (digit < 0) return `${value}x`;
+  return value.slice(0, digit) + ((Number(value[digit]) + 1) % 10) + value.slice(digit + 1);
+}
 
 test('[T9] every key that was ever signed with is served', async () => {
   const { body } = await api.caller().call('GET', '/api/proof/keys');

@@ -1,11 +1,21 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/trades.ts';
+import type { SealPath } from '#domain/trades/receipt.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import type { PublicKey } from '#server/proof/keys.ts';
+import { readSegment } from './segment.ts';
 import { type TradeRow, tickView, tradeView } from './views.ts';
 
 type Receipt = ReplyOf<typeof readReceipt>;
+
+export interface ReceiptDependencies {
+  readonly pool: Pool;
+  /** All that the operator has signed with: a receipt carries the key that signed it, which may be replaced by now. */
+  readonly keys: () => Promise<readonly PublicKey[]>;
+  /** The seals of a pair's ticks, as far as there are any. */
+  readonly sealPaths: (pair: string, seqs: readonly number[]) => Promise<readonly SealPath[]>;
+}
 
 /** The rule a trade was decided by, in words that name the facts of the receipt (Z6, T4, T5). */
 function ruleOf(row: TradeRow): string {
@@ -25,13 +35,16 @@ function ruleOf(row: TradeRow): string {
   }
 }
 
-/**
- * The public proof of a trade (T9): nothing in it says whose it is.
- *
- * @param keys all that the operator has signed with: a receipt carries the one that signed it, which may be replaced by now
- */
-export async function receiptOf(pool: Pool, keys: readonly PublicKey[], row: TradeRow): Promise<Receipt> {
+/** The public proof of a trade (T9), complete in itself: nothing in it says whose it is. */
+export async function receiptOf({ pool, keys, sealPaths }: ReceiptDependencies, row: TradeRow): Promise<Receipt> {
   const view = tradeView(row);
+  const decisive = [row.entry, row.exit, row.confirming].flatMap((tick) => (tick ? [tick.seq] : []));
+  const [known, segment, seals, postings] = await Promise.all([
+    keys(),
+    readSegment(pool, row),
+    sealPaths(row.currency_pair, [...new Set(decisive)]),
+    readPostings(pool, row.trade_id),
+  ]);
   return {
     tradeId: view.tradeId,
     status: view.status,
@@ -48,14 +61,20 @@ export async function receiptOf(pool: Pool, keys: readonly PublicKey[], row: Tra
     profit: view.profit,
     refundReason: view.refundReason,
     acceptance: { text: row.acceptance_text, signature: row.acceptance_signature, keyId: row.key_id },
-    publicKey: keys.find(({ keyId }) => keyId === row.key_id)?.publicKey ?? null,
+    publicKey: known.find(({ keyId }) => keyId === row.key_id)?.publicKey ?? null,
     decimals: row.decimals,
     ticks: {
       entry: tickView(row.entry, row.decimals),
       exit: tickView(row.exit, row.decimals),
       confirming: tickView(row.confirming, row.decimals),
     },
+    segment,
+    seals: seals.map((seal) => ({
+      ...seal,
+      path: [...seal.path],
+      day: seal.day && { ...seal.day, path: [...seal.day.path] },
+    })),
     rule: ruleOf(row),
-    postings: await readPostings(pool, row.trade_id),
+    postings,
   };
 }

@@ -11,7 +11,7 @@ export type TradePage = ReplyOf<typeof listTrades>;
 type ReceiptTick = NonNullable<ReplyOf<typeof readReceipt>['ticks']['entry']>;
 
 /** A tick as the query writes it in JSON: numbers that could pass 2^53 as text. */
-interface TickJson {
+export interface TickJson {
   readonly seq: number;
   readonly time_ms: number;
   readonly price: string;

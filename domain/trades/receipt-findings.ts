@@ -1,0 +1,46 @@
+/** A public key that the reader believes to be the operator's: SPKI in base64, and its id. */
+export interface BelievedKey {
+  readonly keyId: string;
+  readonly publicKey: string;
+}
+
+/** What the reader's machine computes for a check. */
+export interface ProofTools {
+  /** SHA-256 in hex of the bytes. */
+  readonly sha256: (bytes: Uint8Array) => string;
+  /** Whether the Ed25519 signature (base64) over the text's UTF-8 bytes was made with the key (SPKI, base64). */
+  readonly signed: (publicKey: string, text: string, signature: string) => boolean;
+}
+
+/** What a receipt is checked for, in this order. */
+export const receiptChecks = ['acceptance', 'terms', 'ticks', 'outcome', 'postings', 'seal'] as const;
+export type ReceiptCheck = (typeof receiptChecks)[number];
+
+/** What is wrong with a receipt. */
+export type ReceiptProblem =
+  | { readonly is: 'key-unknown'; readonly keyId: string }
+  | { readonly is: 'not-signed'; readonly keyId: string }
+  | { readonly is: 'term-differs'; readonly term: string; readonly shown: string; readonly signed: string }
+  | { readonly is: 'tick-missing'; readonly seq: number }
+  | { readonly is: 'tick-changed'; readonly seq: number }
+  | { readonly is: 'tick-early'; readonly seq: number }
+  | { readonly is: 'tick-differs'; readonly seq: number }
+  | { readonly is: 'outcome-differs'; readonly shown: string; readonly due: string }
+  | { readonly is: 'posting-differs'; readonly shown: string; readonly due: string }
+  | { readonly is: 'seal-broken'; readonly seq: number; readonly at: 'block' | 'day' | 'signature' };
+
+/** Why something cannot be said yet. */
+export type OpenReason =
+  /** The trade has not ended. */
+  | 'trade-open'
+  /** Nothing shows yet that no tick came: the next one has not been recorded. */
+  | 'silence-unconfirmed'
+  /** The ticks are not sealed yet, or there is none to seal. */
+  | 'not-sealed'
+  /** Sealed in a block; the day's root is signed after the day has ended (UTC). */
+  | 'day-not-signed';
+
+export type ReceiptFinding =
+  | { readonly check: ReceiptCheck; readonly state: 'proved' }
+  | { readonly check: ReceiptCheck; readonly state: 'open'; readonly why: OpenReason }
+  | { readonly check: ReceiptCheck; readonly state: 'refuted'; readonly problem: ReceiptProblem };

@@ -1,0 +1,67 @@
+import type { Tick } from '#domain/markets/ticks.ts';
+import type { PathStep, SealPath, TradeReceipt } from './receipt.ts';
+import type { OpenReason, ProofTools, ReceiptProblem } from './receipt-findings.ts';
+import { bytesOf, tickOf } from './receipt-ticks.ts';
+
+const bytesOfHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** The root at the end of a path. */
+function rootOf(leaf: string, path: readonly PathStep[], tools: ProofTools): string {
+  return path.reduce((hash, step) => {
+    const [left, right] = step.side === 'left' ? [step.hash, hash] : [hash, step.hash];
+    return tools.sha256(Uint8Array.from([1, ...bytesOfHex(left), ...bytesOfHex(right)]));
+  }, leaf);
+}
+
+/** What a seal covers of a tick: every column of its row, as the database lays it out (`seal_leaf_tick`). */
+function leafText(tick: Tick, hash: string, { id, sourceRun, transaction }: SealPath): string {
+  const { pair, seq, timeMs, price, source, held, venueTimeMs, venueId } = tick;
+  const [heldText, venueText] = [held ? 't' : 'f', venueTimeMs ?? ''];
+  const before = ['tick', id, pair, seq, timeMs, price, source, sourceRun, heldText, venueText, venueId ?? ''];
+  return [...before, hash, transaction].join('|');
+}
+
+/** What is wrong with a signature; null when nothing is. */
+export type Signed = (keyId: string, text: string, signature: string) => ReceiptProblem | null;
+
+/** Entry, exit and confirming tick lead to a block, and that to a signed day. */
+export function sealAnswer(
+  receipt: TradeReceipt,
+  tools: ProofTools,
+  signed: Signed,
+): ReceiptProblem | OpenReason | null {
+  if (receipt.status === 'PENDING') return 'trade-open';
+  const { entry, exit, confirming } = receipt.ticks;
+  const seqs = new Set([entry, exit, confirming].flatMap((tick) => (tick ? [tick.seq] : [])));
+  let open: OpenReason | null = seqs.size === 0 ? 'not-sealed' : null;
+  for (const seq of seqs) {
+    const seal = receipt.seals.find((one) => one.seq === seq);
+    if (!seal) {
+      open = 'not-sealed';
+      continue;
+    }
+    const problem = sealProblem(receipt, seal, tools, signed);
+    if (problem !== null) return problem;
+    if (seal.day === null) open ??= 'day-not-signed';
+  }
+  return open;
+}
+
+function sealProblem(receipt: TradeReceipt, seal: SealPath, tools: ProofTools, signed: Signed): ReceiptProblem | null {
+  const broken = (at: 'block' | 'day' | 'signature'): ReceiptProblem => ({ is: 'seal-broken', seq: seal.seq, at });
+  const item = receipt.segment.items[seal.seq - receipt.afterSeq];
+  const tick = item ? tickOf(receipt, item) : null;
+  if (!item || tick === null) return { is: 'tick-missing', seq: seal.seq };
+  const { block, day } = seal;
+  const leaf = tools.sha256(bytesOf(leafText(tick, item.hash, seal)));
+  const sealed = ['block', block.number, 'tick', Date.parse(block.time), block.root, block.previous].join('|');
+  if (rootOf(leaf, seal.path, tools) !== block.root || tools.sha256(bytesOf(sealed)) !== block.hash)
+    return broken('block');
+  if (day === null) return null;
+  const [kind, , first, last, root] = day.text.split('|');
+  const within = block.number >= Number(first) && block.number <= Number(last);
+  if (kind !== 'day-root-1' || !within || rootOf(block.hash, day.path, tools) !== root) return broken('day');
+  const unsigned = signed(day.keyId, day.text, day.signature);
+  return unsigned === null || unsigned.is === 'key-unknown' ? unsigned : broken('signature');
+}

@@ -1,0 +1,80 @@
+import type { Wallet } from '#domain/money/amount.ts';
+import type { TradePosition, TradeStatus } from './trade.ts';
+
+/** A tick as a receipt writes it: price with all decimals of its pair, times in ISO 8601. */
+export interface ReceiptTick {
+  readonly seq: number;
+  readonly time: string;
+  readonly price: string;
+  readonly source: string;
+  readonly held: boolean;
+  readonly venueTime: string | null;
+  readonly venueId: string | null;
+  readonly hash: string;
+}
+
+/** A neighbour on the way up a Merkle tree: SHA-256 of 0x01, the left hash and the right one is the hash above (hex). */
+export interface PathStep {
+  readonly side: 'left' | 'right';
+  readonly hash: string;
+}
+
+/** The way of one tick to its sealed block and, once that day has ended, to the root that the operator signed (L7). */
+export interface SealPath {
+  readonly seq: number;
+  /** What a seal covers of the stored row beyond what a tick shows. */
+  readonly id: string;
+  readonly sourceRun: number;
+  readonly transaction: string;
+  readonly path: readonly PathStep[];
+  readonly block: {
+    readonly number: number;
+    readonly time: string;
+    readonly root: string;
+    readonly previous: string;
+    readonly hash: string;
+  };
+  readonly day: {
+    readonly path: readonly PathStep[];
+    /** `day-root-1|DAY|FIRST BLOCK|LAST BLOCK|ROOT` */
+    readonly text: string;
+    readonly signature: string;
+    readonly keyId: string;
+  } | null;
+}
+
+/** The public proof of a trade (T9), as `GET /api/trades/{tradeId}/receipt` answers it. */
+export interface TradeReceipt {
+  readonly tradeId: string;
+  readonly status: TradeStatus;
+  readonly wallet: Wallet;
+  readonly currencyPair: string;
+  readonly positions: TradePosition;
+  readonly amount: string;
+  readonly payoutRate: number;
+  /** seconds */
+  readonly duration: number;
+  /** ms */
+  readonly entryDelay: number;
+  readonly acceptedAt: string;
+  readonly afterSeq: number;
+  readonly expiresAt: string;
+  readonly profit: string | null;
+  readonly refundReason: string | null;
+  readonly acceptance: { readonly text: string; readonly signature: string; readonly keyId: string };
+  readonly decimals: number;
+  readonly ticks: {
+    readonly entry: ReceiptTick | null;
+    readonly exit: ReceiptTick | null;
+    readonly confirming: ReceiptTick | null;
+  };
+  /** Every tick from afterSeq to the first one after expiresAt, or to the latest while there is none. */
+  readonly segment: { readonly previousHash: string; readonly items: readonly ReceiptTick[] };
+  readonly seals: readonly SealPath[];
+  readonly postings: readonly {
+    readonly code: string;
+    readonly from: string;
+    readonly to: string;
+    readonly amount: string;
+  }[];
+}

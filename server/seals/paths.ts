@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { SealPath } from '#domain/trades/receipt.ts';
+import { merklePath } from './merkle.ts';
+
+/** As many blocks as `seal_groups` puts together. */
+const groupSize = 1_024;
+
+interface SealedRow {
+  readonly seq: bigint;
+  readonly id: bigint;
+  readonly source_run: bigint;
+  readonly xact: bigint;
+  readonly number: bigint;
+  readonly created_ms: bigint;
+  readonly root: Buffer;
+  readonly previous: Buffer;
+  readonly hash: Buffer;
+  readonly leaves: Buffer;
+  readonly nth: number;
+}
+
+/**
+ * A tick is sealed a moment after it was recorded, so that its block is one of the first after its time; the second look
+ * is for a database clock that was set back meanwhile.
+ */
+const lookBackMs = [2_000, 86_400_000] as const;
+
+const sealedText = `
+  select m.seq, m.id, m.source_run, m.xact, b.number, b.created_ms, b.root, b.previous, b.hash, b.leaves,
+    array_position(b.row_ids, m.id) as nth
+  from market_tick m
+  cross join lateral (
+    select * from seal_block s
+    where s.stream = 'tick' and s.created_ms >= m.time_ms - $3 and m.id = any(s.row_ids)
+    order by s.created_ms limit 1) b
+  where m.pair = $1 and m.seq = any($2)`;
+
+interface DayRow {
+  readonly day: string;
+  readonly first_block: bigint;
+  readonly last_block: bigint;
+  readonly text: string;
+  readonly signature: string;
+  readonly key_id: string;
+  readonly groups: Buffer;
+  readonly hashes: Buffer;
+}
+
+/** The signed day of a block with the hashes of the block's group; none while the day has not ended. */
+const dayText = `
+  select d.*, (
+    select string_agg(b.hash, ''::bytea order by b.number) from seal_block b
+    where b.number between d.first_block + ($1 - d.first_block) / ${groupSize} * ${groupSize}
+      and least(d.last_block, d.first_block + (($1 - d.first_block) / ${groupSize} + 1) * ${groupSize} - 1)) as hashes
+  from (
+    select day, last_block, text, signature, key_id, groups, split_part(text, '|', 3)::bigint as first_block
+    from seal_day where last_block >= $1 order by last_block limit 1) d`;
+
+/** The way of each sealed tick to its block and to the signed root of the day (L7). What is not sealed yet is absent. */
+export async function readSealPaths(pool: Pool, pair: string, seqs: readonly number[]): Promise<readonly SealPath[]> {
+  const rows: SealedRow[] = [];
+  for (const backMs of lookBackMs) {
+    const missing = seqs.filter((seq) => !rows.some((row) => Number(row.seq) === seq));
+    if (missing.length === 0) break;
+    const found = await pool.query<SealedRow>({
+      name: 'seals-of-ticks',
+      text: sealedText,
+      values: [pair, missing, backMs],
+    });
+    rows.push(...found.rows);
+  }
+  return Promise.all(rows.map((row) => pathOf(pool, row)));
+}
+
+async function pathOf(pool: Pool, row: SealedRow): Promise<SealPath> {
+  const days = await pool.query<DayRow>({ name: 'seals-of-day', text: dayText, values: [row.number] });
+  const [day] = days.rows;
+  return {
+    seq: Number(row.seq),
+    id: row.id.toString(),
+    sourceRun: Number(row.source_run),
+    transaction: row.xact.toString(),
+    path: merklePath(row.leaves, row.nth - 1),
+    block: {
+      number: Number(row.number),
+      time: isoTime(millis(row.created_ms)),
+      root: row.root.toString('hex'),
+      previous: row.previous.toString('hex'),
+      hash: row.hash.toString('hex'),
+    },
+    day: day ? { ...signedDay(day), path: pathInDay(day, Number(row.number - day.first_block)) } : null,
+  };
+}
+
+const signedDay = ({ text, signature, key_id: keyId }: DayRow) => ({ text, signature, keyId });
+
+/** Through the block's group, then through the groups: the same steps as through all blocks of the day. */
+function pathInDay({ hashes, groups }: DayRow, index: number) {
+  return [...merklePath(hashes, index % groupSize), ...merklePath(groups, Math.floor(index / groupSize))];
+}

@@ -1,0 +1,55 @@
+import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
+
+const promises: Readonly<Record<ReceiptCheck, string>> = {
+  acceptance: 'The operator signed the acceptance.',
+  terms: 'The terms shown are those that were signed.',
+  ticks: 'Each tick from the signed one on follows from the one before it.',
+  outcome: 'The rule gives this outcome for these ticks.',
+  postings: 'The postings are those of this stake and outcome.',
+  seal: 'The deciding ticks lead to a sealed block, and that to a signed day.',
+};
+
+const reasons: Readonly<Record<OpenReason, string>> = {
+  'trade-open': 'the trade has not ended yet',
+  'silence-unconfirmed': 'that no tick came is shown only by the next one, which was not recorded yet',
+  'not-sealed': 'not sealed yet',
+  'day-not-signed': 'sealed; the root of the day is signed after the day has ended (UTC), fetch the receipt again then',
+};
+
+/** A finding as a line for the terminal. */
+export function lineOf(finding: ReceiptFinding): string {
+  const promise = promises[finding.check];
+  switch (finding.state) {
+    case 'proved':
+      return `proved   ${promise}`;
+    case 'open':
+      return `open     ${promise} (${reasons[finding.why]})`;
+    case 'refuted':
+      return `REFUTED  ${promise} (${problemText(finding.problem)})`;
+  }
+}
+
+function problemText(problem: ReceiptProblem): string {
+  switch (problem.is) {
+    case 'key-unknown':
+      return `key ${problem.keyId} is none of those that were given as the operator's`;
+    case 'not-signed':
+      return `the signature is not one of key ${problem.keyId}`;
+    case 'term-differs':
+      return `${problem.term} is ${problem.shown}, signed was ${problem.signed}`;
+    case 'tick-missing':
+      return `tick ${problem.seq} is missing`;
+    case 'tick-changed':
+      return `tick ${problem.seq} does not match its hash`;
+    case 'tick-early':
+      return `tick ${problem.seq} is earlier than the one before it`;
+    case 'tick-differs':
+      return `tick ${problem.seq} is not the one that decides`;
+    case 'outcome-differs':
+      return `shown is ${problem.shown}; due is ${problem.due}`;
+    case 'posting-differs':
+      return `shown is ${problem.shown}; due is ${problem.due}`;
+    case 'seal-broken':
+      return `tick ${problem.seq} does not lead to the ${problem.at === 'signature' ? 'signature of its day' : problem.at}`;
+  }
+}

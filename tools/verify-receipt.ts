@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { Value } from 'typebox/value';
+import { readReceipt } from '#api/trades.ts';
+import type { BelievedKey } from '#domain/trades/receipt-findings.ts';
+import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
+import { keyIdOf } from '#server/proof/signer.ts';
+import { proofTools } from './verification/proof-tools.ts';
+import { lineOf } from './verification/receipt-words.ts';
+
+/**
+ * `npm run verify:receipt FILE` (T9): checks a receipt as it was downloaded, with no network, server or database. VERIFY_KEYS
+ * holds the operator's public keys as written down elsewhere; without it the receipt's own key is taken, and said to be.
+ * Exit 1 when anything is refuted, 2 when FILE is no receipt.
+ */
+async function run(file: string | undefined): Promise<number> {
+  if (file === undefined) {
+    console.error('npm run verify:receipt FILE: FILE is what /api/trades/{tradeId}/receipt answered, as JSON');
+    return 2;
+  }
+  const receipt = await readFile(file, 'utf8')
+    .then(JSON.parse)
+    .catch((error: Error) => error);
+  if (!Value.Check(readReceipt.reply, receipt)) {
+    console.error(
+      `${file} is no receipt: ${receipt instanceof Error ? receipt.message : 'fields are missing or malformed'}`,
+    );
+    return 2;
+  }
+  const given = (process.env.VERIFY_KEYS ?? '').split(',').filter((key) => key !== '');
+  const own = receipt.publicKey === null ? [] : [receipt.publicKey];
+  const findings = verifyReceipt(receipt, (given.length > 0 ? given : own).map(believed), proofTools);
+  for (const finding of findings) console.log(lineOf(finding));
+  if (given.length === 0) {
+    console.log(
+      `The key ${receipt.acceptance.keyId} is the receipt's own: compare it with the operator's as written down elsewhere, or ` +
+        'name those in VERIFY_KEYS (SPKI, base64, comma between).',
+    );
+  }
+  const { status, amount, profit, currencyPair } = receipt;
+  console.log(`${receipt.tradeId}: ${currencyPair} ${receipt.positions} ${amount}, ${status}, profit ${profit ?? '–'}`);
+  return findings.some(({ state }) => state === 'refuted') ? 1 : 0;
+}
+
+const believed = (publicKey: string): BelievedKey => ({ keyId: keyIdOf(Buffer.from(publicKey, 'base64')), publicKey });
+
+process.exitCode = await run(process.argv[2]);

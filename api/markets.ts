@@ -23,9 +23,14 @@ const Market = Type.Object({
   seq: Type.Integer(),
   terms: Nullable(
     Type.Object({
-      durations: Type.Array(Type.Integer(), { description: 'seconds' }),
-      payoutRate: Type.Integer({ description: 'net, basis points' }),
-      breakEven: DecimalText,
+      payouts: Type.Array(
+        Type.Object({
+          duration: Type.Integer({ description: 'seconds' }),
+          payoutRate: Type.Integer({ description: 'net, basis points' }),
+          breakEven: Type.String({ description: 'share of trades to be won, 1 / (1 + rate), rounded up' }),
+        }),
+        { description: 'one for each duration that is offered, the shortest first' },
+      ),
       entryDelay: Type.Integer({ description: 'ms' }),
       minStake: DecimalText,
       maxStake: DecimalText,

@@ -72,6 +72,7 @@ export const placeTrade = operation({
     'stake_out_of_limits',
     'insufficient_available',
     'bankroll_short',
+    'exposure_full',
     'product_not_in_country',
     'switched_off',
     'excluded',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
@@ -80,7 +81,7 @@ export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Rat
   const price = () => recordPrice(app, lease, 'BTCUSD', 6_000_000n);
   await price();
   const prices = setInterval(() => void price(), 500);
-  const placement = createPlacement({ pool: app, signer, mode: 'demo', policy: everywhere });
+  const placement = createPlacement({ pool: app, signer, mode: 'demo', policy: everywhere, offers: standardOffers });
   const config = {};
   const api = await startApi(
     { name: 'bench', owner, app, ownerConfig: config, appConfig: config, drop: async () => undefined },

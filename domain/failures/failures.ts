@@ -94,6 +94,8 @@ export interface FailureFacts {
   duration_not_offered: { readonly offered: readonly number[] };
   stake_out_of_limits: { readonly min: string; readonly max: string };
   bankroll_short: Record<never, never>;
+  /** null: the limit of all pairs together. */
+  exposure_full: { readonly currencyPair: string | null };
   // The customer's own limits and the operator's switches
   own_limit_reached: {
     readonly limit: string;

@@ -249,6 +249,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return `El importe debe estar entre ${failure.facts.min} y ${failure.facts.max}. No se ha movido dinero.`;
     case 'bankroll_short':
       return 'La casa no puede cubrir este pago en este momento, de modo que no acepta la operación. No se ha movido dinero; puede que un importe menor se acepte.';
+    case 'exposure_full':
+      return `La casa ha llegado al límite de lo que puede deber por operaciones abiertas${failure.facts.currencyPair === null ? '' : ` de ${failure.facts.currencyPair}`}, de modo que no acepta esta. No se ha movido dinero; puede que un importe menor se acepte, y se hace sitio a medida que las operaciones terminan.`;
   }
 }
 

@@ -114,6 +114,7 @@ export function sentenceOf(failure: Failure): string {
     case 'duration_not_offered':
     case 'stake_out_of_limits':
     case 'bankroll_short':
+    case 'exposure_full':
       return tradeSentenceOf(failure);
     case 'withdrawal_blocked':
       return 'Deposit account before you make  Withdrawal !';

@@ -11,6 +11,7 @@ const tradeCodes = [
   'duration_not_offered',
   'stake_out_of_limits',
   'bankroll_short',
+  'exposure_full',
 ] as const;
 type TradeFailure = Extract<Failure, { code: (typeof tradeCodes)[number] }>;
 
@@ -38,5 +39,7 @@ export function tradeSentenceOf(failure: TradeFailure): string {
       return `The stake has to be between ${failure.facts.min} and ${failure.facts.max}. No money moved.`;
     case 'bankroll_short':
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
+    case 'exposure_full':
+      return `The house has reached the limit of what it may owe on open trades${failure.facts.currencyPair === null ? '' : ` of ${failure.facts.currencyPair}`}, so it does not take this one. No money moved; a smaller stake may pass, and room is made as trades end.`;
   }
 }

@@ -22,8 +22,8 @@ test('[M3] names are unique, and upper names are base and quote', () => {
 
 test('[T1] terms are the defaults of the rule', () => {
   expect(findPair('ETHUSD')?.terms).toEqual({
-    durations: [30, 60, 120, 300, 900],
-    payoutRate: 8_500,
+    payouts: [30, 60, 120, 300, 900].map((duration) => ({ duration, payoutRate: 8_500 })),
+    maxExposure: null,
     entryDelayMs: 500,
     minStake: 100n,
     maxStake: 100_000n,

@@ -1,16 +1,24 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { divide } from '#domain/money/scaled.ts';
 
-/** What a trade on a pair is offered at (T1, Z6). */
-export interface PairTerms {
+/** What a trade of one duration pays. */
+export interface Payout {
   /** seconds */
-  readonly durations: readonly number[];
+  readonly duration: number;
   /** Net, in basis points of the stake: 8500 pays 0.85 on 1.00. */
   readonly payoutRate: number;
+}
+
+/** What a trade on a pair is offered at (T1, Z6). */
+export interface PairTerms {
+  /** One for each duration that is offered, the shortest first. */
+  readonly payouts: readonly Payout[];
   /** ms between acceptance and the earliest entry tick. */
   readonly entryDelayMs: number;
   readonly minStake: Cents;
   readonly maxStake: Cents;
+  /** What the house may owe at most on open trades of the pair with real money; null without a limit of its own. */
+  readonly maxExposure: Cents | null;
 }
 
 /** One pair of the list (M3). Its name is its key everywhere; its decimals are fixed for ever once recorded. */
@@ -27,12 +35,13 @@ export interface PairDefinition {
   readonly terms: PairTerms | null;
 }
 
-const standardTerms: PairTerms = {
-  durations: [30, 60, 120, 300, 900],
-  payoutRate: 8_500,
+/** What is offered where the operator has not said otherwise (T1). */
+export const standardTerms: PairTerms = {
+  payouts: [30, 60, 120, 300, 900].map((duration) => ({ duration, payoutRate: 8_500 })),
   entryDelayMs: 500,
   minStake: cents(100n),
   maxStake: cents(100_000n),
+  maxExposure: null,
 };
 
 function define(base: string, quote: string, decimals: number, terms: PairTerms | null): PairDefinition {
@@ -80,7 +89,7 @@ const currencyPairs = [
   { base: 'EUR', quote: 'GBP', decimals: 5 },
 ] as const;
 
-/** Every pair of the product, in the order of the list: what can be traded first. */
+/** Every pair of the product on standard terms, in the order of the list: what can be traded first. */
 export const pairs: readonly PairDefinition[] = [
   ...pricedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTerms)),
   ...streamedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTerms)),
@@ -90,6 +99,17 @@ export const pairs: readonly PairDefinition[] = [
   ),
   ...leveragedTokens.map((base) => define(base, 'USD', 10, null)),
 ];
+
+/** What the operator offers to trade, and how much the house may owe for it (MARKETS_FILE). */
+export interface MarketOffers {
+  /** Every pair; those that are not offered have no terms. */
+  readonly pairs: readonly PairDefinition[];
+  /** What the house may owe at most on all open trades with real money; null without a limit. */
+  readonly maxExposure: Cents | null;
+}
+
+/** Every pair that can be streamed, on standard terms and without limits. */
+export const standardOffers: MarketOffers = { pairs, maxExposure: null };
 
 const byName: ReadonlyMap<string, PairDefinition> = new Map(pairs.map((pair) => [pair.pair, pair]));
 

@@ -1,7 +1,7 @@
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import type { PairDefinition, PairTerms } from '#domain/markets/pairs.ts';
+import type { PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
 import { assetOf, type Cents, floorShare, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { type AgreedTrade, type TradePosition, tradeLimits } from './trade.ts';
@@ -25,16 +25,22 @@ export interface MarketState {
   readonly source: string | null;
 }
 
+/** What an accepted ticket is offered at. */
+type Offer = Pick<PairTerms, 'entryDelayMs' | 'maxExposure'> & Payout;
+
 /** The part of a decision that a form can know too: the ticket against the pair's terms (T1, T6). */
-export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 'terms'> | null): Decision<PairTerms> {
+export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 'terms'> | null): Decision<Offer> {
   if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
   const { terms } = pair;
   if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: 'its prices are for display only' });
-  if (!terms.durations.includes(ticket.duration)) return refused('duration_not_offered', { offered: terms.durations });
+  const payout = terms.payouts.find(({ duration }) => duration === ticket.duration);
+  if (!payout) {
+    return refused('duration_not_offered', { offered: terms.payouts.map(({ duration }) => duration) });
+  }
   if (ticket.stake < terms.minStake || ticket.stake > terms.maxStake) {
     return refused('stake_out_of_limits', { min: formatCents(terms.minStake), max: formatCents(terms.maxStake) });
   }
-  return accepted(terms);
+  return accepted({ ...payout, entryDelayMs: terms.entryDelayMs, maxExposure: terms.maxExposure });
 }
 
 /** Whether a pair can take a trade at `nowMs` (T6, P2): open, quoted by a source that may be traded on, not stale. */
@@ -62,6 +68,10 @@ export interface AcceptanceState {
   readonly market: MarketState | null;
   readonly available: Cents;
   readonly bankroll: Cents;
+  /** What the house may owe on open trades with real money: of this pair, and of all. */
+  readonly exposure: { readonly pair: Cents; readonly total: Cents };
+  /** The limit of what it may owe on all of them; null without one. */
+  readonly maxExposure: Cents | null;
   readonly mode: 'demo' | 'production';
   readonly nowMs: number;
 }
@@ -78,8 +88,8 @@ export interface Acceptance {
 
 /** Accepts or refuses a ticket (T1, T6, T7, Z5). `acceptedAt` = greatest(now, the last tick's time). */
 export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decision<Acceptance> {
-  const terms = checkTicket(ticket, state.pair);
-  if (!terms.ok) return terms;
+  const offer = checkTicket(ticket, state.pair);
+  if (!offer.ok) return offer;
   const market = checkMarket(ticket, state.market, state.mode, state.nowMs);
   if (!market.ok) return market;
   if (state.available < ticket.stake) {
@@ -88,14 +98,20 @@ export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decisi
       asked: formatCents(ticket.stake),
     });
   }
-  const cover = floorShare(ticket.stake, terms.value.payoutRate);
-  // L2: the practice house may go negative; real cover has to be there (T7).
-  if (ticket.wallet === 'real' && state.bankroll < cover) return refused('bankroll_short', {});
+  const cover = floorShare(ticket.stake, offer.value.payoutRate);
+  // L2: the practice house may go negative; real cover has to be there (T7), within what the house may owe.
+  if (ticket.wallet === 'real') {
+    if (state.bankroll < cover) return refused('bankroll_short', {});
+    const { pair, total } = state.exposure;
+    const over = (limit: Cents | null, owed: Cents) => limit !== null && owed + cover > limit;
+    if (over(offer.value.maxExposure, pair)) return refused('exposure_full', { currencyPair: ticket.currencyPair });
+    if (over(state.maxExposure, total)) return refused('exposure_full', { currencyPair: null });
+  }
   const acceptedAtMs = millis(Math.max(state.nowMs, market.value.lastTickMs));
   return accepted({
     cover,
-    payoutRate: terms.value.payoutRate,
-    entryDelayMs: terms.value.entryDelayMs,
+    payoutRate: offer.value.payoutRate,
+    entryDelayMs: offer.value.entryDelayMs,
     acceptedAtMs,
     afterSeq: market.value.lastSeq,
     expiresAtMs: millis(acceptedAtMs + ticket.duration * 1000),

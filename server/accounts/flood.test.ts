@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
@@ -20,7 +21,13 @@ beforeAll(async () => {
   const signer = signerFromPem(
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   );
-  const placement = createPlacement({ pool: database.app, signer, mode: 'demo', policy: everywhere });
+  const placement = createPlacement({
+    pool: database.app,
+    signer,
+    mode: 'demo',
+    policy: everywhere,
+    offers: standardOffers,
+  });
   api = await startApi(database, {
     gate,
     trustedProxies: ['127.0.0.1'],

@@ -1,5 +1,4 @@
 import { accepted } from '#domain/failures/failures.ts';
-import { pairs } from '#domain/markets/pairs.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { openChains } from '#server/chains/open.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
@@ -45,7 +44,10 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, tell }),
-      ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
+      ...switchHandlers({
+        pool,
+        pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
+      }),
       ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: chains.watchedBalances }),
       ...depositHandlers({
         ...{ pool, priceOf, tell, addresses: chains.addresses, chains: chains.settings },

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { pairs } from '#domain/markets/pairs.ts';
 import { originAllowed } from '#server/http/origin.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
@@ -24,7 +23,8 @@ import type { People } from './people.ts';
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
   const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
-  const { mode, krakenUrl, coingeckoUrl, trustedProxies } = environment;
+  const { mode, krakenUrl, coingeckoUrl, trustedProxies, offers } = environment;
+  const { pairs } = offers;
   const references = readReferenceRates(pairs);
   const sources = makeSources(parsePriceSources(environment.priceSources), {
     kraken: () => krakenSource(krakenUrl === null ? {} : { url: krakenUrl }),
@@ -77,7 +77,7 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
         pool,
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
-        placement: createPlacement({ pool, signer, mode, policy: environment.countries }),
+        placement: createPlacement({ pool, signer, mode, policy: environment.countries, offers }),
       }),
       ...proofHandlers(pool),
     },

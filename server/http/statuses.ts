@@ -87,6 +87,7 @@ export const statuses: Record<FailureCode, number> = {
   duration_not_offered: 422,
   stake_out_of_limits: 422,
   bankroll_short: 422,
+  exposure_full: 422,
   own_limit_reached: 422,
   excluded: 422,
   exclusion_not_shortened: 409,

@@ -69,7 +69,12 @@ describe('the list', () => {
       state: 'live',
       tradable: true,
       seq: 2,
-      terms: { payoutRate: 8_500, breakEven: '0.5406', entryDelay: 500, minStake: '1.00', maxStake: '1000.00' },
+      terms: {
+        payouts: expect.arrayContaining([{ duration: 30, payoutRate: 8_500, breakEven: '0.5406' }]),
+        entryDelay: 500,
+        minStake: '1.00',
+        maxStake: '1000.00',
+      },
     });
     expect(row.age).toBeLessThan(30_000);
   });

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import { findPair } from '#domain/markets/pairs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readCandles } from './candles.ts';
 import { type MarketListOptions, readMarkets } from './list.ts';
@@ -20,8 +19,7 @@ export function marketHandlers(
   deps: MarketHandlersDeps,
 ): Handlers<Pick<Catalogue, 'listMarkets' | 'listTicks' | 'listCandles'>> {
   const pairNamed = (name: string) => {
-    const definition = findPair(name);
-    return definition !== null && deps.pairs.includes(definition) ? definition : null;
+    return deps.pairs.find(({ pair }) => pair === name) ?? null;
   };
   return {
     listMarkets: async () => accepted({ items: await readMarkets(deps.pool, deps) }),

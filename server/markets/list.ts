@@ -57,9 +57,7 @@ export async function readMarkets(pool: Pool, options: MarketListOptions): Promi
 function termsOf(terms: PairTerms | null): MarketRow['terms'] {
   if (terms === null) return null;
   return {
-    durations: [...terms.durations],
-    payoutRate: terms.payoutRate,
-    breakEven: breakEven(terms.payoutRate),
+    payouts: terms.payouts.map((payout) => ({ ...payout, breakEven: breakEven(payout.payoutRate) })),
     entryDelay: terms.entryDelayMs,
     minStake: formatCents(terms.minStake),
     maxStake: formatCents(terms.maxStake),

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { type DropReason, dropReasons, isTradableKind, type Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
@@ -185,9 +185,9 @@ export class Recorder {
     }
     const entries: Entry[] = [];
     const feeds = new Map<string, Feed>();
-    for (const { pair } of this.#options.pairs) {
+    for (const { pair, terms } of this.#options.pairs) {
       const feed = run.selection.primary(pair, now);
-      const entry = feed === null ? null : this.#entryOf(run, feed, now);
+      const entry = feed === null ? null : this.#entryOf(run, feed, terms !== null, now);
       if (feed === null || entry === null) continue;
       entries.push(entry);
       feeds.set(pair, feed);
@@ -197,13 +197,13 @@ export class Recorder {
   }
 
   /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
-  #entryOf(run: Run, feed: Feed, now: number): Entry | null {
+  #entryOf(run: Run, feed: Feed, offered: boolean, now: number): Entry | null {
     const nowMs = this.#options.clock.nowMs();
     const { pair } = feed.quote;
     const recorded = run.recorded.get(pair);
     if (recorded === undefined) return null;
     if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
-    const tradable = isTradableKind(feed.source.kind, this.#options.mode) && findPair(pair)?.terms !== null;
+    const tradable = isTradableKind(feed.source.kind, this.#options.mode) && offered;
     if (feed.fate === 'new') {
       const ageMs = now - feed.receivedAt;
       if (ageMs <= quoteHoldsMs) {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance } from '#server/ledger/balances.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const placement = () => createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere });
+const placement = () =>
+  createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers: standardOffers });
 type Placement = ReturnType<typeof placement>;
 
 const stake = (by: Placement, actor: UserId, amount: bigint, wallet: Ticket['wallet'] = 'real') => {

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { standardOffers, standardTerms } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
@@ -34,7 +35,8 @@ const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   ...changes,
 });
 
-const placement = () => createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere });
+const placement = () =>
+  createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers: standardOffers });
 const asked = (actor: UserId, wanted: Ticket, key: string = randomUUID()) => ({
   key: commandKey(actor, 'trades.place', key, { ...wanted, stake: wanted.stake.toString() }),
   ticket: wanted,
@@ -47,7 +49,7 @@ describe('placing a trade', () => {
     const place = async (country: string | null, wallet: Ticket['wallet']) => {
       const actor = await openCustomer(db.app, 5_000n);
       await db.app.query('update customer set country = $2 where uid = $1', [actor, country]);
-      const batcher = createPlacement({ pool: db.app, signer, mode: 'demo', policy });
+      const batcher = createPlacement({ pool: db.app, signer, mode: 'demo', policy, offers: standardOffers });
       const reply = await batcher.submit(asked(actor, ticket({ wallet })));
       return [reply.ok ? 'accepted' : reply.failure, (await readBalance(db.app, actor, 'real')).staked];
     };
@@ -174,14 +176,26 @@ describe('placing a trade', () => {
       await openPair(poor.app, 'ETHUSD', 2);
       await recordPrice(poor.app, own, 'ETHUSD', 166_680n);
       const alone = await openCustomer(poor.app, 500_000n);
-      const batcher = createPlacement({ pool: poor.app, signer, mode: 'demo', policy: everywhere });
+      const batcher = createPlacement({
+        pool: poor.app,
+        signer,
+        mode: 'demo',
+        policy: everywhere,
+        offers: standardOffers,
+      });
       expect(await batcher.submit(asked(alone, ticket()))).toMatchObject({
         ok: false,
         failure: { code: 'bankroll_short' },
       });
       // L2: the practice house may go negative.
       expect(await batcher.submit(asked(alone, ticket({ wallet: 'practice' })))).toMatchObject({ ok: true });
-      const strict = createPlacement({ pool: poor.app, signer, mode: 'production', policy: everywhere });
+      const strict = createPlacement({
+        pool: poor.app,
+        signer,
+        mode: 'production',
+        policy: everywhere,
+        offers: standardOffers,
+      });
       expect(await strict.submit(asked(alone, ticket()))).toMatchObject({
         ok: false,
         failure: { code: 'price_not_live' },
@@ -191,6 +205,49 @@ describe('placing a trade', () => {
     }
     expect(bankroll).toBeGreaterThan(0n);
     expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 500_000n, staked: 0n });
+  });
+
+  it('[T6] what the house may owe is limited by pair and in total, to the cent, however many ask at once', async () => {
+    const other = await freshDatabase();
+    try {
+      const own = await takeLease(other.app);
+      for (const pair of ['ETHUSD', 'BTCUSD']) {
+        await openPair(other.app, pair, 2);
+        await recordPrice(other.app, own, pair, 166_680n);
+      }
+      await fundBankroll(other.app, 10_000_000n);
+      const customers = await Promise.all([1, 2].map(() => openCustomer(other.app, 500_000n)));
+      const limited = { ...standardTerms, maxExposure: cents(4_250n) };
+      const offers = {
+        pairs: standardOffers.pairs.map((one) => (one.pair === 'ETHUSD' ? { ...one, terms: limited } : one)),
+        maxExposure: cents(5_950n),
+      };
+      // Two processes, each with a queue of its own: 10.00 at 85 % is 8.50 of cover.
+      const processes = [1, 2].map(() =>
+        createPlacement({ pool: other.app, signer, mode: 'demo', policy: everywhere, offers }),
+      );
+      const place = (currencyPair: string, stakeCents = 1_000n, wallet: Ticket['wallet'] = 'real') =>
+        Promise.all(
+          Array.from({ length: 12 }, async (_, i) => {
+            const actor = customers[i % 2];
+            const wanted = ticket({ currencyPair, wallet, stake: cents(stakeCents) });
+            const reply = actor && (await processes[i % 3 === 0 ? 0 : 1]?.submit(asked(actor, wanted)));
+            return !reply || reply.ok
+              ? 'accepted'
+              : [reply.failure.code, Object.values(reply.failure.facts)[0]].join(' ');
+          }),
+        );
+      const count = (outcomes: readonly string[]) =>
+        Object.fromEntries([...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]));
+      expect(count(await place('ETHUSD'))).toEqual({ accepted: 5, 'exposure_full ETHUSD': 7 });
+      expect(count(await place('BTCUSD'))).toEqual({ accepted: 2, 'exposure_full ': 10 });
+      const exposure = (await readHouse(other.app)).find(({ kind, asset }) => kind === 'exposure' && asset === 'USD');
+      expect(exposure?.balance).toBe(5_950n);
+      // Practice owes nobody money, and is not limited by it.
+      expect(count(await place('ETHUSD', 1_000n, 'practice'))).toEqual({ accepted: 12 });
+    } finally {
+      await other.drop();
+    }
   });
 
   it('[A9] a customer who was suspended a moment ago places nothing', async () => {

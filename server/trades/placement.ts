@@ -3,7 +3,7 @@ import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
-import { findPair } from '#domain/markets/pairs.ts';
+import type { MarketOffers, PairDefinition } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import {
   type Acceptance,
@@ -37,9 +37,10 @@ export interface PlacementDependencies {
   readonly mode: 'demo' | 'production';
   /** Where real money may be traded (B4). */
   readonly policy: CountryPolicy;
+  readonly offers: MarketOffers;
 }
 
-type Decided = Pick<PlacementDependencies, 'signer' | 'mode' | 'policy'>;
+type Decided = Pick<PlacementDependencies, 'signer' | 'mode' | 'policy' | 'offers'>;
 
 /** Places trades through an adaptive batcher: every ticket is decided in its turn on the running state of its batch. */
 export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
@@ -104,6 +105,8 @@ async function decideAll(
     limited.length === 0
       ? unlimited
       : await openStakeGuard(tx, limited, nowMs, (uid) => balanceOf(`staked USD ${uid}`));
+  const pairs = new Map(deps.offers.pairs.map((pair) => [pair.pair, pair]));
+  const exposures = await readExposures(tx, commands, pairs);
   const placed: NewTrade[] = [];
   const decide = async ({ key, ticket }: PlaceCommand): Promise<Decision<PlacedTrade>> => {
     const { account_status: status, country } = state.customers.get(key.actor) ?? nobody;
@@ -120,10 +123,12 @@ async function decideAll(
     const availableName = `available ${asset} ${key.actor}`;
     const bankrollName = `bankroll ${asset} `;
     const decision = decideAcceptance(ticket, {
-      pair: findPair(ticket.currencyPair),
+      pair: pairs.get(ticket.currencyPair) ?? null,
       market: state.markets.get(ticket.currencyPair)?.state ?? null,
       available: balanceOf(availableName),
       bankroll: balanceOf(bankrollName),
+      exposure: { pair: exposures.get(ticket.currencyPair) ?? cents(0n), total: balanceOf('exposure USD ') },
+      maxExposure: deps.offers.maxExposure,
       mode: deps.mode,
       nowMs: state.nowMs,
     });
@@ -135,6 +140,11 @@ async function decideAll(
     }
     balances.set(availableName, balanceOf(availableName) - ticket.stake);
     balances.set(bankrollName, balanceOf(bankrollName) - decision.value.cover);
+    if (ticket.wallet === 'real') {
+      const owed = exposures.get(ticket.currencyPair) ?? cents(0n);
+      exposures.set(ticket.currencyPair, cents(owed + decision.value.cover));
+      balances.set('exposure USD ', balanceOf('exposure USD ') + decision.value.cover);
+    }
     const trade = agree(deps.signer, key, ticket, decision.value, state);
     placed.push(trade);
     return accepted(viewOfNew(trade));
@@ -157,6 +167,27 @@ async function save(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> 
       { owner: trade.userId, topic: 'balance', subject: trade.wallet } as const,
     ]),
   );
+}
+
+/**
+ * What the house may owe on the open trades of each pair that has a limit of its own, read after the lock on the house's
+ * exposure, which every acceptance and settlement takes. Pairs without a limit cost nothing.
+ */
+async function readExposures(
+  tx: PoolClient,
+  commands: readonly PlaceCommand[],
+  pairs: ReadonlyMap<string, PairDefinition>,
+): Promise<Map<string, Cents>> {
+  const asked = new Set(commands.map(({ ticket }) => ticket.currencyPair));
+  const limited = [...asked].filter((pair) => (pairs.get(pair)?.terms?.maxExposure ?? null) !== null);
+  if (limited.length === 0) return new Map();
+  const { rows } = await tx.query<{ pair: string; owed: bigint }>({
+    name: 'trades-exposures',
+    text: `select currency_pair as pair, sum(cover)::bigint as owed from trade
+           where status = 'PENDING' and wallet = 'real' and currency_pair = any($1) group by 1`,
+    values: [limited],
+  });
+  return new Map(rows.map(({ pair, owed }) => [pair, cents(owed)]));
 }
 
 interface CustomerStanding {

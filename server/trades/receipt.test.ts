@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readReceipt } from '#api/trades.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
@@ -72,7 +73,13 @@ beforeAll(async () => {
     return rows.length > 0;
   });
   await signDays(db.owner, present);
-  const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere });
+  const placement = createPlacement({
+    pool: db.app,
+    signer: present,
+    mode: 'demo',
+    policy: everywhere,
+    offers: standardOffers,
+  });
   api = await startApi(db, {
     handlers: tradeHandlers({
       ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement },

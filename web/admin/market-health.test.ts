@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { byTrouble, healthOf, type MarketRow } from './market-health.ts';
 
 const terms = {
-  durations: [30],
-  payoutRate: 8000,
-  breakEven: '55.56',
+  payouts: [{ duration: 30, payoutRate: 8000, breakEven: '55.56' }],
   entryDelay: 500,
   minStake: '1.00',
   maxStake: '1000.00',

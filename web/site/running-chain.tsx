@@ -25,6 +25,7 @@ export function RunningChain() {
   const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
   const pair =
     markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
+  const payout = pair?.terms?.payouts[0];
   const queries = useQueryClient();
   const key = ['chain', pair?.lowerName];
   const chain = useQuery({
@@ -57,8 +58,8 @@ export function RunningChain() {
           recomputes every hash and remembers the last one: if a price that it saw were changed later, the next ones
           would not join on. It proves that, and no more.
         </Trans>
-        {pair?.terms &&
-          ` ${t`A trade on this pair breaks even at ${(Number(pair.terms.breakEven) * 100).toFixed(2)} % won.`}`}
+        {payout &&
+          ` ${t`A trade of ${payout.duration} s on this pair breaks even at ${(Number(payout.breakEven) * 100).toFixed(2)} % won.`}`}
       </p>
       {markets.isError && <Unread query={markets} />}
       {chain.isError && <Unread query={chain} />}

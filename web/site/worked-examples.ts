@@ -1,4 +1,4 @@
-import { breakEven, type PairTerms, pairs } from '#domain/markets/pairs.ts';
+import { breakEven, pairs } from '#domain/markets/pairs.ts';
 import { type Cents, cents, floorShare, formatCents, formatScaled } from '#domain/money/amount.ts';
 
 /** 8500 → "85 %"; a half percent stays: 8250 → "82.5 %". */
@@ -9,21 +9,14 @@ export const percent = (basisPoints: number): string =>
 export const breakEvenPercent = (payoutRate: number): string =>
   `${formatScaled(BigInt(breakEven(payoutRate).replace('.', '')), 2)} %`;
 
-/** The pairs that a trade can be placed on, with their terms, as the code has them. */
-export const tradable = pairs.flatMap(({ upperName, pair, base, quote, terms }) =>
-  terms === null ? [] : [{ upperName, pair, base, quote, terms }],
-);
+/** The pairs whose prices can be streamed: those that an operator can offer trades on. */
+export const tradable = pairs.filter(({ terms }) => terms !== null);
 
-/** 30 → "30 s", 120 → "2 min". */
-export const duration = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
-
-const [firstPair] = tradable;
-if (!firstPair) throw new Error('no pair can be traded');
-/** The terms that the examples calculate with. */
-export const exampleTerms: PairTerms = firstPair.terms;
+/** What the examples calculate with. The pages are made before any operator has said what is offered. */
+export const examplePayout = 8_500;
 
 /** What a win pays beside the stake (T4): rounded down to the cent. */
-export const winOf = (stake: Cents): Cents => floorShare(stake, exampleTerms.payoutRate);
+export const winOf = (stake: Cents): Cents => floorShare(stake, examplePayout);
 
 /** What `won` of a hundred trades with one stake come to. */
 export function hundredTrades(won: number, stake: Cents): string {

@@ -194,7 +194,7 @@ export function TicketForm(props: {
           <legend>
             <Trans>Duration</Trans>
           </legend>
-          {market.terms.durations.map((duration) => (
+          {market.terms.payouts.map(({ duration }) => (
             <label key={duration} className={styles.duration} data-chosen={summary.duration === duration}>
               <input
                 type="radio"

@@ -24,9 +24,10 @@ const market: MarketView = {
   tradable: true,
   seq: 1,
   terms: {
-    durations: [30, 60],
-    payoutRate: 8_500,
-    breakEven: '0.5406',
+    payouts: [
+      { duration: 30, payoutRate: 8_500, breakEven: '0.5406' },
+      { duration: 60, payoutRate: 8_500, breakEven: '0.5406' },
+    ],
     entryDelay: 500,
     minStake: '1.00',
     maxStake: '1000.00',

@@ -105,8 +105,9 @@ export function summarise(
   const { terms } = market;
   if (!terms) return null;
   const stake = parseCents(plainAmount(state.stake));
-  const duration =
-    state.duration !== null && terms.durations.includes(state.duration) ? state.duration : (terms.durations[0] ?? 0);
+  const payout = terms.payouts.find(({ duration }) => duration === state.duration) ?? terms.payouts[0];
+  if (!payout) return null;
+  const { duration } = payout;
   const errors: string[] = [];
   if (stake === null) errors.push(t`Enter a stake with at most two decimals, for example 25.00.`);
   else {
@@ -116,11 +117,11 @@ export function summarise(
       {
         pair: market.lowerName,
         terms: {
-          durations: terms.durations,
-          payoutRate: terms.payoutRate,
+          payouts: terms.payouts,
           entryDelayMs: terms.entryDelay,
           minStake: parseCents(terms.minStake) ?? cents(0n),
           maxStake: parseCents(terms.maxStake) ?? cents(0n),
+          maxExposure: null,
         },
       },
     );
@@ -131,12 +132,12 @@ export function summarise(
   }
   if (!market.tradable)
     errors.push(t`${market.Uppername} cannot be traded now: its price is ${stateWord(market.state)}.`);
-  const profit = stake === null ? null : floorShare(stake, terms.payoutRate);
+  const profit = stake === null ? null : floorShare(stake, payout.payoutRate);
   return {
     payout: stake === null || profit === null ? null : formatCents(stake + profit),
     profit: profit === null ? null : formatCents(profit),
     loss: stake === null ? null : formatCents(stake),
-    breakEven: `${(Number(terms.breakEven) * 100).toFixed(2)} %`,
+    breakEven: `${(Number(payout.breakEven) * 100).toFixed(2)} %`,
     duration,
     errors,
   };

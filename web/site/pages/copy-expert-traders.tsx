@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Article, Off, Risk, type SitePage } from '../page.tsx';
-import { breakEvenPercent, exampleTerms, percent } from '../worked-examples.ts';
+import { breakEvenPercent, examplePayout, percent } from '../worked-examples.ts';
 
 function Content() {
   const { t } = useLingui();
@@ -86,9 +86,8 @@ function Content() {
           <Trans>
             “Expert” is the name of the page, not a judgement of ours. A good past says little about trades over
             minutes: among many traders some look brilliant by luck alone. Copied trades have the same odds as the
-            trades that they copy (at a payout of {percent(exampleTerms.payoutRate)} it takes{' '}
-            {breakEvenPercent(exampleTerms.payoutRate)} wins to come out level), and a share of profit comes on top. The
-            whole allocation can be lost.
+            trades that they copy (at a payout of {percent(examplePayout)} it takes {breakEvenPercent(examplePayout)}{' '}
+            wins to come out level), and a share of profit comes on top. The whole allocation can be lost.
           </Trans>
         </p>
         <p>

@@ -5,8 +5,7 @@ import { blank } from '../blanks.tsx';
 import { Article, Risk, type SitePage, Table } from '../page.tsx';
 import {
   breakEvenPercent,
-  duration,
-  exampleTerms,
+  examplePayout,
   hundredTrades,
   percent,
   tenDollars,
@@ -16,8 +15,8 @@ import {
 
 const operator = blank('name');
 const stake = cents(2_000n);
-const rate = percent(exampleTerms.payoutRate);
-const level = breakEvenPercent(exampleTerms.payoutRate);
+const rate = percent(examplePayout);
+const level = breakEvenPercent(examplePayout);
 
 function Content() {
   const { t } = useLingui();
@@ -51,8 +50,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            Your entry price is the first one recorded at least {exampleTerms.entryDelayMs / 1000} s after acceptance:
-            neither you nor we know it when you press.
+            Your entry price is the first one recorded a short delay after acceptance, which the ticket names: neither
+            you nor we know it when you press.
           </Trans>
         </li>
         <li>
@@ -93,8 +92,8 @@ function Content() {
       <p>
         <Trans>
           A win pays less than a loss costs, so winning half of your trades is not enough. The share you need is 1 / (1
-          + payout rate); at {rate} that is <strong>{level}</strong>. In a hundred trades of {formatCents(tenDollars)}{' '}
-          USD:
+          + payout rate); at {rate}, for example, that is <strong>{level}</strong>. In a hundred trades of{' '}
+          {formatCents(tenDollars)} USD:
         </Trans>
       </p>
       <Table
@@ -134,17 +133,12 @@ function Content() {
       <h2>
         <Trans>What can be traded</Trans>
       </h2>
-      <Table
-        caption={t`Pairs and their terms. What a pair is quoted by at the moment stands in the trade room.`}
-        columns={[t`Pair`, t`Payout`, t`Break-even`, t`Stake in USD`, t`Times`]}
-        rows={tradable.map(({ upperName, terms }) => [
-          upperName,
-          percent(terms.payoutRate),
-          breakEvenPercent(terms.payoutRate),
-          t`${formatCents(terms.minStake)} to ${formatCents(terms.maxStake)}`,
-          terms.durations.map(duration).join(', '),
-        ])}
-      />
+      <p>
+        <Trans>
+          Trades can be offered on {tradable.map(({ upperName }) => upperName).join(', ')}. Which of them are, at which
+          payout, for which times and stakes, stands on the ticket before you can place anything.
+        </Trans>
+      </p>
       <p>
         <Trans>
           A pair takes trades only while a source streams its price. When the price is stale, the pair is closed for new

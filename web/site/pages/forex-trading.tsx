@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { pairs } from '#domain/markets/pairs.ts';
 import { blank } from '../blanks.tsx';
 import { Article, Off, Risk, type SitePage } from '../page.tsx';
-import { breakEvenPercent, exampleTerms, percent } from '../worked-examples.ts';
+import { breakEvenPercent, examplePayout, percent } from '../worked-examples.ts';
 
 const operator = blank('name');
 const currencies = new Set(['USD', 'EUR', 'GBP', 'AUD', 'NZD', 'JPY', 'CHF', 'CAD']);
@@ -58,8 +58,8 @@ function Content() {
         <Trans>
           Where a source streams a currency pair, it trades as every pair does here: UP or DOWN, a stake, a fixed time,
           a payout known beforehand. There is no leverage, no margin and no swap, you never hold the currency, and you
-          cannot lose more than the stake. At a payout of {percent(exampleTerms.payoutRate)} you break even when you win{' '}
-          {breakEvenPercent(exampleTerms.payoutRate)} of your trades. The whole rule with examples is under{' '}
+          cannot lose more than the stake. At a payout of {percent(examplePayout)} you break even when you win{' '}
+          {breakEvenPercent(examplePayout)} of your trades. The whole rule with examples is under{' '}
           <a href="/pages/crypto-trading">crypto trading</a>.
         </Trans>
       </p>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCents } from '#domain/money/amount.ts';
 import { blank, Given, Lacking } from '../blanks.tsx';
 import { Article, Off, Risk, type SitePage, Table } from '../page.tsx';
-import { exampleTerms, percent, tenDollars, winOf } from '../worked-examples.ts';
+import { examplePayout, percent, tenDollars, winOf } from '../worked-examples.ts';
 
 const operator = blank('name');
 const support = blank('supportEmail');
@@ -56,7 +56,7 @@ function Content() {
         </Trans>
       </p>
       <Table
-        caption={t`A stake or premium of ${formatCents(tenDollars)} USD; the up/down trade pays ${percent(exampleTerms.payoutRate)}`}
+        caption={t`A stake or premium of ${formatCents(tenDollars)} USD; the up/down trade pays ${percent(examplePayout)}`}
         columns={[t`What`, t`Bought call`, t`UP trade here`]}
         rows={[
           [t`Most you can lose`, formatCents(tenDollars), formatCents(tenDollars)],

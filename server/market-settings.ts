@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { type MarketOffers, type PairTerms, pairs, standardTerms } from '#domain/markets/pairs.ts';
+import { type Cents, parseCents } from '#domain/money/amount.ts';
+import { readSettingsFile, wrongSetting } from './settings-file.ts';
+
+const Dollars = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$' });
+
+/** Bounds of what may be configured: below a tenth a bet is no offer, and from the stake on the house cannot live of it. */
+const bounds = { payoutRate: { minimum: 1_000, maximum: 9_900 }, duration: [5, 86_400] } as const;
+
+const Terms = Type.Object(
+  {
+    /** seconds → net payout in basis points */
+    payouts: Type.Optional(Type.Record(Type.String(), Type.Integer(bounds.payoutRate))),
+    minStake: Type.Optional(Dollars),
+    maxStake: Type.Optional(Dollars),
+    /** ms */
+    entryDelay: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+    maxExposure: Type.Optional(Dollars),
+  },
+  { additionalProperties: false },
+);
+
+const MarketSettings = Type.Object(
+  {
+    /** Of every pair, where the pair says nothing else. */
+    every: Terms,
+    /** By pair; null takes it off the offer. */
+    pairs: Type.Record(Type.String(), Type.Union([Terms, Type.Null()])),
+    maxExposure: Type.Optional(Dollars),
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * Reads what the operator offers to trade from the JSON file that MARKETS_FILE names: payouts by duration, stakes, entry delay
+ * and the limits of what the house may owe, for every pair and for single ones. Throws an Error that names the path in the
+ * file and what would be right.
+ */
+export function readMarketOffers(file: string): MarketOffers {
+  const source = {
+    ...{ variable: 'MARKETS_FILE', file, form: 'one object with every, pairs and maxExposure' },
+    patternWords: () => 'dollars as text with two decimals, such as "100.00"',
+  };
+  const wrong = (problem: string) => wrongSetting(source, problem);
+  const settings = readSettingsFile(source, MarketSettings, { every: {}, pairs: {} });
+  const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+  const unknown = Object.keys(settings.pairs).find((name) => !offered.includes(name));
+  if (unknown !== undefined) throw wrong(`pairs.${unknown} is no pair that can be traded: ${offered.join(', ')}`);
+  const every = merged(standardTerms, settings.every, 'every', wrong);
+  return {
+    maxExposure: settings.maxExposure === undefined ? null : parseCents(settings.maxExposure),
+    pairs: pairs.map((definition) => {
+      const own = settings.pairs[definition.pair];
+      if (definition.terms === null || own === null) return { ...definition, terms: null };
+      return { ...definition, terms: merged(every, own ?? {}, `pairs.${definition.pair}`, wrong) };
+    }),
+  };
+}
+
+type Wrong = (problem: string) => Error;
+
+function merged(terms: PairTerms, own: Static<typeof Terms>, at: string, wrong: Wrong): PairTerms {
+  const dollars = (text: string | undefined, otherwise: Cents): Cents =>
+    (text === undefined ? null : parseCents(text)) ?? otherwise;
+  const minStake = dollars(own.minStake, terms.minStake);
+  const maxStake = dollars(own.maxStake, terms.maxStake);
+  if (minStake <= 0n || maxStake < minStake) throw wrong(`${at}: minStake has to be above zero and at most maxStake`);
+  return {
+    ...{ minStake, maxStake, entryDelayMs: own.entryDelay ?? terms.entryDelayMs },
+    payouts: own.payouts === undefined ? terms.payouts : payoutsOf(own.payouts, `${at}.payouts`, wrong),
+    maxExposure: own.maxExposure === undefined ? terms.maxExposure : parseCents(own.maxExposure),
+  };
+}
+
+function payoutsOf(rates: Readonly<Record<string, number>>, at: string, wrong: Wrong): PairTerms['payouts'] {
+  const [shortest, longest] = bounds.duration;
+  const read = Object.entries(rates).map(([seconds, payoutRate]) => {
+    const duration = /^[1-9][0-9]*$/.test(seconds) ? Number(seconds) : 0;
+    if (duration < shortest || duration > longest) {
+      throw wrong(`${at}.${seconds}: a duration is whole seconds from ${shortest} to ${longest}`);
+    }
+    return { duration, payoutRate };
+  });
+  if (read.length === 0)
+    throw wrong(`${at} has to name at least one duration; null instead of the pair takes it off the offer`);
+  return read.toSorted((a, b) => a.duration - b.duration);
+}

@@ -16,6 +16,7 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
+import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { DepositTag, type DepositView } from './deposit-rows.tsx';
 import { isToPay, outlookOf } from './outlook.ts';
@@ -70,20 +71,13 @@ export function PaymentPage(props: { readonly id: string }) {
           </Panel>
         )}
       </div>
-      <Panel id="timeline-title" title={t`What has happened`}>
-        <ol className={styles.steps} aria-label={t`Timeline`}>
-          {deposit.timeline.map((step, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike
-            <li key={at}>
-              <span>{stepWord(step.step)}</span>
-              <small>
-                {readableTime(step.time)}
-                {step.note !== null && ` · ${noteWord(step.step, step.note)}`}
-              </small>
-            </li>
-          ))}
-        </ol>
-      </Panel>
+      <Timeline
+        steps={deposit.timeline.map(({ time, step, note }) => ({
+          time,
+          words: stepWord(step),
+          note: note === null ? null : noteWord(step, note),
+        }))}
+      />
     </div>
   );
 }

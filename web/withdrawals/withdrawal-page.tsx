@@ -12,7 +12,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import records from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
@@ -62,22 +62,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
           <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
         </div>
       </Panel>
-      <Panel id="timeline-title" title={t`What has happened`}>
-        <ol className={styles.steps} aria-label={t`Timeline`}>
-          {withdrawal.timeline.map((step) => {
-            const { words, note } = stepWords(step);
-            return (
-              <li key={`${step.time} ${step.step}`}>
-                <span>{words}</span>
-                <small>
-                  <time dateTime={step.time}>{readableTime(step.time)}</time>
-                  {note !== null && ` · ${note}`}
-                </small>
-              </li>
-            );
-          })}
-        </ol>
-      </Panel>
+      <Timeline steps={withdrawal.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))} />
     </div>
   );
 }

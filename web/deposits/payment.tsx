@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { readDeposit, requoteDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
@@ -10,6 +9,7 @@ import { Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
@@ -82,15 +82,6 @@ export function PaymentPage(props: { readonly id: string }) {
   );
 }
 
-function Fact(props: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
-  );
-}
-
 /** What is to be paid, or was. Who has paid is shown nothing to pay with. */
 function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean }) {
   const { t } = useLingui();
@@ -106,7 +97,7 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
           </figcaption>
         </figure>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name={<Trans>Amount</Trans>}>
           <span>
             <Trans>
@@ -150,7 +141,7 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
         {deposit.transactionId !== null && deposit.payments.every(({ credited }) => !credited) && (
           <Fact name={<Trans>Transaction</Trans>}>{deposit.transactionId}</Fact>
         )}
-      </dl>
+      </Facts>
     </div>
   );
 }

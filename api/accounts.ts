@@ -41,18 +41,10 @@ export const statement = operation({
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
-    after: Type.Optional(
-      Type.String({
-        maxLength: 20,
-        description: 'newerCursor of a page, in place of cursor: the lines that were posted right after it',
-      }),
-    ),
     ...WhichPostings.properties,
   }),
   reply: Type.Object({
     ...page(StatementLine).properties,
-    /** The page of newer lines, by `after`; null where this one is the newest. */
-    newerCursor: Nullable(Type.String()),
     /**
      * The figure (without one the wallet's balance) before the day `from` and after the day `to`, by the ledger: the opening
      * and all lines of figure and days give the closing. Signed as lines are, so that withdrawals are negative. A code

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { loadPhrases } from './api-client/phrase.ts';
+import { loadPhrases } from './api-client/spoken.ts';
 import { ContactPage } from './shell/contact-page.tsx';
 import { siteBrand } from './shell/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';

@@ -141,22 +141,6 @@ it('[L6] one PDF of a customer is drawn at a time, also when many are asked for 
   expect(most).toBe(1);
 });
 
-it('[L6] a page is followed by the newer ones up to the newest', async () => {
-  const { lines } = await pageLines('');
-  const middle = lines[40];
-  const read = async (query: string) => (await customer.call('GET', `/api/statement?wallet=practice&${query}`)).body;
-  const newer = await read(`limit=10&after=${middle?.id}`);
-  expect(newer.items.map(({ id }: StatementLine) => id)).toEqual(
-    lines
-      .slice(41, 51)
-      .map(({ id }) => id)
-      .reverse(),
-  );
-  expect(newer.newerCursor).toBe(lines[50]?.id);
-  expect((await read(`limit=10&cursor=${newer.nextCursor}`)).items[0].id).toBe(middle?.id);
-  expect((await read('limit=10&after=1&cursor=1')).code).toBe('invalid_input');
-});
-
 it('[L6] no cell of a CSV is taken for a formula, and negative numbers stay numbers', () => {
   expect(csvRow(['=1+1', '+1', '-cmd', '@SUM(A1)', ' =1', '\t=1', '-25.00', '25.00', 'plain'])).toBe(
     "'=1+1,'+1,'-cmd,'@SUM(A1),' =1,'\t=1,-25.00,25.00,plain\r\n",

@@ -38,22 +38,19 @@ export function statementHandlers({ pool, operator, drawPdf }: StatementDeps): H
     async statement({ actor, query }) {
       const filter = filterOf(query);
       if (!filter.ok) return filter;
-      const { limit = 10, cursor = null, after = null } = query;
+      const { limit = 10, cursor = null } = query;
       const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', filter.value, {
         limit,
         cursor,
-        after,
       });
       if (!found) {
-        const field = after === null ? 'cursor' : 'after';
         return refused('invalid_input', {
-          fields: [{ field, problem: 'has to be the nextCursor, or the newerCursor, of a page before' }],
+          fields: [{ field: 'cursor', problem: 'has to be the nextCursor of the page before' }],
         });
       }
       return accepted({
         items: found.lines.map((line) => ({ ...line })),
         nextCursor: found.nextCursor,
-        newerCursor: found.newerCursor,
         openingBalance: found.opening,
         closingBalance: found.closing,
       });

@@ -132,25 +132,16 @@ async function page(owner: UserId, filter: StatementFilter, place: Parameters<ty
   return found;
 }
 
-/** All pages, from the newest to the oldest and back again. */
+/** All pages, from the newest to the oldest. */
 async function paged(owner: UserId, filter: StatementFilter, limit: number): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
-  let last: Page | null = null;
   for (let cursor: string | null = null; ; ) {
-    last = await page(owner, filter, { limit, cursor });
-    lines.push(...last.lines);
-    if (last.nextCursor === null) break;
-    expect(last.lines).toHaveLength(limit);
-    cursor = last.nextCursor;
+    const next: Page = await page(owner, filter, { limit, cursor });
+    lines.push(...next.lines);
+    if (next.nextCursor === null) return lines;
+    expect(next.lines).toHaveLength(limit);
+    cursor = next.nextCursor;
   }
-  const upwards = [...last.lines];
-  for (let after = last.newerCursor; after !== null; ) {
-    const newer: Page = await page(owner, filter, { limit, cursor: null, after });
-    upwards.unshift(...newer.lines);
-    after = newer.newerCursor;
-  }
-  expect(upwards).toEqual(lines);
-  return lines;
 }
 
 /** The lines of the document, newest first as the pages have them, and its balances. */
@@ -255,14 +246,14 @@ it('[L6] a page looks entries up by index, however many there are and whatever i
   } as unknown as typeof db.app;
   for (const figure of [null, 'available', 'deposits', 'profits'] as const) {
     for (const code of [null, 'withdrawal-hold'] as const) {
-      for (const place of [{ cursor: null }, { cursor: middle?.id ?? '' }, { cursor: null, after: middle?.id ?? '' }]) {
+      for (const place of [{ cursor: null }, { cursor: middle?.id ?? '' }]) {
         const filter = { figure, code, fromMs: today, beforeMs: millis(today + dayMs) };
         await readStatement(recording, owner, 'real', filter, { limit: 20, ...place });
       }
     }
   }
   const reads = asked.filter(({ text }) => text.includes('ledger_entry'));
-  expect(reads.length).toBeGreaterThan(15);
+  expect(reads.length).toBeGreaterThan(10);
   for (const { text, values } of reads) {
     const { rows } = await db.owner.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -15,8 +15,6 @@ export interface StatementPage {
   readonly lines: readonly StatementLine[];
   /** The page before this one, of older lines; null at the end. */
   readonly nextCursor: string | null;
-  /** The page after this one, of newer lines; null where this one is the newest. */
-  readonly newerCursor: string | null;
   /** The figure that the filter names, or the wallet's balance, before the first of its days and after the last one. */
   readonly opening: string;
   readonly closing: string;
@@ -34,11 +32,10 @@ export interface StatementFilter {
 
 export const wholeStatement: StatementFilter = { figure: null, code: null, fromMs: null, beforeMs: null };
 
-/** Which page: at most `limit` lines, the newest, or those next to a line, before it (`cursor`) or after it (`after`). */
+/** Which page: at most `limit` lines, the newest, or those before the line that `cursor` names. */
 export interface StatementPlace {
   readonly limit: number;
   readonly cursor: string | null;
-  readonly after?: string | null;
 }
 
 interface LineRow extends EntryRow {
@@ -46,38 +43,30 @@ interface LineRow extends EntryRow {
   readonly wallet_balance: bigint | null;
 }
 
-/** A cursor is the id of a line: the next page holds what was posted before it, or after it. */
+/** A cursor is the id of a line: the next page holds what was posted before it. */
 const cursorShape = /^[0-9]{1,18}$/;
 
 /**
  * The postings of a wallet that a filter leaves, newest first, each with the wallet's balance after it (L6): the sum of
  * what its accounts held then, by their own entries, whatever stands between the lines shown. A far page costs as
- * little as the first. Returns null when a cursor is not one of ours.
+ * little as the first. Returns null when the cursor is not one of ours.
  */
 export async function readStatement(
   db: Pool,
   owner: UserId,
   wallet: Wallet,
   filter: StatementFilter,
-  { limit, cursor, after = null }: StatementPlace,
+  { limit, cursor }: StatementPlace,
 ): Promise<StatementPage | null> {
-  if ([cursor, after].some((one) => one !== null && !cursorShape.test(one))) return null;
-  if (cursor !== null && after !== null) return null;
+  if (cursor !== null && !cursorShape.test(cursor)) return null;
   return inSnapshot(db, async (client) => {
     const cut = await cutWallet(client, owner, wallet);
-    const bound: Bound =
-      after !== null
-        ? { kind: 'newer', fromId: BigInt(after) + 1n }
-        : { kind: 'older', untilId: cursor === null ? null : BigInt(cursor) - 1n };
-    const rows = await readLines(client, cut, filter, bound, limit + 1);
-    const more = rows.length > limit;
-    const found = withBalances(rows.slice(0, limit), bound);
-    const lines = bound.kind === 'newer' ? found.reverse() : found;
-    const [first, last] = [lines.at(0)?.id ?? null, lines.at(-1)?.id ?? null];
+    const untilId = cursor === null ? null : BigInt(cursor) - 1n;
+    const rows = await readLines(client, cut, filter, untilId, limit + 1);
+    const lines = withBalances(rows.slice(0, limit));
     return {
       lines,
-      nextCursor: bound.kind === 'newer' || more ? last : null,
-      newerCursor: bound.kind === 'newer' ? (more ? first : null) : cursor === null ? null : first,
+      nextCursor: rows.length > limit ? (lines.at(-1)?.id ?? null) : null,
       opening: formatCents(filter.fromMs === null ? 0n : await figureBefore(client, cut, filter.figure, filter.fromMs)),
       closing: formatCents(await figureBefore(client, cut, filter.figure, filter.beforeMs)),
     };
@@ -85,11 +74,11 @@ export async function readStatement(
 }
 
 /** Lines with the wallet's balance after each. Of neighbours in the ledger only the first one's had to be looked up. */
-function withBalances(rows: readonly LineRow[], bound: Bound): StatementLine[] {
+function withBalances(rows: readonly LineRow[]): StatementLine[] {
   let balance = 0n;
   let previous = 0n;
   return rows.map((row) => {
-    balance = row.wallet_balance ?? (bound.kind === 'newer' ? balance + row.amount : balance - previous);
+    balance = row.wallet_balance ?? balance - previous;
     previous = row.amount;
     return lineOf(row, balance);
   });
@@ -99,43 +88,34 @@ function withBalances(rows: readonly LineRow[], bound: Bound): StatementLine[] {
 const leavesAll = ({ figure, code, fromMs, beforeMs }: StatementFilter): boolean =>
   figure === null && code === null && fromMs === null && beforeMs === null;
 
-/** Which way a page lies from where it begins: backwards up to an entry, or forwards from one. */
-type Bound =
-  | { readonly kind: 'older'; readonly untilId: bigint | null }
-  | { readonly kind: 'newer'; readonly fromId: bigint };
-
 /** By how much the database's clock may have been set back without a day's statement missing an entry of that day. */
 const setBackMs = dayMs;
 
-/** The lines nearest to where the page begins, nearest first. */
+/** The newest lines up to an entry (null: up to the last one), newest first. */
 async function readLines(
   db: PoolClient,
   cut: WalletCut,
   filter: StatementFilter,
-  bound: Bound,
+  untilId: bigint | null,
   limit: number,
 ): Promise<LineRow[]> {
   const walks = walksOf(filter);
   if (walks.length === 0) return [];
   const { fromMs, beforeMs, code } = filter;
-  const order = bound.kind === 'newer' ? 'asc' : 'desc';
-  const [untilId, fromId] = bound.kind === 'newer' ? [null, bound.fromId] : [bound.untilId, null];
   // Not a named statement: planned for what is asked, it finds the index of deposits and withdrawals.
   const { rows } = await db.query<LineRow>(
     `with wallet as materialized (
        select a.id, a.kind, a.version,
-         greatest(case when $4::bigint is null then 0
-             else ledger_entries_until(a.id, a.version, null, $4 - ${setBackMs} - 1) end,
-           case when $9::bigint is null then 0
-             else ledger_entries_until(a.id, a.version, ($9 / 2) * 2 - 1, null) end) as above,
+         case when $4::bigint is null then 0
+           else ledger_entries_until(a.id, a.version, null, $4 - ${setBackMs} - 1) end as above,
          case when $3::bigint is null and $5::bigint is null then a.version
            else ledger_entries_until(a.id, a.version, $3 | 1, $5 + ${setBackMs}) end as upto
        from unnest($1::bigint[], $2::bigint[], $8::text[]) a(id, version, kind)),
      line as materialized (
-       select * from (${walks.map((walk) => walkSql(walk, order)).join('\nunion all\n')}) walked
-       order by id ${order} limit $7)
+       select * from (${walks.map(walkSql).join('\nunion all\n')}) walked
+       order by id desc limit $7)
      select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause,
-       case when ${leavesAll(filter) ? `row_number() over (order by l.id ${order}) = 1` : 'true'} then (
+       case when ${leavesAll(filter) ? `row_number() over (order by l.id desc) = 1` : 'true'} then (
         select sum(p.balance_after)::bigint from wallet w
         join ledger_entry p on p.account = w.id and p.account_version = case when w.id = l.account then l.account_version
           else ledger_entries_until(w.id, w.version, l.id, null) end) end as wallet_balance
@@ -143,23 +123,23 @@ async function readLines(
      join wallet o on o.id = l.account
      join ledger_journal j on j.id = l.id / 32
      where $6::text is null or j.code = $6
-     order by l.id ${order}`,
-    [cut.ids, cut.versions, untilId, fromMs, beforeMs, code, limit, cut.kinds, fromId],
+     order by l.id desc`,
+    [cut.ids, cut.versions, untilId, fromMs, beforeMs, code, limit, cut.kinds],
   );
   return rows;
 }
 
-/** The nearest entries of one walk. An entry's code stands with its journal and is looked up entry by entry. */
-function walkSql({ account, class: entryClass, sign, otherEnd }: Walk, order: 'asc' | 'desc'): string {
+/** The newest entries of one walk. An entry's code stands with its journal and is looked up entry by entry. */
+function walkSql({ account, class: entryClass, sign, otherEnd }: Walk): string {
   const [end, join] = otherEnd ? ['y', 'join ledger_entry y on y.id = x.id # 1'] : ['x', ''];
   return `(select e.* from wallet w cross join lateral (
      select ${end}.* from ledger_entry x ${join}
      where x.account = w.id and x.account_version > w.above and x.account_version <= w.upto
        ${entryClass === null ? '' : `and x.class = '${entryClass}'`}
        ${sign === null ? '' : `and x.amount ${sign === '+' ? '>' : '<'} 0`}
-       and ($3::bigint is null or ${end}.id <= $3) and ($9::bigint is null or ${end}.id >= $9)
+       and ($3::bigint is null or ${end}.id <= $3)
        and ($4::bigint is null or x.created_ms >= $4) and ($5::bigint is null or x.created_ms < $5)
        and ($6::text is null or (select j.code from ledger_journal j where j.id = x.id / 32) = $6)
-     order by x.account_version ${order} limit $7) e
+     order by x.account_version desc limit $7) e
    ${account === null ? '' : `where w.kind = '${account}'`})`;
 }

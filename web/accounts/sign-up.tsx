@@ -8,11 +8,11 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { call } from '#web/api-client/client.ts';
 import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
-import { Notice } from '#web/ui/panel.tsx';
 import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
 import { EmailField, NameField, PasswordField } from './fields.tsx';
+import { LinkAgain } from './link-again.tsx';
 import { useAsk } from './use-ask.ts';
 
 interface Typed {
@@ -98,14 +98,6 @@ export function SignUp(props: { readonly demo: boolean }) {
 
 /** What comes next. It says nothing of whether the address was new. */
 function Sent(props: { readonly email: string; readonly demo: boolean }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
-  const again = () => {
-    setState('busy');
-    call(authentication.sendVerificationEmail, { body: { email: props.email } }).then(
-      () => setState('sent'),
-      () => setState('failed'),
-    );
-  };
   return (
     <div className={styles.form}>
       <h1>
@@ -131,19 +123,7 @@ function Sent(props: { readonly email: string; readonly demo: boolean }) {
       <Link to="/signin">
         <Trans>Sign in</Trans>
       </Link>
-      <Button variant="default" loading={state === 'busy'} onClick={again}>
-        <Trans>Send the link again</Trans>
-      </Button>
-      {state === 'sent' && (
-        <Notice tone="success">
-          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
-        </Notice>
-      )}
-      {state === 'failed' && (
-        <Notice tone="error">
-          <Trans>It could not be sent now. Try again in a minute.</Trans>
-        </Notice>
-      )}
+      <LinkAgain email={props.email} />
     </div>
   );
 }

@@ -3,17 +3,16 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { authentication } from '#api/authentication.ts';
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { useBalance } from '#web/api-client/balance.ts';
-import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './auth.module.css';
+import { LinkAgain } from './link-again.tsx';
 import { signOut } from './sign-out.ts';
 
 type Me = ReplyOf<typeof me>;
@@ -137,14 +136,6 @@ function LeftToDo({ me }: { readonly me: Me }) {
 
 /** Approval waits for the e-mail address to be verified (A2): the one thing to do meanwhile. */
 function Unverified(props: { readonly email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
-  const send = () => {
-    setState('busy');
-    call(authentication.sendVerificationEmail, { body: { email: props.email } }).then(
-      () => setState('sent'),
-      () => setState('failed'),
-    );
-  };
   return (
     <div>
       <p>
@@ -152,19 +143,7 @@ function Unverified(props: { readonly email: string }) {
           Your e-mail address is not verified yet: open the link that was sent to <strong>{props.email}</strong>.
         </Trans>
       </p>
-      <Button variant="default" loading={state === 'busy'} onClick={send}>
-        <Trans>Send the link again</Trans>
-      </Button>
-      {state === 'sent' && (
-        <Notice tone="success">
-          <Trans>Sent. The latest link works; look into the junk folder too.</Trans>
-        </Notice>
-      )}
-      {state === 'failed' && (
-        <Notice tone="error">
-          <Trans>It could not be sent now. Try again in a minute.</Trans>
-        </Notice>
-      )}
+      <LinkAgain email={props.email} />
     </div>
   );
 }

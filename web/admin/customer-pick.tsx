@@ -6,6 +6,7 @@ import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import styles from './listing.module.css';
+import { Coming } from './listing.tsx';
 
 /** A customer that was found. */
 export interface Picked {
@@ -38,8 +39,9 @@ export function CustomerPick(props: {
   // What was found first is taken as soon as it is there, so that one hit needs no second press.
   const first = found.data?.[0];
   useEffect(() => {
-    if (first) onPick(first);
-  }, [first, onPick]);
+    // Whoever was chosen stays chosen when the same search is read anew.
+    if (first && picked === null) onPick(first);
+  }, [first, picked, onPick]);
   function find() {
     const text = typed.trim();
     if (text === '') return;
@@ -98,7 +100,7 @@ function Funds(props: { readonly uid: string }) {
     queryKey: ['admin', 'funds of', props.uid],
     queryFn: () => call(readCustomerFunds, { params: { id: props.uid } }),
   });
-  if (!funds.data) return null;
+  if (!funds.data) return funds.isError ? <Unread query={funds} /> : <Coming rows={1} />;
   const { available, receivable } = funds.data.balance;
   return (
     <p>

@@ -1,9 +1,11 @@
 import { coinOf } from '#domain/money/coins.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import type { DepositCase } from './cases.ts';
 import { ChainEvidence } from './chain-payments.tsx';
 import { useChains } from './chains.tsx';
 import { Fold } from './choices.tsx';
 import styles from './evidence.module.css';
+import { Coming } from './listing.tsx';
 import { Moment } from './moment.tsx';
 
 /** What the chain shows, beside what the customer sent as proof. Only the chain is evidence (D4). */
@@ -38,7 +40,15 @@ function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
   const chains = useChains();
   const { chain } = coinOf(deposit.paymentMethod);
   const watched = chains.data?.find((one) => one.chain === chain);
-  if (!watched) return <p>No payment was seen.</p>;
+  if (!watched) {
+    return (
+      <>
+        <p>No payment was seen.</p>
+        {chains.isError && <Unread query={chains} />}
+        {chains.isPending && <Coming rows={1} />}
+      </>
+    );
+  }
   return watched.state === 'off' ? (
     <p>{watched.network} is not watched here: look the payment up yourself, and approve it by its transaction id.</p>
   ) : (

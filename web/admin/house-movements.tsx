@@ -2,10 +2,8 @@ import { approveHouseMovement, declineHouseMovement, listHouseMovements } from '
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { turnOf } from './approvals.ts';
-import { Choices, Fold } from './choices.tsx';
 import { DecisionForm, ReasonForm } from './decision.tsx';
 import { HouseRequest } from './house-request.tsx';
 import { Listing } from './listing.tsx';
@@ -14,9 +12,9 @@ import { routeOf, titleOf } from './movement-words.ts';
 import { useQueuePages } from './pages.ts';
 import { Person } from './people.tsx';
 import { useQueue } from './queue.ts';
-import { Case, type Column, Facts, Records } from './records.tsx';
+import { type Column, Records } from './records.tsx';
 import { Said, type Saying } from './said.tsx';
-import { TrailOf } from './trail.tsx';
+import { TwoAdmins } from './two-admins.tsx';
 
 type Movement = ReplyOf<typeof listHouseMovements>['items'][number];
 
@@ -69,85 +67,44 @@ export function HouseMovements(props: { readonly admin: string }) {
   );
 }
 
-interface ReviewProps {
+function Review(props: {
   readonly movement: Movement;
   readonly admin: string;
   readonly onDecided: (saying: Saying) => void;
-}
-
-function Review(props: ReviewProps) {
-  const { movement, admin } = props;
+}) {
+  const { movement, onDecided } = props;
+  const params = { id: movement.id };
+  const what = `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`;
   return (
-    <Case
-      known={
-        <Facts
-          facts={[
-            ['From → to', routeOf(movement)],
-            ['Amount', `${money(movement.amount)} ${movement.asset}`],
-            ['Evidence', movement.evidence],
-            [
-              'Asked by',
-              <span key="asked">
-                <Person id={movement.requestedBy} self={admin} />, <Moment iso={movement.createdAt} />
-              </span>,
-            ],
-            [
-              'Decided by',
-              movement.decidedBy === null ? null : <Person key="decided" id={movement.decidedBy} self={admin} />,
-            ],
-            ['Record', movement.id],
-          ]}
-        />
+    <TwoAdmins
+      request={movement}
+      admin={props.admin}
+      about={null}
+      facts={[
+        ['From → to', routeOf(movement)],
+        ['Amount', `${money(movement.amount)} ${movement.asset}`],
+        ['Evidence', movement.evidence],
+      ]}
+      toAsker="A different admin has to approve it; no money moves until then."
+      approve={
+        <DecisionForm
+          action="Approve and post"
+          send={(key) => call(approveHouseMovement, { params, body: {}, key })}
+          onDone={() => onDecided({ tone: 'success', sentence: `${what} posted.` })}
+        >
+          Posts {money(movement.amount)} {movement.asset} from {routeOf(movement)}. Check the evidence first.
+        </DecisionForm>
       }
-      decide={movement.status === 'pending' ? <Decide {...props} /> : <p>Decided: {movement.status}.</p>}
-      below={
-        <Fold name="audit trail">
-          <TrailOf subject={movement.id} />
-        </Fold>
+      decline={
+        <ReasonForm
+          action="Decline movement"
+          label="Reason"
+          send={(reason, key) => call(declineHouseMovement, { params, body: { reason }, key })}
+          onDone={() => onDecided({ tone: 'success', sentence: `${what} declined. No money moved.` })}
+        >
+          No money moves.
+        </ReasonForm>
       }
     />
   );
-}
-
-function Decide({ movement, admin, onDecided }: ReviewProps) {
-  const turn = turnOf({ subject: null, approvals: [{ admin: movement.requestedBy }], needed: 2 }, admin);
-  const params = { id: movement.id };
-  const what = `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`;
-  const decline = {
-    name: 'Decline',
-    form: (
-      <ReasonForm
-        action="Decline movement"
-        label="Reason"
-        send={(reason, key) => call(declineHouseMovement, { params, body: { reason }, key })}
-        onDone={() => onDecided({ tone: 'success', sentence: `${what} declined. No money moved.` })}
-      >
-        No money moves.
-      </ReasonForm>
-    ),
-  };
-  if (turn !== 'last') {
-    return (
-      <>
-        <Notice tone="info">
-          You asked for this, which counts as the first of two. A different admin has to approve it; no money moves
-          until then.
-        </Notice>
-        <Choices choices={[decline]} />
-      </>
-    );
-  }
-  const approve = {
-    name: 'Approve',
-    form: (
-      <DecisionForm
-        action="Approve and post"
-        send={(key) => call(approveHouseMovement, { params, body: {}, key })}
-        onDone={() => onDecided({ tone: 'success', sentence: `${what} posted.` })}
-      >
-        Posts {money(movement.amount)} {movement.asset} from {routeOf(movement)}. Check the evidence first.
-      </DecisionForm>
-    ),
-  };
-  return <Choices first="Approve" choices={[approve, decline]} />;
 }

@@ -38,6 +38,12 @@ interface Asked {
 const first = { code: 'capital', direction: 'in' } as const;
 const action = 'Ask for this movement';
 
+/** What the paying account holds, or why that is not known. */
+function heldWords(payer: string, { data, isError }: ReturnType<typeof useHouse>): string {
+  if (data) return `The ${payer} holds ${money(balanceOf(data, payer, 'USD'))} USD`;
+  return isError ? `What the ${payer} holds could not be read` : `Reading what the ${payer} holds…`;
+}
+
 function Form({ onDecided }: RequestProps) {
   const [chosen, setChosen] = useState('0');
   const [amount, setAmount] = useState('');
@@ -93,11 +99,7 @@ function Form({ onDecided }: RequestProps) {
         <NativeSelect
           label="Movement"
           data={movements.map((one, i) => ({ value: String(i), label: `${titleOf(one)}: ${routeOf(one)}` }))}
-          description={
-            payer === null || !accounts.data
-              ? 'Money that the operator brings in'
-              : `The ${payer} holds ${money(balanceOf(accounts.data, payer, 'USD'))} USD`
-          }
+          description={payer === null ? 'Money that the operator brings in' : heldWords(payer, accounts)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={String(Math.max(movements.indexOf(movement), 0))}
           disabled={asked !== null}

@@ -153,22 +153,25 @@ function Queues({ admin }: { readonly admin: string }) {
       </h2>
       <Queue to="/admin/customers" name="Customers" what="to approve" waits={customers} />
       <Queue to="/admin/identities" name="Identities" what="to review" waits={identities} />
-      {countries.data?.oldest && (
+      {shownOf(countries) && (
         <Queue to="/admin/customers" name="Changes of country" what="to decide" waits={countries} />
       )}
       <Queue to="/admin/deposits" name="Deposits" what="to review" waits={deposits} />
       <Queue to="/admin/withdrawals" name="Withdrawals" what="to review or send" waits={withdrawals} />
-      {payments.data?.oldest && (
+      {shownOf(payments) && (
         <Queue to="/admin/deposits" name="Payments without a deposit" what="to look into" waits={payments} />
       )}
       <Queue to="/admin/adjustments" name="Adjustments" what="awaiting a second admin" waits={adjustments} />
-      {removals.data?.oldest && (
+      {shownOf(removals) && (
         <Queue to="/admin/customers" name="Lost second factors" what="awaiting a second admin" waits={removals} />
       )}
       <Queue to="/admin/house" name="House movements" what="awaiting a second admin" waits={movements} />
     </section>
   );
 }
+
+/** A queue that is rarely filled is shown while something waits in it, or nobody can say whether something does. */
+const shownOf = ({ data, isError }: ReturnType<typeof useWaits>): boolean => isError || (data?.oldest ?? null) !== null;
 
 const isMine = (turn: ReturnType<typeof turnOf>): boolean => turn === 'first' || turn === 'last';
 
@@ -226,17 +229,19 @@ function Oldest({ data }: { readonly data: Waits }): ReactNode {
 
 function Health() {
   const markets = useMarketHealth();
-  if (markets.isError && !markets.data) return <Unread query={markets} />;
-  if (!markets.data) return <Coming rows={1} />;
+  if (!markets.data) return markets.isError ? <Unread query={markets} /> : <Coming rows={1} />;
   const { traded, tradable, troubled } = healthOf(markets.data);
   return (
-    <p className={styles.line}>
-      <strong>
-        {tradable} of {traded}
-      </strong>{' '}
-      pairs can be traded.{' '}
-      {troubled.length === 0 ? 'None is stale or closed.' : `Stale or closed: ${troubled.join(', ')}.`}
-    </p>
+    <>
+      {markets.isError && <Unread query={markets} />}
+      <p className={styles.line}>
+        <strong>
+          {tradable} of {traded}
+        </strong>{' '}
+        pairs can be traded.{' '}
+        {troubled.length === 0 ? 'None is stale or closed.' : `Stale or closed: ${troubled.join(', ')}.`}
+      </p>
+    </>
   );
 }
 
@@ -248,18 +253,20 @@ const shown = [
 
 function House() {
   const house = useHouse();
-  if (house.isError && !house.data) return <Unread query={house} />;
   const accounts = house.data;
-  if (!accounts) return <Coming rows={1} />;
+  if (!accounts) return house.isError ? <Unread query={house} /> : <Coming rows={1} />;
   return (
-    <dl className={styles.figures}>
-      {shown.map(([kind, name]) => (
-        <div key={kind}>
-          <dt>{name}</dt>
-          <dd>{money(balanceOf(accounts, kind, 'USD'))} USD</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {house.isError && <Unread query={house} />}
+      <dl className={styles.figures}>
+        {shown.map(([kind, name]) => (
+          <div key={kind}>
+            <dt>{name}</dt>
+            <dd>{money(balanceOf(accounts, kind, 'USD'))} USD</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -272,6 +279,8 @@ function Operation() {
   const off = switches.data.filter(({ on }) => !on).map(({ name }) => switchWords(name).title);
   return (
     <>
+      {switches.isError && <Unread query={switches} />}
+      {backups.isError && <Unread query={backups} />}
       <p className={styles.line}>
         {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
       </p>
@@ -282,16 +291,18 @@ function Operation() {
 
 function Chains() {
   const chains = useChains();
-  if (chains.isError && !chains.data) return <Unread query={chains} />;
-  if (!chains.data) return <Coming rows={1} />;
+  if (!chains.data) return chains.isError ? <Unread query={chains} /> : <Coming rows={1} />;
   return (
-    <ul className={styles.list}>
-      {chains.data.map(({ chain, network, state, lag }) => (
-        <li key={chain}>
-          {network}: <Tag tone={chainTones[state]}>{state}</Tag>
-          {lag !== null && lag > 0 && ` ${lagWords(lag)} behind`}
-        </li>
-      ))}
-    </ul>
+    <>
+      {chains.isError && <Unread query={chains} />}
+      <ul className={styles.list}>
+        {chains.data.map(({ chain, network, state, lag }) => (
+          <li key={chain}>
+            {network}: <Tag tone={chainTones[state]}>{state}</Tag>
+            {lag !== null && lag > 0 && ` ${lagWords(lag)} behind`}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -7,18 +7,16 @@ import {
 } from '#api/second-factor-removals.ts';
 import { removalStatuses } from '#domain/accounts/second-factor-removal.ts';
 import { call } from '#web/api-client/client.ts';
-import { Notice, Tag } from '#web/ui/panel.tsx';
+import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { turnOf } from './approvals.ts';
 import type { CustomerCaseProps } from './cases.ts';
-import { Choices, Fold } from './choices.tsx';
 import { DecisionForm, ReasonForm } from './decision.tsx';
-import { Moment, Waiting } from './moment.tsx';
+import { Waiting } from './moment.tsx';
 import { Person } from './people.tsx';
-import { Case, type Column, Facts } from './records.tsx';
+import type { Column } from './records.tsx';
 import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 import type { Saying } from './said.tsx';
-import { TrailOf } from './trail.tsx';
+import { TwoAdmins } from './two-admins.tsx';
 
 type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
 
@@ -91,116 +89,60 @@ export function RemovalsQueue(props: { readonly admin: string }) {
   );
 }
 
-interface ReviewProps {
+function Review(props: {
   readonly removal: Removal;
   readonly admin: string;
   readonly onDecided: (saying: Saying) => void;
-}
-
-function Review(props: ReviewProps) {
-  const { removal, admin } = props;
-  const { decidedBy, decidedAt } = removal;
+}) {
+  const { removal, onDecided } = props;
+  const params = { id: removal.id };
   return (
-    <Case
-      known={
-        <Facts
-          facts={[
-            [
-              'Customer',
-              <span key="customer">
-                <Person id={removal.customer} /> ({removal.customer})
-              </span>,
-            ],
-            ['Reason', removal.reason],
-            [
-              'Asked by',
-              <span key="asked">
-                <Person id={removal.requestedBy} self={admin} />, <Moment iso={removal.createdAt} />
-              </span>,
-            ],
-            [
-              'Decided by',
-              decidedBy === null ? null : (
-                <span key="decided">
-                  <Person id={decidedBy} self={admin} />
-                  {decidedAt !== null && (
-                    <>
-                      , <Moment iso={decidedAt} />
-                    </>
-                  )}
-                </span>
-              ),
-            ],
-            ['Reason of the decision', removal.decisionReason],
-            ['Record', removal.id],
-          ]}
-        />
+    <TwoAdmins
+      request={removal}
+      admin={props.admin}
+      about={{
+        uid: removal.customer,
+        toSelf: 'This is about your own account: other admins decide about it.',
+      }}
+      facts={[
+        [
+          'Customer',
+          <span key="customer">
+            <Person id={removal.customer} /> ({removal.customer})
+          </span>,
+        ],
+        ['Reason', removal.reason],
+      ]}
+      decision={[['Reason of the decision', removal.decisionReason]]}
+      toAsker="A different admin has to approve it within 24 hours; nothing is removed until then."
+      lapsed={
+        removal.lapsed ? 'Nobody approved this within 24 hours: it has lapsed and can only be asked for anew.' : null
       }
-      decide={removal.status === 'pending' ? <Decide {...props} /> : <p>Decided: {removal.status}.</p>}
-      below={
-        <Fold name="audit trail">
-          <TrailOf subject={removal.id} />
-        </Fold>
+      approve={
+        <DecisionForm
+          action="Remove second factor"
+          send={(key) => call(approveSecondFactorRemoval, { params, body: {}, key })}
+          onDone={() =>
+            onDecided({
+              tone: 'success',
+              sentence: 'Second factor, recovery codes and passkeys are removed, and every session has ended.',
+            })
+          }
+        >
+          Removes second factor, recovery codes and passkeys and ends every session. From then on the password alone
+          signs in. Make sure yourself that it is this person who asks.
+        </DecisionForm>
+      }
+      decline={
+        <ReasonForm
+          action="Decline removal"
+          label="Reason"
+          send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}
+          onDone={() => onDecided({ tone: 'success', sentence: 'The removal is declined. Everything stays as it is.' })}
+        >
+          Everything stays as it is.
+        </ReasonForm>
       }
     />
   );
-}
-
-function Decide({ removal, admin, onDecided }: ReviewProps) {
-  const params = { id: removal.id };
-  const turn = turnOf({ subject: removal.customer, approvals: [{ admin: removal.requestedBy }], needed: 2 }, admin);
-  if (turn === 'own case') {
-    return <Notice tone="info">This is about your own account: other admins decide about it.</Notice>;
-  }
-  const decline = {
-    name: 'Decline',
-    form: (
-      <ReasonForm
-        action="Decline removal"
-        label="Reason"
-        send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}
-        onDone={() => onDecided({ tone: 'success', sentence: 'The removal is declined. Everything stays as it is.' })}
-      >
-        Everything stays as it is.
-      </ReasonForm>
-    ),
-  };
-  if (removal.lapsed) {
-    return (
-      <>
-        <Notice tone="info">Nobody approved this within 24 hours: it has lapsed and can only be asked for anew.</Notice>
-        <Choices choices={[decline]} />
-      </>
-    );
-  }
-  if (turn !== 'last') {
-    return (
-      <>
-        <Notice tone="info">
-          You asked for this, which counts as the first of two. A different admin has to approve it within 24 hours;
-          nothing is removed until then.
-        </Notice>
-        <Choices choices={[decline]} />
-      </>
-    );
-  }
-  const approve = {
-    name: 'Approve',
-    form: (
-      <DecisionForm
-        action="Remove second factor"
-        send={(key) => call(approveSecondFactorRemoval, { params, body: {}, key })}
-        onDone={() =>
-          onDecided({
-            tone: 'success',
-            sentence: 'Second factor, recovery codes and passkeys are removed, and every session has ended.',
-          })
-        }
-      >
-        Removes second factor, recovery codes and passkeys and ends every session. From then on the password alone signs
-        in. Make sure yourself that it is this person who asks.
-      </DecisionForm>
-    ),
-  };
-  return <Choices first="Approve" choices={[approve, decline]} />;
 }

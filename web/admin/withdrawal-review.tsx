@@ -105,8 +105,9 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
         [
           'Timeline',
           <ul key="timeline">
-            {withdrawal.timeline.map(({ step, time, note }) => (
-              <li key={`${time} ${step}`}>
+            {withdrawal.timeline.map(({ step, time, note }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike
+              <li key={at}>
                 {step}, <Moment iso={time} />
                 {note !== null && ` (${note})`}
               </li>

@@ -13,6 +13,7 @@ import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { sentence } from '#web/api-client/sentence.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
@@ -107,6 +108,7 @@ export function DepositForm(props: { readonly amount: string }) {
             disabled={asked !== null}
             onChange={setMethod}
           />
+          {terms.isError && <Unread query={terms} />}
           <OwnLimits limits={limits} />
           {asked === null && <Barrier barrier={barrier} />}
           <Button

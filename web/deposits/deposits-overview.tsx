@@ -5,7 +5,7 @@ import { listDeposits } from '#api/deposits.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import guide from '#web/ui/guide.module.css';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Barrier, useBarriers } from './barriers.tsx';
@@ -38,14 +38,13 @@ export function DepositsOverview() {
         <Barrier barrier={barrier} />
         <HowItGoes />
         <div className={styles.facts}>
-          <dl className={guide.facts}>
+          <Facts rows>
             {paymentMethods.map((method) => (
-              <div key={method}>
-                <dt>{method}</dt>
-                <dd>{coinOf(method).network}</dd>
-              </div>
+              <Fact key={method} name={method}>
+                {coinOf(method).network}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
         </div>
         <OtherWays />
       </Panel>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { readDeposit, requoteDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
@@ -10,12 +9,14 @@ import { Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown, readableTime } from '#web/ui/time.ts';
+import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { DepositTag, type DepositView } from './deposit-rows.tsx';
 import { isToPay, outlookOf } from './outlook.ts';
@@ -70,29 +71,13 @@ export function PaymentPage(props: { readonly id: string }) {
           </Panel>
         )}
       </div>
-      <Panel id="timeline-title" title={t`What has happened`}>
-        <ol className={styles.steps} aria-label={t`Timeline`}>
-          {deposit.timeline.map((step, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike
-            <li key={at}>
-              <span>{stepWord(step.step)}</span>
-              <small>
-                {readableTime(step.time)}
-                {step.note !== null && ` · ${noteWord(step.step, step.note)}`}
-              </small>
-            </li>
-          ))}
-        </ol>
-      </Panel>
-    </div>
-  );
-}
-
-function Fact(props: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
+      <Timeline
+        steps={deposit.timeline.map(({ time, step, note }) => ({
+          time,
+          words: stepWord(step),
+          note: note === null ? null : noteWord(step, note),
+        }))}
+      />
     </div>
   );
 }
@@ -112,7 +97,7 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
           </figcaption>
         </figure>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name={<Trans>Amount</Trans>}>
           <span>
             <Trans>
@@ -156,7 +141,7 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
         {deposit.transactionId !== null && deposit.payments.every(({ credited }) => !credited) && (
           <Fact name={<Trans>Transaction</Trans>}>{deposit.transactionId}</Fact>
         )}
-      </dl>
+      </Facts>
     </div>
   );
 }

@@ -21,5 +21,6 @@ it('[E1] notes are worded again for the reader, and what staff wrote stays as it
     '0.002 btc, less than asked, after the quote had ended',
   );
   expect(noteWord('reversed', '99.50 USD taken back')).toBe('99.50 USD');
+  expect(noteWord('approved', '1000.00 USD credited')).toBe('1,000.00 USD');
   expect(noteWord('declined', 'A payment arrived')).toBe('A payment arrived');
 });

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { money } from '#web/ui/money.ts';
 
 /** The steps of a deposit's timeline as the server names them, in plain words. */
 export const stepWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -53,5 +54,5 @@ function partWord(part: string): string {
   const [, done, needed] = /^(\d+) of (\d+)$/.exec(part) ?? [];
   if (done !== undefined && needed !== undefined) return t`${done} of ${needed} confirmations`;
   const [, amount, what] = /^([\d.]+) USD (credited|taken back|credited again)$/.exec(part) ?? [];
-  return amount === undefined || what === undefined ? part : t`${amount} USD`;
+  return amount === undefined || what === undefined ? part : t`${money(amount)} USD`;
 }

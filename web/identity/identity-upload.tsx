@@ -7,7 +7,7 @@ import { submitIdentity } from '#api/identity.ts';
 import { type Side, sides } from '#domain/identity/images.ts';
 import { callWithFiles, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { phrase } from '#web/api-client/phrase.ts';
+import { phrase } from '#web/api-client/spoken.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import styles from './identity.module.css';

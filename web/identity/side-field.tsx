@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { imageTypes, type Side } from '#domain/identity/images.ts';
+import { filesChosen, useDrop } from '#web/ui/dropping.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './identity.module.css';
 import { madeSmaller, openPicture, type Picture, sizeWords, turned } from './picture.ts';
@@ -33,7 +34,6 @@ export function SideField(props: {
   const name = sideWord(side);
   const { picture, problem } = state;
   const [working, setWorking] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -70,27 +70,15 @@ export function SideField(props: {
   const change = (what: string, make: (one: Picture) => Promise<Picture>, done: string) => {
     if (picture) void work(what, async () => ({ picture: await make(picture), problem: null }), done);
   };
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    if (!busy) take([...event.dataTransfer.files]);
-  }
+  const dropping = useDrop((files) => {
+    if (!busy) take(files);
+  });
 
   return (
     <fieldset className={styles.side}>
       <legend>{t(titles[side])}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field within does the same for keys */}
-      <div
-        className={styles.zone}
-        data-over={over}
-        data-wrong={problem !== null}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      {/* Dropping is one more way; the field within does the same for keys. */}
+      <div className={styles.zone} data-wrong={problem !== null} {...dropping}>
         {picture ? <Preview picture={picture} side={side} /> : <Outline side={side} />}
         <div className={styles.actions}>
           <label className={styles.choose} data-disabled={busy}>
@@ -110,11 +98,7 @@ export function SideField(props: {
               disabled={busy}
               aria-invalid={problem !== null}
               aria-describedby={`${id}help ${id}problem`}
-              onChange={(event) => {
-                take([...(event.currentTarget.files ?? [])]);
-                // The same file can be chosen again.
-                event.currentTarget.value = '';
-              }}
+              onChange={(event) => take(filesChosen(event))}
             />
           </label>
           <label className={`${styles.choose} ${styles.camera}`} data-disabled={busy}>
@@ -128,10 +112,7 @@ export function SideField(props: {
               accept="image/*"
               capture="environment"
               disabled={busy}
-              onChange={(event) => {
-                take([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = '';
-              }}
+              onChange={(event) => take(filesChosen(event))}
             />
           </label>
           {picture && (

@@ -110,7 +110,7 @@ function Pending({ item, onChanged }: { readonly item: OwnLimit; readonly onChan
   const name = limitName(limit, period);
   const from = dayAndTime(pending.from);
   async function takeBack() {
-    const now = await taken.run({ limit, period });
+    const now = await taken.run(taken.asked?.input ?? { limit, period });
     if (now) onChanged(now);
   }
   return (
@@ -124,12 +124,13 @@ function Pending({ item, onChanged }: { readonly item: OwnLimit; readonly onChan
         variant="default"
         size="compact-md"
         loading={taken.busy}
+        disabled={taken.state.step === 'unknown'}
         aria-label={t`Take the change of the ${name} back`}
         onClick={() => void takeBack()}
       >
         <Trans>Take back</Trans>
       </Button>
-      <Outcome state={taken.state} about={t`to take the change of the ${name} back`} />
+      <Outcome state={taken.state} about={t`to take the change of the ${name} back`} onAgain={() => void takeBack()} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IdentityLine, IdentityStep } from '#web/identity/identity-state.tsx';
 import { sayThere } from './said-once.tsx';
@@ -10,9 +9,7 @@ const uploaded = (): string => t`ID Card Uploaded,We'll notify you of the outcom
 /** Leads to /user, where it is said that the images have arrived (I3). */
 export function useSubmitted(): () => Promise<void> {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   return async () => {
-    await queries.invalidateQueries({ queryKey: ['me'] });
     await navigate({ to: '/user' });
     sayThere('/user', uploaded());
   };

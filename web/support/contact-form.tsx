@@ -4,7 +4,7 @@ import { sendContactMessage } from '#api/support.ts';
 import { type ContactMessage, contactLimits, contactProblems } from '#domain/support/contact.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { phrase } from '#web/api-client/phrase.ts';
+import { phrase } from '#web/api-client/spoken.ts';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import styles from './contact-form.module.css';

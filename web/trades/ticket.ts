@@ -9,7 +9,7 @@ import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { stateWord } from '#web/api-client/market-words.ts';
-import { spokenSentence } from '#web/api-client/spoken-sentence.ts';
+import { spokenSentence } from '#web/api-client/spoken.ts';
 import { sideWord } from './words.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];

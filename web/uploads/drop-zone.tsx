@@ -1,4 +1,5 @@
-import { type DragEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { filesChosen, useDrop } from '#web/ui/dropping.ts';
 import styles from './drop-zone.module.css';
 
 /**
@@ -18,26 +19,11 @@ export function DropZone(props: {
   readonly children?: ReactNode;
 }) {
   const { label, problem, round = false } = props;
-  const [over, setOver] = useState(false);
   const id = useId();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    props.onFiles([...event.dataTransfer.files]);
-  };
+  const dropping = useDrop(props.onFiles);
   return (
     <div className={styles.place} data-round={round}>
-      <label
-        className={styles.zone}
-        data-over={over}
-        data-wrong={problem !== null}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <label className={styles.zone} data-wrong={problem !== null} {...dropping}>
         <input
           ref={props.field}
           type="file"
@@ -45,12 +31,7 @@ export function DropZone(props: {
           accept={props.accept.join(',')}
           aria-invalid={problem !== null}
           aria-describedby={`${id}hint ${id}problem`}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            // The same file can be chosen again.
-            event.currentTarget.value = '';
-            props.onFiles(files);
-          }}
+          onChange={(event) => props.onFiles(filesChosen(event))}
         />
         {props.children}
         <span className={styles.label}>{label}</span>

@@ -14,6 +14,7 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { coinOptions, HoldNote } from './payee-fields.tsx';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
+import { WalletAddressField } from './wallet-address-field.tsx';
 
 type Asked = BodyOf<typeof addPayoutAddress>;
 
@@ -76,15 +77,10 @@ export function AddressForm(props: { readonly askToSignIn: AskToSignIn }) {
           disabled={asked !== null}
           onChange={setMethod}
         />
-        <TextInput
-          label={t`Your wallet address`}
-          description={t`Only an address of your own: a payout cannot be called back.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          spellCheck={false}
+        <WalletAddressField
           value={shown.walletAddress}
           disabled={asked !== null}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          onType={setAddress}
           error={tried && shown.walletAddress.trim() === '' ? t`Enter the address of your own wallet` : atField}
         />
         <HoldNote />

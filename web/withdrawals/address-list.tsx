@@ -5,10 +5,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removePayoutAddress, renamePayoutAddress } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -153,6 +154,7 @@ function Rename(props: { readonly address: SavedAddress; readonly onClose: () =>
   const { t } = useLingui();
   const queries = useQueryClient();
   const { id } = props.address;
+  const form = useRef<HTMLFormElement>(null);
   const [label, setLabel] = useState(props.address.label);
   const [tried, setTried] = useState(false);
   const rename = useCommand((typed: string, key) =>
@@ -162,14 +164,20 @@ function Rename(props: { readonly address: SavedAddress; readonly onClose: () =>
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (label.trim() === '') return;
+    if (!asked && label.trim() === '') return focusFirstError(form.current);
     const reply = await rename.run(asked?.input ?? label.trim());
     if (!reply) return;
     await queries.invalidateQueries({ queryKey: ['withdrawals', 'addresses'] });
     props.onClose();
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t`Another name`}>
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t`Another name`}
+    >
       <TextInput
         label={t`Name`}
         data-autofocus
@@ -183,7 +191,7 @@ function Rename(props: { readonly address: SavedAddress; readonly onClose: () =>
       />
       <div className={styles.ask}>
         <Button type="submit" size="compact-sm" loading={rename.busy}>
-          <Trans>Save</Trans>
+          {asked ? askAgain() : t`Save`}
         </Button>
         <Button variant="default" size="compact-sm" disabled={rename.busy} onClick={props.onClose}>
           <Trans>Leave it</Trans>

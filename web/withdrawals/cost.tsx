@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import guide from '#web/ui/guide.module.css';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTerms } from './address-book.ts';
@@ -18,42 +18,31 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
       {found.isPending && <Skeleton height={160} />}
       {found.isError && <Unread query={found} />}
       {terms && (
-        <dl className={guide.facts}>
-          <div>
-            <dt>
-              <Trans>Network fee, taken from the amount</Trans>
-            </dt>
-            <dd>
-              <Trans>{money(terms.networkFee)} USD</Trans>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Least amount</Trans>
-            </dt>
-            <dd>
-              <Trans>{money(terms.least)} USD</Trans>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Recorded price now</Trans>
-            </dt>
-            <dd>{terms.price === null ? t`none that is fresh enough` : t`${money(terms.price)} USD`}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>You would get about</Trans>
-            </dt>
-            <dd>
-              <strong>{coins ?? '–'}</strong>
-              <small>
-                <Trans>the price at the last approval counts</Trans>
-              </small>
-            </dd>
-          </div>
-        </dl>
+        <Facts rows>
+          <NetworkFee usd={terms.networkFee} />
+          <Fact name={<Trans>Least amount</Trans>}>
+            <Trans>{money(terms.least)} USD</Trans>
+          </Fact>
+          <Fact name={<Trans>Recorded price now</Trans>}>
+            {terms.price === null ? t`none that is fresh enough` : t`${money(terms.price)} USD`}
+          </Fact>
+          <Fact name={<Trans>You would get about</Trans>}>
+            <strong>{coins ?? '–'}</strong>
+            <small>
+              <Trans>the price at the last approval counts</Trans>
+            </small>
+          </Fact>
+        </Facts>
       )}
     </>
+  );
+}
+
+/** Among the facts of a withdrawal: its network fee, in USD. */
+export function NetworkFee(props: { readonly usd: string }) {
+  return (
+    <Fact name={<Trans>Network fee, taken from the amount</Trans>}>
+      <Trans>{money(props.usd)} USD</Trans>
+    </Fact>
   );
 }

@@ -11,6 +11,7 @@ import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type SavedAddress, shortAddress, useAddressBook, useTerms, waitOf } from './address-book.ts';
 import { choiceOf, fitting, type Payee } from './payee.ts';
+import { WalletAddressField } from './wallet-address-field.tsx';
 
 /** The coins that can be received, each with its network. */
 export const coinOptions = () => paymentMethods.map((value) => ({ value, note: t`Network: ${coinOf(value).network}` }));
@@ -87,15 +88,10 @@ function NewAddress(props: {
   const { payee, disabled, onChange } = props;
   return (
     <>
-      <TextInput
-        label={t`Your wallet address`}
-        description={t`Only an address of your own: a payout cannot be called back.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="off"
-        spellCheck={false}
+      <WalletAddressField
         value={payee.address}
         disabled={disabled}
-        onChange={(event) => onChange({ ...payee, address: event.currentTarget.value })}
+        onType={(address) => onChange({ ...payee, address })}
         error={props.error}
       />
       <TextInput

@@ -12,6 +12,7 @@ import { useBalance } from '#web/api-client/balance.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { sentence } from '#web/api-client/sentence.ts';
+import { Unread } from '#web/api-client/unread.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import guide from '#web/ui/guide.module.css';
@@ -116,6 +117,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
       >
         <div className={styles.told}>
           <Halted halt={halt} />
+          {funds.isError && <Unread query={funds} />}
         </div>
         <form
           ref={form}

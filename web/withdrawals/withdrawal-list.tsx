@@ -50,8 +50,8 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
         {asked && (
           <Notice tone="success">
             <Trans>
-              {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {asked.networkFee} USD
-              network fee are taken from it.
+              {money(asked.amount)} USD are held for this withdrawal. It is paid after review; {money(asked.networkFee)}{' '}
+              USD network fee are taken from it.
             </Trans>
           </Notice>
         )}

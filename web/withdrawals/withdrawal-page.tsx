@@ -7,14 +7,16 @@ import { useLive } from '#web/api-client/live-context.ts';
 import { statusWord } from '#web/api-client/status-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import records from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
+import { NetworkFee } from './cost.tsx';
 import { shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
 import styles from './withdrawal.module.css';
 
@@ -57,98 +59,47 @@ export function WithdrawalPage(props: { readonly id: string }) {
           {found.isError && <Unread query={found} />}
           <Cancelled cancelling={cancelling} />
         </div>
-        <Facts withdrawal={withdrawal} />
+        <Known withdrawal={withdrawal} />
         <div className={styles.ways}>
           <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
         </div>
       </Panel>
-      <Panel id="timeline-title" title={t`What has happened`}>
-        <ol className={styles.steps} aria-label={t`Timeline`}>
-          {withdrawal.timeline.map((step) => {
-            const { words, note } = stepWords(step);
-            return (
-              <li key={`${step.time} ${step.step}`}>
-                <span>{words}</span>
-                <small>
-                  <time dateTime={step.time}>{readableTime(step.time)}</time>
-                  {note !== null && ` · ${note}`}
-                </small>
-              </li>
-            );
-          })}
-        </ol>
-      </Panel>
+      <Timeline steps={withdrawal.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))} />
     </div>
   );
 }
 
-function Facts(props: { readonly withdrawal: WithdrawalView }) {
+/** Where it goes, what it costs and how it stands. */
+function Known(props: { readonly withdrawal: WithdrawalView }) {
   const { t } = useLingui();
   const { withdrawal } = props;
   const now = useNow(useLive().serverNow, 60_000);
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>
-          <Trans>How it stands</Trans>
-        </dt>
-        <dd>{standing(withdrawal, now)}</dd>
-      </div>
-      {withdrawal.reason !== null && (
-        <div>
-          <dt>
-            <Trans>Reason</Trans>
-          </dt>
-          <dd>{withdrawal.reason}</dd>
-        </div>
-      )}
-      <div>
-        <dt>
-          <Trans>To this address ({withdrawal.network})</Trans>
-        </dt>
-        <dd>
-          <span>{withdrawal.walletAddress}</span>
-          <CopyButton text={withdrawal.walletAddress} what={t`address`} />
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Network fee, taken from the amount</Trans>
-        </dt>
-        <dd>
-          <Trans>{money(withdrawal.networkFee)} USD</Trans>
-        </dd>
-      </div>
+    <Facts>
+      <Fact name={<Trans>How it stands</Trans>}>{standing(withdrawal, now)}</Fact>
+      {withdrawal.reason !== null && <Fact name={<Trans>Reason</Trans>}>{withdrawal.reason}</Fact>}
+      <Fact name={<Trans>To this address ({withdrawal.network})</Trans>}>
+        <span>{withdrawal.walletAddress}</span>
+        <CopyButton text={withdrawal.walletAddress} what={t`address`} />
+      </Fact>
+      <NetworkFee usd={withdrawal.networkFee} />
       {withdrawal.coinAmount !== null && (
-        <div>
-          <dt>{withdrawal.status === 'approved' ? t`Paid` : t`In the coin`}</dt>
-          <dd>
-            <strong>{withdrawal.coinAmount}</strong>
-            {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
-          </dd>
-        </div>
+        <Fact name={withdrawal.status === 'approved' ? t`Paid` : t`In the coin`}>
+          <strong>{withdrawal.coinAmount}</strong>
+          {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
+        </Fact>
       )}
       {withdrawal.transactionId !== null && (
-        <div>
-          <dt>
-            <Trans>Transaction id</Trans>
-          </dt>
-          <dd>
-            <code>{withdrawal.transactionId}</code>
-            <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
-          </dd>
-        </div>
+        <Fact name={<Trans>Transaction id</Trans>}>
+          <code>{withdrawal.transactionId}</code>
+          <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
+        </Fact>
       )}
-      <div>
-        <dt>
-          <Trans>Its postings</Trans>
-        </dt>
-        <dd>
-          <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
-            <Trans>on your statement</Trans>
-          </Link>
-        </dd>
-      </div>
-    </dl>
+      <Fact name={<Trans>Its postings</Trans>}>
+        <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
+          <Trans>on your statement</Trans>
+        </Link>
+      </Fact>
+    </Facts>
   );
 }

@@ -110,7 +110,6 @@ export async function openDesk(
         addresses: receiving,
         min: cents(1_000n),
         max: cents(100_000_000n),
-        fourEyesFrom,
         quoteMs: options.quoteMs ?? 900_000,
       },
     }),

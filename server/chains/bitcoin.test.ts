@@ -305,6 +305,15 @@ describe('payments on Bitcoin', () => {
     await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
     await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
     await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
+    const { rows: quoted } = await db.app.query<{ id: string; payment: string; valuation: string }>(
+      `select distinct on (valuation) id, payment, valuation from deposit
+       where payment is not null and valuation in ('asked', 'quote') order by valuation`,
+    );
+    expect(quoted.map(({ valuation }) => valuation)).toEqual(['asked', 'quote']);
+    for (const one of quoted) {
+      const early = `select quoted_ms - 1 from deposit where id = '${one.id}'`;
+      await named(one.id, `update chain_payment set first_seen_ms = (${early}) where id = '${one.payment}'`);
+    }
     await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
     await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
   });

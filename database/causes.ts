@@ -129,6 +129,7 @@ export const causeChecks: readonly Check[] = [
     'P1',
     'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
     codes.adjustment,
+    // to_receivable is of those that were decided before the books took what is owed out of a credit by themselves.
     `select a.id as cause, 'adjustment' as code, 1 as occurrence, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end
          as from_owner,
        p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end as to_owner, 'USD' as asset,

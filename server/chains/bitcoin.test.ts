@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { keepFourEyes } from '#server/records/four-eyes.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -303,7 +305,28 @@ describe('payments on Bitcoin', () => {
     await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
     await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
     await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
+    const { rows: quoted } = await db.app.query<{ id: string; payment: string; valuation: string }>(
+      `select distinct on (valuation) id, payment, valuation from deposit
+       where payment is not null and valuation in ('asked', 'quote') order by valuation`,
+    );
+    expect(quoted.map(({ valuation }) => valuation)).toEqual(['asked', 'quote']);
+    for (const one of quoted) {
+      const early = `select quoted_ms - 1 from deposit where id = '${one.id}'`;
+      await named(one.id, `update chain_payment set first_seen_ms = (${early}) where id = '${one.payment}'`);
+    }
     await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
     await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
+  });
+
+  it('[D5] [R3] the watcher credits nothing that takes two admins by what another process has set since', async () => {
+    const who = await desk.customer();
+    await keepFourEyes(db.app, 'deposit', cents(30_000n));
+    const [below, from] = [await asks(who, '299.99'), await asks(who, '300.00')];
+    for (const { script, satoshi } of [below, from]) node.pay({ script, satoshi });
+    node.mine(3);
+    await desk.pass();
+    expect((await reads(who, below.id)).status).toBe('approved');
+    expect(await reads(who, from.id)).toMatchObject({ status: 'pending', payments: [{ state: 'confirmed' }] });
+    expect(await breaches()).toEqual([]);
   });
 });

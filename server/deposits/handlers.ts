@@ -20,6 +20,7 @@ import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
+import { holdFourEyes, readFourEyesNow } from '#server/records/four-eyes.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
@@ -42,8 +43,6 @@ export interface DepositConfig {
   readonly addresses: Readonly<Record<PaymentMethod, string>>;
   readonly min: Cents;
   readonly max: Cents;
-  /** From this amount on two admins have to approve (D5). */
-  readonly fourEyesFrom: Cents;
   /** How long a quote holds (D2). */
   readonly quoteMs: number;
 }
@@ -84,7 +83,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
   const own = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
     depositView(loaded, await readChainsSeen(db, chains));
   const underReview = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
-    reviewedDeposit(loaded, await readChainsSeen(db, chains), config.fourEyesFrom);
+    reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesNow(db, 'deposit'));
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -172,7 +171,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       if (!page.ok) return page;
       const loaded = await loadDeposits(pool, page.value.rows);
       const seen = await readChainsSeen(pool, chains);
-      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, config.fourEyesFrom));
+      const fourEyesFrom = await readFourEyesNow(pool, 'deposit');
+      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, fourEyesFrom));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
@@ -184,10 +184,11 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const found = await findEvidence(tx, deposit, body);
         if (!found.ok) return found;
         const { payment, evidence } = found.value;
+        const fourEyesFrom = await holdFourEyes(tx, 'deposit');
         const at = await readClock(tx);
         const market = await priceOf(tx, coinOf(deposit.method).pair);
         const firstSeenMs = evidence && millis(evidence.first_seen_ms);
-        const facts = { fourEyesFrom: config.fourEyesFrom, market, firstSeenMs };
+        const facts = { fourEyesFrom, market, firstSeenMs };
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, at, facts);
         if (!outcome.ok) return outcome;
         if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {

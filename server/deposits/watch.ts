@@ -17,6 +17,7 @@ import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
+import { holdFourEyes } from '#server/records/four-eyes.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { openAnother } from './another.ts';
@@ -142,7 +143,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
   /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
   async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<boolean> {
     const deposit = depositOf(loaded);
-    const { creditBelow } = terms[row.payment_method];
+    const fourEyesFrom = await holdFourEyes(tx, 'deposit');
+    const { creditBelow: configured } = terms[row.payment_method];
+    // Another process may have set since that less takes two admins.
+    const creditBelow = configured < fourEyesFrom ? configured : fourEyesFrom;
     if (deposit.amount >= creditBelow || (await isHeldBack(tx, loaded.row.user_id))) return false;
     const value = valuePayment(deposit, paymentOf(row), await priceOf(tx, coinOf(row.payment_method).pair));
     if (!value) return true;

@@ -13,6 +13,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trade-oracle.ts';
+import { restMs } from './set-aside.ts';
 import { createSettler, type Settler } from './settler.ts';
 
 let db: FreshDatabase;
@@ -34,8 +35,8 @@ const log = {
     warned.push('trade' in facts ? facts.trade : facts);
   },
 };
-const settlerOf = (lease: TestLease, setSize: number, restMs = 60_000): Settler =>
-  createSettler({ pool: db.app, lease, log, setSize, restMs });
+const settlerOf = (lease: TestLease, setSize: number, clockMs?: () => number): Settler =>
+  createSettler({ pool: db.app, lease, log, setSize, ...(clockMs && { clockMs }) });
 
 /** The recorded trades as ticks, moved onto this test's day: time and price are the file's own. */
 function readRealTicks(): OracleTick[] {
@@ -340,7 +341,8 @@ describe('settlement', () => {
     await change('trade_id', nameless, 'trd_none');
 
     const lease = await takeLease(db.app);
-    const settler = settlerOf(lease, 3, 400);
+    let nowMs = 0;
+    const settler = settlerOf(lease, 3, () => nowMs);
     warned.length = 0;
     expect(await settler.settleDue()).toBe(sound.length + behind.length);
     expect(settler.setAside()).toBe(4);
@@ -353,10 +355,12 @@ describe('settlement', () => {
     );
 
     // Left alone for a while, then tried again: what was mended meanwhile settles.
+    await change('user_id', unstaked, customer);
+    nowMs = restMs - 1;
     expect(await settler.settleDue()).toBe(0);
     expect(warned).toHaveLength(4);
-    await change('user_id', unstaked, customer);
-    await expect.poll(() => settler.settleDue()).toBe(1);
+    nowMs = restMs;
+    expect(await settler.settleDue()).toBe(1);
     expect(settler.setAside()).toBe(3);
     await db.owner.query('delete from ledger_journal where cause = $1', [posted]);
     await change('user_id', ownerless, customer);

@@ -17,6 +17,7 @@ import {
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { inCommand, isKnownKey } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
@@ -34,7 +35,7 @@ import {
   type WithdrawalRow,
   withdrawalOf,
 } from './record.ts';
-import { audit, factsOf, isUsed, post, reload, savePayout, statusOfOwner, type TellAdmins } from './saving.ts';
+import { audit, factsOf, isUsed, reload, savePayout, statusOfOwner, type TellAdmins } from './saving.ts';
 
 interface ReviewDependencies {
   readonly pool: Pool;
@@ -95,7 +96,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           body.reason,
           at,
         ]);
-        await post(tx, release.value);
+        await postDecided(tx, [release.value]);
         await writeStep(tx, params.id, 'declined', body.reason, at);
         return toCustomer({ kind: 'withdrawal_declined', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
@@ -135,7 +136,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           body.reason,
           at,
         ]);
-        await post(tx, outcome.value.journal);
+        await postDecided(tx, [outcome.value.journal]);
         await writeStep(tx, subject, 'returned', body.reason, at);
         return toCustomer({ kind: 'withdrawal_returned', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
@@ -270,7 +271,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           if (!found.ok) return found;
           await savePayout(tx, id, payout, at, paidBy);
           if (found.value !== null) await saveFinding(tx, id, found.value, at);
-          await post(tx, journal);
+          await postDecided(tx, [journal]);
           await writeStep(tx, id, 'paid', paidBy, at);
           return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });
         }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
@@ -9,6 +11,7 @@ import { administrationHandlers } from '#server/accounts/administration.ts';
 import type { AttemptLimits } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
+import { openDrawnStatements } from '#server/accounts/drawn-statements.ts';
 import { fundsHandlers } from '#server/accounts/funds.ts';
 import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
@@ -26,6 +29,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
+import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
@@ -136,6 +140,7 @@ export async function startApi(
       pool,
       operator: { name: 'Northwind', supportEmail: 'help@test.example' },
       drawPdf: drawStatement,
+      drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
     }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),

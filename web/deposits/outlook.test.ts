@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DepositView } from './deposit-rows.tsx';
-import { apart, isToPay, outlookOf } from './outlook.ts';
+import { apart, isToPay, missesContracts, outlookOf } from './outlook.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -92,4 +92,13 @@ it('[D5] a difference is told without its sign, and only where there is one', ()
   expect(apart(payment('seen', { fit: 'over', difference: '0.00010000' }))).toBe('0.00010000');
   // The exact amount of a quote that was renewed since is exact, whatever is asked for now.
   expect(apart(payment('seen', { fit: 'exact', difference: '0.00010000' }))).toBeNull();
+});
+
+it('[D3] where a watcher sees no payment of a contract, and only there, the page says so', () => {
+  const watch = { confirmationsNeeded: 3, failingSince: null };
+  const told = (['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const).filter((paymentMethod) =>
+    missesContracts(deposit({ paymentMethod, watch })),
+  );
+  expect(told).toEqual(['Ethereum', 'BNB']);
+  expect(missesContracts(deposit({ paymentMethod: 'Ethereum', watch: null }))).toBe(false);
 });

@@ -40,6 +40,14 @@ export function isToPay(outlook: Outlook): boolean {
   return outlook.kind === 'waiting' || outlook.kind === 'replaced';
 }
 
+/**
+ * Whether a watcher sees only what a transaction pays by itself: of Ethereum's and BNB's own coin, nothing that a contract pays
+ * on the way.
+ */
+export function missesContracts({ watch, paymentMethod }: Pick<DepositView, 'watch' | 'paymentMethod'>): boolean {
+  return watch !== null && (paymentMethod === 'Ethereum' || paymentMethod === 'BNB');
+}
+
 /** How much less or more than asked arrived, without its sign; null where it was exactly that. */
 export function apart(payment: Pick<Payment, 'fit' | 'difference'>): string | null {
   const { fit, difference } = payment;

@@ -2,7 +2,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type JourneyApp, journeyApp } from './app.ts';
-import { demoMail, expectNoAxeFindings, signInOnScreen, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInOnScreen, test } from './support.ts';
 
 const app = journeyApp();
 

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/api-session.ts';
 import { journeyApp } from './app.ts';
-import { demoMail, expectNoAxeFindings, signInQuietly, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

@@ -1,14 +1,8 @@
 import { expect } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { journeyApp } from './app.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  signInOnScreen,
-  signInQuietly,
-  test,
-} from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { journeyApp } from './app.ts';
-import { expectNoAxeFindings, signInQuietly, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

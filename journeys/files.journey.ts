@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { signIn } from '#tools/testing/api-session.ts';
 import { pngOf } from '#tools/testing/files.ts';
 import { journeyApp } from './app.ts';
-import { demoMail, expectNoAxeFindings, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

@@ -2,14 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { journeyApp } from './app.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  signInOnScreen,
-  signInQuietly,
-  test,
-} from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

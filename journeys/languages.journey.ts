@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { journeyApp } from './app.ts';
-import { demoMail, expectNoAxeFindings, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

@@ -3,7 +3,8 @@ import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { testKeys } from '#tools/testing/chains.ts';
 import { journeyApp } from './app.ts';
-import { expectNoAxeFindings, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 let node: BitcoinStandIn;
 test.beforeAll(async () => {

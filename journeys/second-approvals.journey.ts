@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn } from '#tools/testing/api-session.ts';
 import { journeyApp } from './app.ts';
-import { demoMail, expectNoAxeFindings, signInOnScreen, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInOnScreen, test } from './support.ts';
 
 const app = journeyApp();
 

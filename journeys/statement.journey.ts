@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { journeyApp } from './app.ts';
-import { expectNoAxeFindings, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 

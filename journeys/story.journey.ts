@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { verifyData } from '#tools/testing/app-process.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { journeyApp } from './app.ts';
-import { demoMail, expectNoAxeFindings, identifyQuietly, signInOnScreen, test, transactionIdOf } from './support.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, identifyQuietly, signInOnScreen, test, transactionIdOf } from './support.ts';
 
 const app = journeyApp(`replay:ETHUSD=${realTradesFile()}`);
 

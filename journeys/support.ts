@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
@@ -53,12 +52,6 @@ export async function identifyQuietly(page: Page, admin: Page, app: JourneyApp):
   const { id } = await submitted.json();
   const approved = await admin.request.post(`/api/admin/identities/${id}/approve`, { data: {}, headers: headers() });
   expect(approved.status(), await approved.text()).toBe(200);
-}
-
-export async function expectNoAxeFindings(page: Page): Promise<void> {
-  // Legacy mode finishes in the page itself; the other one opens a page more for each look, which only frames need.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,16 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { codeOf } from '#tools/testing/codes.ts';
-import { demoMail, expectNoAxeFindings, type JourneyApp, signInOnScreen, startJourney, test } from './support.ts';
+import { type JourneyApp, journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInOnScreen, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 /** Passkeys belong to a name: the app is opened by it. */
 const named = (): JourneyApp => ({ ...app, url: app.url.replace('127.0.0.1', 'localhost') });

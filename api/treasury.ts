@@ -22,7 +22,7 @@ export const recordCustody = operation({
   method: 'POST',
   path: '/api/admin/custody-reports',
   summary:
-    'Records what custody reports of one asset at one place. A later report of the same place takes its place; nothing is removed.',
+    'Records what custody reports of one asset at one place. A later report of the same place, however spelled, takes its place; nothing is removed. What a watched chain counts already is shown and not counted again.',
   access: 'admin',
   command: true,
   body: Type.Object({
@@ -52,6 +52,7 @@ export const listCustody = operation({
 /** Where an asset is, by a report or by a watched chain; the newest of each place. */
 const Place = Type.Object({
   by: Type.Enum(['report', 'watcher']),
+  counted: Type.Boolean({ description: 'False: a report of an address that the watched chain counts already' }),
   location: Type.String(),
   amount: DecimalText,
   asOf: Time,

@@ -46,7 +46,10 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, tell }),
       ...switchHandlers({ pool, pairs: pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair) }),
-      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: chains.watchedBalances }),
+      ...houseOperations({
+        ...{ pool, tell, lastPriceOf: lastPrices(mode) },
+        ...{ watchedBalances: chains.watchedBalances, watchedAddresses: chains.watchedAddresses },
+      }),
       ...depositHandlers({
         ...{ pool, priceOf, tell, addresses: chains.addresses, chains: chains.settings },
         config: { addresses: fixed, ...environment.deposits },

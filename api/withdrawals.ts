@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { PaymentMethod, TimelineStep } from './deposits.ts';
 import { DecimalText, EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
@@ -212,6 +213,8 @@ export const ReviewedWithdrawal = Type.Object({
   ),
   /** A9: recorded for holding it back longer than the configured days. */
   legalGround: Nullable(Type.Object({ ground: Type.String(), admin: Type.String(), time: Time })),
+  /** The customer's account_status now: of one who is approved a legal ground holds nothing back. */
+  ownerStatus: Type.Enum(accountStatuses),
 });
 
 export const reviewWithdrawals = operation({
@@ -320,13 +323,14 @@ export const recordLegalGround = operation({
   id: 'withdrawals.record-legal-ground',
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/legal-ground',
-  summary: 'Records a legal ground for holding an open withdrawal back; the customer is not told of it (A9)',
+  summary:
+    'Records a legal ground for holding an open withdrawal of a customer who is not approved back; they are not told of it (A9)',
   access: 'admin',
   command: true,
   params: IdParams,
   body: Type.Object({ ground: Type.String({ minLength: 3, maxLength: 500 }) }),
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands'],
+  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands', 'customer_approved'],
 });
 
 export const liftLegalGround = operation({

@@ -77,6 +77,7 @@ export interface FailureFacts {
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   legal_ground_stands: Record<never, never>;
   legal_ground_missing: Record<never, never>;
+  customer_approved: Record<never, never>;
   withdrawals_frozen: { readonly owed: string };
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;

@@ -10,6 +10,7 @@ import {
   decideApproval,
   decideApprovalTakenBack,
   decideDecline,
+  decideGroundLifted,
   decideLegalGround,
   decideNotBroadcast,
   decideReturn,
@@ -34,7 +35,7 @@ import {
   type WithdrawalRow,
   withdrawalOf,
 } from './record.ts';
-import { audit, factsOf, isUsed, post, reload, savePayout, statusOfOwner, type TellAdmins } from './saving.ts';
+import { audit, factsOf, isUsed, post, reload, savePayout, type TellAdmins } from './saving.ts';
 
 interface ReviewDependencies {
   readonly pool: Pool;
@@ -154,7 +155,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     recordLegalGround: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.record-legal-ground', body.ground, async (tx, loaded) => {
-        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, 'record');
+        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, loaded.ownerStatus);
         if (!allowed.ok) return allowed;
         await tx.query('insert into withdrawal_legal_ground (withdrawal, ground, set_by) values ($1, $2, $3)', [
           ...[params.id, body.ground, actor.uid],
@@ -164,7 +165,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     liftLegalGround: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.lift-legal-ground', body.reason, async (tx, loaded, at) => {
-        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, 'lift');
+        const allowed = decideGroundLifted(withdrawalOf(loaded), actor.uid);
         if (!allowed.ok) return allowed;
         await tx.query(
           'update withdrawal_legal_ground set lifted_by = $2, lifted_ms = $3 where withdrawal = $1 and lifted_ms is null',
@@ -229,11 +230,10 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       if (!read.ok) return read;
       const transactionId = read.value;
       const market = await priceOf(tx, coin.pair);
-      const ownerStatus = await statusOfOwner(tx, withdrawal.owner);
       const outcome = decideApproval(withdrawal, { admin: actor.uid, transactionId }, at, {
         fourEyesFrom: loaded.fourEyesFrom,
         market,
-        ownerStatus,
+        ownerStatus: loaded.ownerStatus,
         waitsAtMostDays: config.waitsAtMostDays,
         addressHoldHours: config.addressHoldHours,
       });

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -44,15 +43,6 @@ export async function isUsed(tx: PoolClient, method: PaymentMethod, transactionI
     transactionId,
   ]);
   return rows.length > 0;
-}
-
-/** The owner's account_status; 'void' without a profile. */
-export async function statusOfOwner(tx: PoolClient, owner: string): Promise<AccountStatus> {
-  const { rows } = await tx.query<{ account_status: AccountStatus }>(
-    'select account_status from customer where uid = $1',
-    [owner],
-  );
-  return rows[0]?.account_status ?? 'void';
 }
 
 /** Posts a journal that the decision before made sure of. Throws when the books refuse it. */

@@ -368,6 +368,8 @@ describe('withdrawals', () => {
   it('[A9] after the configured days it is paid in spite of a suspension, unless a legal ground is recorded', async () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
+    const early = await desk.call('recordLegalGround', desk.admins[0], { id, body: { ground: 'Court order 12/26' } });
+    expect(codeOf(early)).toBe('customer_approved');
     await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
     await database.owner.query(
       'update withdrawal set created_ms = created_ms - 2592000000, address_added_ms = address_added_ms - 2592000000 where id = $1',
@@ -377,6 +379,7 @@ describe('withdrawals', () => {
     const ground = { ground: 'Court order 12/26' };
     expect(await desk.does('recordLegalGround', first, { id, body: ground })).toMatchObject({
       legalGround: { ...ground, admin: first },
+      ownerStatus: 'suspended',
     });
     expect(codeOf(await desk.call('recordLegalGround', second, { id, body: ground }))).toBe('legal_ground_stands');
     expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('legal_ground_stands');

@@ -197,7 +197,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (outcome.value.step === 'last') {
           const { amount, user_id } = loaded.row;
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
-          await tell(tx, user_id, { kind: 'deposit_approved', facts: { deposit: params.id, ...sums } });
+          const how = { deposit: params.id, valuation: outcome.value.valuation.by };
+          await tell(tx, user_id, { kind: 'deposit_approved', facts: { ...how, ...sums } });
         }
         return accepted(await underReview(tx, await reload(tx, params.id)));
       }),

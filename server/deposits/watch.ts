@@ -155,7 +155,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
     await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
-    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums } });
+    const how = { valuation: value.valuation.by };
+    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, ...how } });
     return false;
   }
 

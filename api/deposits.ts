@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
 import {
+  ApprovalsSeen,
   DecimalText,
   EpochSeconds,
   IdParams,
@@ -228,6 +229,13 @@ export const approveDeposit = operation({
         description: 'In the coin, for example "0.01234567"',
       }),
     ),
+    approvals: ApprovalsSeen,
+    amountToSend: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'The exact amount that was seen; refused with record_changed where the quote was renewed since',
+      }),
+    ),
   }),
   reply: ReviewedDeposit,
   failures: [
@@ -235,6 +243,7 @@ export const approveDeposit = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
+    'record_changed',
     'decision_differs',
     'transaction_already_credited',
     'transaction_id_invalid',

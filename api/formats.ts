@@ -23,6 +23,14 @@ export const Day = Type.String({
 });
 export const EpochSeconds = Type.Integer({ description: 'Seconds since the Unix epoch' });
 export const Wallet = Type.Enum(wallets);
+/** How many approvals of the step an admin saw when deciding; where it says otherwise by then, nothing is decided. */
+export const ApprovalsSeen = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2,
+    description: 'Approvals of this step that were seen; refused with record_changed where there are others by then',
+  }),
+);
 export const IdText = Type.String({ minLength: 1, maxLength: 64 });
 export const IdParams = Type.Object({ id: IdText });
 

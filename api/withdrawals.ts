@@ -2,7 +2,18 @@ import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { PaymentMethod, TimelineStep } from './deposits.ts';
-import { DecimalText, EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import {
+  ApprovalsSeen,
+  DecimalText,
+  EpochSeconds,
+  IdParams,
+  IdText,
+  Money,
+  Nullable,
+  PageQuery,
+  page,
+  Time,
+} from './formats.ts';
 import { operation } from './operation.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
@@ -242,7 +253,10 @@ export const approveWithdrawal = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+  body: Type.Object({
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    approvals: ApprovalsSeen,
+  }),
   reply: ReviewedWithdrawal,
   failures: [
     'withdrawals_frozen',
@@ -250,6 +264,7 @@ export const approveWithdrawal = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
+    'record_changed',
     'transaction_too_early',
     'transaction_id_invalid',
     'transaction_already_paid',
@@ -264,6 +279,9 @@ export const approveWithdrawal = operation({
 });
 
 const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+
+/** Of a step that two admins may have to take. */
+const ReasonOfTwo = Type.Object({ ...Reason.properties, approvals: ApprovalsSeen });
 
 export const declineWithdrawal = operation({
   id: 'withdrawals.decline',
@@ -287,9 +305,9 @@ export const unsendWithdrawal = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Reason,
+  body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed'],
 });
 
 export const returnWithdrawal = operation({
@@ -300,9 +318,9 @@ export const returnWithdrawal = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Reason,
+  body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed'],
 });
 
 export const takeBackWithdrawalApproval = operation({

@@ -12,9 +12,10 @@ import {
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { decideSeen } from '#domain/review/approvals.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
@@ -190,6 +191,10 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const facts = { fourEyesFrom: config.fourEyesFrom, market, firstSeenMs };
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, at, facts);
         if (!outcome.ok) return outcome;
+        const seen = decideSeen(loaded.approvals, body.approvals);
+        if (!seen.ok) return seen;
+        const toSend = formatScaled(deposit.units, coinOf(deposit.method).decimals);
+        if (body.amountToSend !== undefined && body.amountToSend !== toSend) return refused('record_changed', {});
         if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
           return refused('transaction_already_credited', { transactionId: payment.transactionId });
         }

@@ -6,6 +6,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import { decideSeen } from '#domain/review/approvals.ts';
 import {
   decideApproval,
   decideApprovalTakenBack,
@@ -84,7 +85,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     approveWithdrawal: async ({ actor, params, body, command }) => {
       const typed = body.transactionId ?? null;
-      return approve(actor, params.id, typed, command, await sightingFor(params.id, typed, command));
+      const sighting = await sightingFor(params.id, typed, command);
+      return approve(actor, params.id, { typed, seen: body.approvals }, command, sighting);
     },
 
     declineWithdrawal: ({ actor, params, body, command }) =>
@@ -105,6 +107,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
         const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
         if (!outcome.ok) return outcome;
+        const same = decideSeen(loaded.unsends, body.approvals);
+        if (!same.ok) return same;
         const round = roundOf(loaded, 'unsend');
         await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
         if (outcome.value.step === 'first') return accepted(null);
@@ -121,6 +125,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded, at) => {
         const outcome = decideReturn(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
         if (!outcome.ok) return outcome;
+        const same = decideSeen(loaded.returns, body.approvals);
+        if (!same.ok) return same;
         const subject = params.id;
         await writeApproval(tx, {
           subject,
@@ -217,7 +223,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
   function approve(
     actor: Actor,
     id: string,
-    typed: string | null,
+    { typed, seen }: { readonly typed: string | null; readonly seen: number | undefined },
     command: CommandKey,
     sighting: PayoutSighting,
   ): Promise<Decision<ReviewedWithdrawalView>> {
@@ -238,6 +244,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         addressHoldHours: config.addressHoldHours,
       });
       if (!outcome.ok) return outcome;
+      const same = decideSeen(loaded.approvals, seen);
+      if (!same.ok) return same;
       if (transactionId !== null && (await isUsed(tx, withdrawal.method, transactionId))) {
         return refused('transaction_already_paid', { transactionId });
       }

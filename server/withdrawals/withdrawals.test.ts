@@ -365,6 +365,25 @@ describe('withdrawals', () => {
     );
   });
 
+  it('[R3] a press on “first of two” is refused where another admin was first, at every step of a payout', async () => {
+    const customer = await desk.customer(200_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00'));
+    const [first, second] = desk.admins;
+    const reason = 'Seen at the node';
+    const twice = async (call: (who: UserId, approvals: number) => Promise<{ readonly ok: boolean }>) => {
+      expect(await call(first, 0)).toMatchObject({ ok: true });
+      expect(await call(second, 0)).toMatchObject({ failure: { code: 'record_changed' } });
+      expect(await call(second, 1)).toMatchObject({ ok: true });
+    };
+    await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
+    await twice((who, approvals) => desk.call('unsendWithdrawal', who, { id, body: { reason, approvals } }));
+    await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
+    const paid = { transactionId: transactionId(), approvals: 2 };
+    await desk.does('approveWithdrawal', first, { id, body: paid });
+    await twice((who, approvals) => desk.call('returnWithdrawal', who, { id, body: { reason, approvals } }));
+    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'returned' });
+  });
+
   it('[A9] after the configured days it is paid in spite of a suspension, unless a legal ground is recorded', async () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));

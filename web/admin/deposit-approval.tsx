@@ -37,7 +37,12 @@ export function DepositApproval(props: {
     amountReceived: useRef<HTMLInputElement>(null),
   };
   const decision = useDecision(
-    (body: PaymentBody, key) => call(approveDeposit, { params: { id: deposit.id }, body, key }),
+    (input: PaymentBody, key) => {
+      // Empty means the amount that stands here: of a quote that was renewed meanwhile it would be another one.
+      const asked = input.amountReceived === undefined ? { amountToSend: deposit.amountToSend } : {};
+      const body = { ...input, ...asked, approvals: deposit.approvals.length };
+      return call(approveDeposit, { params: { id: deposit.id }, body, key });
+    },
     (reply) => onDecided(sayingOf(reply)),
   );
   const { state, asked } = decision;

@@ -25,7 +25,10 @@ export function PaymentTake(props: {
             {taking.ok ? (
               <DecisionForm
                 action={turn === 'last' ? `Credit ${coinsOf(payment)}` : `Approve ${coinsOf(payment)} as first of two`}
-                send={(key) => call(approveDeposit, { params: { id: deposit.id }, body: { payment: payment.id }, key })}
+                send={(key) => {
+                  const body = { payment: payment.id, approvals: deposit.approvals.length };
+                  return call(approveDeposit, { params: { id: deposit.id }, body, key });
+                }}
                 onDone={(reply) => onDecided(sayingOf(reply))}
               >
                 {what}. Takes transaction {payment.transactionId} as the chain shows it and credits its value to{' '}

@@ -34,7 +34,9 @@ export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
           ? 'How it is known that the payout came back, for the audit trail'
           : 'Reason, which the customer sees'
       }
-      send={(reason, key) => call(returnWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+      send={(reason, key) =>
+        call(returnWithdrawal, { params: { id: withdrawal.id }, body: { reason, approvals: approvals.length }, key })
+      }
       onDone={(reply) =>
         onDecided(
           reply.status === 'returned'

@@ -34,7 +34,9 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
           ? 'How it is known that nothing was sent, for the audit trail'
           : 'Reason, which the customer sees'
       }
-      send={(reason, key) => call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+      send={(reason, key) =>
+        call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason, approvals: approvals.length }, key })
+      }
       onDone={(reply) =>
         onDecided(
           reply.sending

@@ -10,6 +10,7 @@ import {
   Nullable,
   PageQuery,
   page,
+  ReasonText,
   SignedMoney,
   Time,
 } from './formats.ts';
@@ -263,7 +264,7 @@ export const declineDeposit = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ reason: ReasonText() }),
   reply: ReviewedDeposit,
   failures: ['not_found', 'own_case', 'already_decided'],
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { custodyAssets } from '#domain/review/treasury.ts';
-import { DecimalText, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import { DecimalText, Nullable, PageQuery, page, ReasonText, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const CustodyReport = Type.Object({
@@ -28,8 +28,8 @@ export const recordCustody = operation({
   body: Type.Object({
     asset: Type.Enum(custodyAssets),
     amount: Type.String({ minLength: 1, maxLength: 60, description: 'Whole coins, or dollars: "1.25"' }),
-    location: Type.String({ minLength: 3, maxLength: 200, description: 'Address, account or device' }),
-    evidence: Type.String({ minLength: 3, maxLength: 1_000 }),
+    location: ReasonText({ most: 200, description: 'Address, account or device' }),
+    evidence: ReasonText({ most: 1_000 }),
     asOf: Type.String({ maxLength: 40, description: 'ISO 8601 in UTC; not in the future' }),
   }),
   reply: CustodyReport,

@@ -12,6 +12,7 @@ import {
   Nullable,
   PageQuery,
   page,
+  ReasonText,
   Time,
 } from './formats.ts';
 import { operation } from './operation.ts';
@@ -278,7 +279,7 @@ export const approveWithdrawal = operation({
   ],
 });
 
-const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+const Reason = Type.Object({ reason: ReasonText() });
 
 /** Of a step that two admins may have to take. */
 const ReasonOfTwo = Type.Object({ ...Reason.properties, approvals: ApprovalsSeen });
@@ -346,7 +347,7 @@ export const recordLegalGround = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ ground: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ ground: ReasonText() }),
   reply: ReviewedWithdrawal,
   failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands', 'customer_approved'],
 });

@@ -130,7 +130,15 @@ export const requoteDeposit = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: Deposit,
-  failures: ['not_found', 'already_decided', 'switched_off', 'excluded', 'own_limit_reached', 'price_unavailable'],
+  failures: [
+    'not_found',
+    'already_decided',
+    'too_many_renewals',
+    'switched_off',
+    'excluded',
+    'own_limit_reached',
+    'price_unavailable',
+  ],
 });
 
 export const listDeposits = operation({

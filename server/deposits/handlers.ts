@@ -130,7 +130,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       inCommand(pool, command, async (tx) => {
         const loaded = await loadDeposit(tx, params.id, true);
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
-        const allowed = decideRequote(depositOf(loaded));
+        const allowed = decideRequote(depositOf(loaded), renewalsOf(loaded));
         if (!allowed.ok) return allowed;
         // A renewed quote is a deposit asked for anew: what stops that one stops this one.
         const open = await checkSwitch(tx, 'deposits');
@@ -293,6 +293,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
     ];
   }
 }
+
+const renewalsOf = ({ timeline }: LoadedDeposit): number =>
+  timeline.filter(({ step }) => step === 'quote renewed').length;
 
 /** The deposit that a quote is for. */
 interface Asked {

@@ -23,3 +23,8 @@ it('[E1] notes are worded again for the reader, and what staff wrote stays as it
   expect(noteWord('reversed', '99.50 USD taken back')).toBe('99.50 USD');
   expect(noteWord('declined', 'A payment arrived')).toBe('A payment arrived');
 });
+
+it('[D5] the note of a further payment is in the reader’s words, not in the server’s', () => {
+  const note = 'A further payment to the address of dep_01abc';
+  expect(noteWord('requested', note)).toBe('a further payment to the address of an earlier deposit');
+});

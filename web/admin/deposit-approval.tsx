@@ -120,7 +120,9 @@ export function DepositApproval(props: {
       />
       <p>
         {shown.amountReceived.trim() === ''
-          ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
+          ? deposit.watch === null
+            ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
+            : `Credits ${money(deposit.amount)} USD to ${deposit.clientName} if it was first seen while the quote held and the market is within 1 %, else its value at the recorded price now`
           : `Credits the USD value of what arrived to ${deposit.clientName}, rounded down: by the quote if it was first seen in time and the market is within 1 %, else by the recorded price`}
         {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>

@@ -61,6 +61,7 @@ export interface FailureFacts {
   withdrawal_blocked: { readonly available: string };
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   too_many_open_deposits: { readonly most: number };
+  too_many_renewals: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };
   transaction_already_paid: { readonly transactionId: string };
   transaction_too_early: Record<never, never>;
@@ -77,6 +78,7 @@ export interface FailureFacts {
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   legal_ground_stands: Record<never, never>;
   legal_ground_missing: Record<never, never>;
+  customer_approved: Record<never, never>;
   withdrawals_frozen: { readonly owed: string };
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;

@@ -213,6 +213,10 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Hay un motivo legal registrado para retener esta retirada. Primero hay que levantarlo. No se ha movido dinero.';
     case 'legal_ground_missing':
       return 'No hay ningún motivo legal registrado para retener esta retirada. No se ha cambiado nada.';
+    case 'too_many_renewals':
+      return `La cotización de este depósito se ha renovado ${failure.facts.most} veces, que es lo máximo. Pida un depósito nuevo. No se ha cambiado nada.`;
+    case 'customer_approved':
+      return 'Este cliente está aprobado y puede retirar lo disponible, de modo que un motivo legal no retiene nada. Suspenda primero la cuenta. No se ha cambiado nada.';
     case 'withdrawal_not_cancellable':
       return `Esta retirada está ${state(failure.facts.status)} y ya no se puede cancelar.`;
     case 'house_short':

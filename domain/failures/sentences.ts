@@ -151,6 +151,10 @@ export function sentenceOf(failure: Failure): string {
       return 'A legal ground is recorded for holding this withdrawal back. It has to be lifted first. No money moved.';
     case 'legal_ground_missing':
       return 'No legal ground is recorded for holding this withdrawal back. Nothing was changed.';
+    case 'too_many_renewals':
+      return `The quote of this deposit was renewed ${failure.facts.most} times, which is the most. Ask for a new deposit. Nothing was changed.`;
+    case 'customer_approved':
+      return 'This customer is approved and can withdraw what is available, so a legal ground holds nothing back. Suspend the account first. Nothing was changed.';
     case 'withdrawals_frozen':
       return `${failure.facts.owed} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.`;
     case 'payment_unconfirmed':

@@ -49,7 +49,10 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
       }),
-      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: chains.watchedBalances }),
+      ...houseOperations({
+        ...{ pool, tell, lastPriceOf: lastPrices(mode) },
+        ...{ watchedBalances: chains.watchedBalances, watchedAddresses: chains.watchedAddresses },
+      }),
       ...depositHandlers({
         ...{ pool, priceOf, tell, addresses: chains.addresses, chains: chains.settings },
         config: { addresses: fixed, ...environment.deposits },

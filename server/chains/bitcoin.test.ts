@@ -127,6 +127,22 @@ describe('payments on Bitcoin', () => {
     expect(await credited(late.id)).toEqual(['100.80', 'exact', true, '0.00000000']);
   });
 
+  it('[D5] a part does not take the place of what is awaited: it is told as a part, and the whole is credited when it comes', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '100.00');
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi / 2n - 1n });
+    node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({
+      status: 'pending',
+      payments: [{ fit: 'under', part: true, state: 'confirmed' }],
+    });
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '100.00' });
+  });
+
   it('[D5] from the amount on a reviewer decides, with the chain’s evidence, and not before it is confirmed', async () => {
     const who = await desk.customer();
     const [first, second] = desk.admins;

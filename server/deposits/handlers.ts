@@ -12,9 +12,10 @@ import {
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { decideSeen } from '#domain/review/approvals.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
@@ -128,7 +129,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       inCommand(pool, command, async (tx) => {
         const loaded = await loadDeposit(tx, params.id, true);
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
-        const allowed = decideRequote(depositOf(loaded));
+        const allowed = decideRequote(depositOf(loaded), renewalsOf(loaded));
         if (!allowed.ok) return allowed;
         // A renewed quote is a deposit asked for anew: what stops that one stops this one.
         const open = await checkSwitch(tx, 'deposits');
@@ -191,6 +192,10 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const facts = { fourEyesFrom, market, firstSeenMs };
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, at, facts);
         if (!outcome.ok) return outcome;
+        const seen = decideSeen(loaded.approvals, body.approvals);
+        if (!seen.ok) return seen;
+        const toSend = formatScaled(deposit.units, coinOf(deposit.method).decimals);
+        if (body.amountToSend !== undefined && body.amountToSend !== toSend) return refused('record_changed', {});
         if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
           return refused('transaction_already_credited', { transactionId: payment.transactionId });
         }
@@ -198,7 +203,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (outcome.value.step === 'last') {
           const { amount, user_id } = loaded.row;
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
-          await tell(tx, user_id, { kind: 'deposit_approved', facts: { deposit: params.id, ...sums } });
+          const how = { deposit: params.id, valuation: outcome.value.valuation.by };
+          await tell(tx, user_id, { kind: 'deposit_approved', facts: { ...how, ...sums } });
         }
         return accepted(await underReview(tx, await reload(tx, params.id)));
       }),
@@ -288,6 +294,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
     ];
   }
 }
+
+const renewalsOf = ({ timeline }: LoadedDeposit): number =>
+  timeline.filter(({ step }) => step === 'quote renewed').length;
 
 /** The deposit that a quote is for. */
 interface Asked {

@@ -6,6 +6,7 @@ import {
   type DepositPayment,
   fitOf,
   isAlive,
+  isPart,
   type PaymentState,
   paymentState,
   paymentStep,
@@ -148,17 +149,18 @@ export function depositWatch(deps: DepositWatchDependencies) {
     // Another process may have set since that less takes two admins.
     const creditBelow = configured < fourEyesFrom ? configured : fourEyesFrom;
     if (deposit.amount >= creditBelow || (await isHeldBack(tx, loaded.row.user_id))) return false;
+    const fit = (await readPayment(tx, row.id))?.fit ?? null;
+    if (isPart(BigInt(row.units), deposit, fit)) return false;
     const value = valuePayment(deposit, paymentOf(row), await priceOf(tx, coinOf(row.payment_method).pair));
     if (!value) return true;
     if (!creditsByItself(deposit, value.credited, creditBelow)) return false;
-    // Anybody may send dust to an address: it does not take the place of the payment that is waited for.
-    if (value.credited * 2n < deposit.amount) return false;
     const paid = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
     await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
-    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums } });
+    const how = { valuation: value.valuation.by };
+    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, ...how } });
     return false;
   }
 

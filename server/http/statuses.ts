@@ -72,6 +72,8 @@ export const statuses: Record<FailureCode, number> = {
   payout_short: 422,
   legal_ground_stands: 409,
   legal_ground_missing: 409,
+  customer_approved: 409,
+  too_many_renewals: 409,
   withdrawals_frozen: 409,
   payment_unconfirmed: 409,
   payment_of_another: 409,

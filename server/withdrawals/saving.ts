@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -42,15 +41,6 @@ export async function isUsed(tx: PoolClient, method: PaymentMethod, transactionI
     transactionId,
   ]);
   return rows.length > 0;
-}
-
-/** The owner's account_status; 'void' without a profile. */
-export async function statusOfOwner(tx: PoolClient, owner: string): Promise<AccountStatus> {
-  const { rows } = await tx.query<{ account_status: AccountStatus }>(
-    'select account_status from customer where uid = $1',
-    [owner],
-  );
-  return rows[0]?.account_status ?? 'void';
 }
 
 /** A withdrawal as it stands now, within the transaction that changed it. */

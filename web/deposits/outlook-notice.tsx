@@ -31,6 +31,15 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           )}
         </Notice>
       );
+    case 'part':
+      return (
+        <Notice tone="info">
+          <Trans>
+            A part arrived: {outlook.payment.amount} {deposit.amountInCrypto.split(' ')[1]}. The rest is still awaited.
+            Nothing is credited for the part by itself; the operator’s staff look at it.
+          </Trans>
+        </Notice>
+      );
     case 'seen':
       return (
         <Notice tone="info">

@@ -14,6 +14,7 @@ const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment 
   difference: '0.00000000',
   fit: 'exact',
   late: false,
+  part: false,
   state,
   confirmations: 0,
   confirmationsNeeded: 3,
@@ -69,6 +70,17 @@ it('[D3] who has paid is not asked to pay again: the address goes while money is
   for (const status of ['approved', 'declined'] as const) {
     expect(isToPay(outlookOf(deposit({ status }))), status).toBe(false);
   }
+});
+
+it('[D5] while nothing but a part has arrived, the rest is awaited and can still be paid', () => {
+  const part = payment('confirmed', { fit: 'under', part: true });
+  expect(outlookOf(deposit({ payments: [part] }))).toEqual({ kind: 'part', payment: part });
+  expect(isToPay(outlookOf(deposit({ payments: [part] })))).toBe(true);
+  const whole = outlookOf(deposit({ payments: [part, payment('seen')] }));
+  expect(whole).toMatchObject({ kind: 'seen' });
+  expect(isToPay(whole)).toBe(false);
+  // One that the chain lost was never waited for.
+  expect(outlookOf(deposit({ payments: [{ ...part, state: 'reorganised' }] })).kind).toBe('waiting');
 });
 
 it('[D5] of several payments the one that has come furthest is told', () => {

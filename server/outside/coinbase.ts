@@ -1,12 +1,6 @@
 import { pairs } from '#domain/markets/pairs.ts';
 import type { PriceSource } from './price-source.ts';
-import {
-  type Members,
-  type StreamOptions,
-  streamSource,
-  type VenueLine,
-  type VenueProtocol,
-} from './venue-stream.ts';
+import { type Members, type StreamOptions, streamSource, type VenueLine, type VenueProtocol } from './venue-stream.ts';
 
 /** What the venue calls BTC-USD is our BTCUSD. */
 const byProduct = new Map(

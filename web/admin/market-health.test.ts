@@ -10,6 +10,8 @@ const terms = {
 
 const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> = {}): MarketRow => ({
   img: '',
+  guard: null,
+  closedBy: null,
   Uppername: name,
   lowerName: name,
   decimals: 2,

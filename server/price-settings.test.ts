@@ -20,3 +20,9 @@ it('[X2] production takes no invented price, and needs one exchange', () => {
   expect([problems('kraken'), problems('coinbase,coingecko')]).toEqual([0, 0]);
   expect([problems('coingecko'), problems('kraken,simulated'), problems('replay:ETHUSD=a.csv')]).toEqual([1, 1, 2]);
 });
+
+it('[M4] ticks are kept for a number of days, or for ever', () => {
+  const read = (text: string) => readPriceSettings({ MARKET_TICKS_DAYS: text }, 'demo').ticksDays;
+  expect([read(''), read('0'), read('7')]).toEqual([90, 0, 7]);
+  expect(() => read('-7')).toThrow('MARKET_TICKS_DAYS has to be a whole number from 0 to 36500');
+});

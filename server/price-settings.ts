@@ -9,6 +9,8 @@ export interface PriceSettings {
   readonly coingeckoUrl: string | null;
   /** More than so many basis points between two exchanges close a pair; 0 for never. */
   readonly guardBps: number;
+  /** After so many days ticks that nothing needs are removed; 0 keeps all. */
+  readonly ticksDays: number;
 }
 
 const standardSources = { demo: 'kraken,coingecko,simulated', production: 'kraken,coinbase,coingecko' } as const;
@@ -22,6 +24,7 @@ export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): 
     coinbaseUrl: env['COINBASE_URL'] || null,
     coingeckoUrl: env['COINGECKO_URL'] || null,
     guardBps: wholeNumber('PRICE_GUARD_BPS', env['PRICE_GUARD_BPS'] || '100', 10_000),
+    ticksDays: wholeNumber('MARKET_TICKS_DAYS', env['MARKET_TICKS_DAYS'] || '90', 36_500),
   };
 }
 

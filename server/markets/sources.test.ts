@@ -4,6 +4,7 @@ import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { startCoinbaseStandIn } from '#tools/stand-ins/coinbase.ts';
 import { startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
 import { startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
@@ -96,5 +97,43 @@ test('[P2] in a demo a price that is only polled does not keep a pair from being
   } finally {
     await demo.stop();
     await service.stop();
+  }
+});
+
+test('[M2] an exchange that dies silently on an open connection is noticed in five seconds: the other one is recorded', async () => {
+  const [first, second] = [await startKrakenStandIn(), await startCoinbaseStandIn()];
+  const db = await freshDatabase();
+  const log = keptLog();
+  const sources = [krakenSource({ url: first.url }), coinbaseSource({ url: second.url })];
+  const markets = createMarkets({ pool: db.app, mode: 'production', pairs, sources, log, onTicks: () => undefined });
+  let id = 0;
+  const talking = setInterval(() => {
+    id += 1;
+    const trade = { price: '67000.5', tradeId: id, timeMs: Date.now() };
+    if (first.heartbeats) first.trade({ symbol: 'BTC/USD', ...trade });
+    second.trade({ symbol: 'BTC-USD', ...trade });
+  }, 100);
+  try {
+    await markets.start();
+    const ticks = async (source: string) =>
+      (
+        await db.app.query<{ time_ms: bigint }>(
+          `select time_ms from market_tick where pair = 'BTCUSD' and source = $1 order by seq`,
+          [source],
+        )
+      ).rows.map(({ time_ms }) => Number(time_ms));
+    await until(async () => (await ticks('live:kraken')).length > 1);
+    first.heartbeats = false;
+    await until(async () => (await ticks('live:coinbase')).length > 0);
+    const silentMs = ((await ticks('live:coinbase'))[0] ?? 0) - ((await ticks('live:kraken')).at(-1) ?? 0);
+    expect(silentMs).toBeGreaterThan(2_500);
+    expect(silentMs).toBeLessThan(5_600);
+    await until(() => first.accepted > 1);
+    expect(log.lines.some(({ message }) => message === 'the venue has fallen silent')).toBe(true);
+  } finally {
+    clearInterval(talking);
+    await markets.stop();
+    await Promise.all([first.stop(), second.stop()]);
+    await db.drop();
   }
 });

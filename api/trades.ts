@@ -187,7 +187,7 @@ export const readReceipt = operation({
   command: false,
   params: TradeParams,
   reply: Receipt,
-  failures: ['not_found'],
+  failures: ['not_found', 'rate_limited'],
 });
 
 export const readKeys = operation({

@@ -50,10 +50,12 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
   );
 }
 
-/** Entry, exit and confirming tick, as they were recorded. */
+/** Entry, exit and confirming tick as they stand in the chain of hashes, which is what is checked of them. */
 export function DecidingTicks(props: { readonly receipt: TradeReceipt }) {
   const { t } = useLingui();
-  const { entry, exit, confirming } = props.receipt.ticks;
+  const { ticks, segment } = props.receipt;
+  const inChain = (shown: ReceiptTick | null) => shown && (segment.items.find(({ seq }) => seq === shown.seq) ?? shown);
+  const [entry, exit, confirming] = [inChain(ticks.entry), inChain(ticks.exit), inChain(ticks.confirming)];
   return (
     <Panel id="ticks-title" title={t`The prices that decide`}>
       <div className={styles.ticks}>

@@ -85,7 +85,7 @@ function receiptHandlers() {
   const offers = standardOffers;
   const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere, offers });
   return tradeHandlers({
-    ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement },
+    ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement, offers, origin: 'https://trade.test' },
     sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
   });
 }

@@ -98,6 +98,10 @@ export interface FailureFacts {
   bankroll_short: Record<never, never>;
   /** null: the limit of all pairs together. */
   exposure_full: { readonly currencyPair: string | null };
+  // Practice top-up (T11)
+  practice_full: { readonly restoresTo: string; readonly available: string };
+  practice_trades_open: Record<never, never>;
+  practice_topped_up: { readonly again: string };
   // The customer's own limits and the operator's switches
   own_limit_reached: {
     readonly limit: string;

@@ -221,6 +221,12 @@ export function spanishSentenceOf(failure: Failure): string {
       return `Esta retirada está ${state(failure.facts.status)} y ya no se puede cancelar.`;
     case 'house_short':
       return 'La cuenta de la casa que paga no tiene tanto. No se ha movido dinero.';
+    case 'practice_full':
+      return `Una recarga devuelve lo disponible en práctica a ${failure.facts.restoresTo}, y usted tiene ${failure.facts.available}. No se ha cambiado nada.`;
+    case 'practice_trades_open':
+      return 'Una operación de práctica sigue abierta. Recargue cuando haya terminado. No se ha cambiado nada.';
+    case 'practice_topped_up':
+      return `La práctica ya se recargó hoy. Se puede recargar de nuevo a partir del ${minuteIn('es', failure.facts.again)}. No se ha cambiado nada.`;
     case 'proof_not_needed':
       return 'Este depósito está aprobado, de modo que no queda nada que justificar. No se ha guardado ningún archivo.';
     case 'file_type_refused':

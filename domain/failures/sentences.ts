@@ -173,6 +173,12 @@ export function sentenceOf(failure: Failure): string {
       return `Your ${failure.facts.exclusion} holds until ${minuteIn('en', failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
     case 'switched_off':
       return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
+    case 'practice_full':
+      return `A top-up restores what is available in practice to ${failure.facts.restoresTo}, and you have ${failure.facts.available}. Nothing was changed.`;
+    case 'practice_trades_open':
+      return 'A practice trade is still open. Top up once it has ended. Nothing was changed.';
+    case 'practice_topped_up':
+      return `Practice was topped up today already. It can be topped up again from ${minuteIn('en', failure.facts.again)} on. Nothing was changed.`;
     case 'customer_short':
       return 'The customer’s available balance does not hold that much. No money moved.';
     case 'proof_not_needed':

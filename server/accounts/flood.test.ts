@@ -33,7 +33,10 @@ beforeAll(async () => {
   api = await startApi(database, {
     gate,
     trustedProxies: ['127.0.0.1'],
-    handlers: tradeHandlers({ pool: database.app, keys: async () => [], sealPaths: async () => [], placement }),
+    handlers: tradeHandlers({
+      ...{ pool: database.app, keys: async () => [], sealPaths: async () => [], placement },
+      ...{ offers: standardOffers, origin: 'https://trade.test' },
+    }),
   });
   customer = await api.member('customer@test.example');
   await database.owner.query(`update customer set account_status = 'approved'`);

@@ -11,12 +11,12 @@ import { postJournals } from '#server/ledger/post.ts';
 import type { StatementLine } from '#server/ledger/statement-line.ts';
 import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
+import { csvRow } from '#server/records/csv.ts';
 import { type Answer, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
 import { openDrawnStatements } from './drawn-statements.ts';
 import { statementHandlers } from './statement.ts';
-import { csvRow } from './statement-csv.ts';
 
 let db: FreshDatabase;
 let api: TestApi;

@@ -2,12 +2,11 @@ import type { Pool } from 'pg';
 import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
-import { dayMs, dayStart } from '#domain/clock/days.ts';
-import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { periodOf } from '#server/records/period.ts';
 import { findCustomer } from './customers.ts';
 import type { openDrawnStatements } from './drawn-statements.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -87,20 +86,7 @@ function fileName({ wallet = 'real', from, to }: Asked, { time }: StatementExtra
   return `statement-${wallet}${from === undefined ? '' : `-${from}`}-to-${to ?? time.slice(0, 10)}.${ending}`;
 }
 
-/** The days from … to, both included, as the milliseconds from the first day's first until before the next day's. */
-function filterOf({ figure, code, from, to }: Asked): Decision<StatementFilter> {
-  const start = from === undefined ? null : dayStart(from);
-  const last = to === undefined ? null : dayStart(to);
-  const fields = [
-    ...(from !== undefined && start === null ? [{ field: 'from', problem: 'is no day of the calendar' }] : []),
-    ...(to !== undefined && last === null ? [{ field: 'to', problem: 'is no day of the calendar' }] : []),
-    ...(start !== null && last !== null && last < start ? [{ field: 'to', problem: 'has to be `from` or later' }] : []),
-  ];
-  if (fields.length > 0) return refused('invalid_input', { fields });
-  return accepted({
-    figure: figure ?? null,
-    code: code ?? null,
-    fromMs: start,
-    beforeMs: last === null ? null : millis(last + dayMs),
-  });
+function filterOf({ figure, code, ...days }: Asked): Decision<StatementFilter> {
+  const period = periodOf(days);
+  return period.ok ? accepted({ figure: figure ?? null, code: code ?? null, ...period.value }) : period;
 }

@@ -78,7 +78,7 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
     handlers: {
       ...marketHandlers({ pool, pairs, quoted, references }),
       ...tradeHandlers({
-        pool,
+        ...{ pool, offers, origin: new URL(ground.address).origin },
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
         placement: createPlacement({ pool, signer, mode, policy: environment.countries, offers }),

@@ -8,7 +8,7 @@ import { catalogue } from '#api/catalogue.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
-import type { AttemptLimits } from '#server/accounts/attempts.ts';
+import { type AttemptLimits, openAllowance } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
 import { openDrawnStatements } from '#server/accounts/drawn-statements.ts';
@@ -102,6 +102,8 @@ export async function startApi(
     readonly production?: boolean;
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
+    /** Public documents that a source may ask for in a minute without a session. */
+    readonly documentsPerMinute?: number;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -162,6 +164,7 @@ export async function startApi(
     production: options.production ?? false,
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
+    mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     isReady: options.isReady ?? (() => true),
     health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }] }),
     demoOutbox: options.production ? null : postOffice.outbox,

@@ -157,7 +157,7 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
   switch (kind) {
     case 'trade':
       return (
-        <a href={`/api/trades/${id}/receipt`}>
+        <a href={`/receipts/${id}`}>
           <Trans>trade receipt</Trans>
         </a>
       );

@@ -45,6 +45,7 @@ export const listMarkets = operation({
   summary: 'The pair list (M3): price, change, age, source, whether it can be traded, and the terms',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   reply: Type.Object({ items: Type.Array(Market) }),
   failures: [],
 });
@@ -67,6 +68,7 @@ export const listTicks = operation({
   summary: 'Recorded ticks after a sequence number, in order; seq is gapless from 1. Without after: the latest ones.',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   params: Pair,
   query: Type.Object({
     after: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -97,6 +99,7 @@ export const listCandles = operation({
   summary: 'Candles derived from ticks (M4), oldest first; empty spans have none',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   params: Pair,
   query: Type.Object({
     seconds: Type.Optional(Type.Enum(candleSeconds)),

@@ -78,7 +78,8 @@ function Secret(props: { readonly made: MadeToken; readonly onKept: () => void }
   return (
     <>
       <h3 ref={title} tabIndex={-1}>
-        <Trans>Keep the token “{name}”</Trans>
+        {/* Not as Trans, which would take a name for markup. */}
+        {t`Keep the token “${name}”`}
       </h3>
       <Notice tone="warn">
         <Trans>

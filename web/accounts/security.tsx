@@ -59,11 +59,11 @@ export function SecurityScreen(props: {
           <SecondFactor {...part} />
           <Passkeys {...part} />
           <EmailChange {...part} demo={props.demo} />
+          <ApiTokens {...part} />
         </div>
         <div className={styles.column}>
           <PasswordChange onChanged={part.onChanged} />
           <Sessions {...part} />
-          <ApiTokens {...part} />
         </div>
       </div>
     </>

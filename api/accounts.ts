@@ -51,6 +51,7 @@ export const statement = operation({
     'Every posting of a wallet, newest first, with cause and running balance (L6); those behind a figure of P3, of a code, or of the days from … to, both included',
   access: 'session',
   command: false,
+  tokenScope: 'read',
   query: Type.Object({
     ...PageQuery.properties,
     ...WhichPostings.properties,
@@ -76,6 +77,7 @@ export const statementCsv = operation({
     'The statement as a table for spreadsheets, oldest first, between its opening and its closing balance (L6); filtered as the page is',
   access: 'session',
   command: false,
+  tokenScope: 'read',
   query: WhichPostings,
   reply: FileDownload,
   media: 'text/csv; charset=utf-8',

@@ -4,6 +4,7 @@ import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 import { securityOperations } from './security.ts';
 import { signOut } from './sign-out.ts';
+import { tokenOperations } from './tokens.ts';
 
 const Name = Type.String({
   maxLength: 80,
@@ -133,6 +134,7 @@ export const authentication = {
   sendVerificationEmail,
   verifyEmail,
   ...securityOperations,
+  ...tokenOperations,
 } as const;
 
 export type Authentication = typeof authentication;

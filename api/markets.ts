@@ -54,6 +54,7 @@ export const listMarkets = operation({
   summary: 'The pair list (M3): price, change, age, source, whether it can be traded, and the terms',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   reply: Type.Object({ items: Type.Array(Market) }),
   failures: [],
 });
@@ -73,9 +74,11 @@ export const listTicks = operation({
   id: 'markets.ticks',
   method: 'GET',
   path: '/api/markets/{pair}/ticks',
-  summary: 'Recorded ticks after a sequence number, in order; seq is gapless from 1, but for days long past of which only what a record needs is kept. Without after: the latest ones.',
+  summary:
+    'Recorded ticks after a sequence number, in order; seq is gapless from 1, but for days long past of which only what a record needs is kept. Without after: the latest ones.',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   params: Pair,
   query: Type.Object({
     after: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -106,6 +109,7 @@ export const listCandles = operation({
   summary: 'Candles derived from ticks (M4), oldest first; empty spans have none',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   params: Pair,
   query: Type.Object({
     seconds: Type.Optional(Type.Enum(candleSeconds)),

@@ -34,6 +34,11 @@ export interface Operation {
   readonly access: Access;
   /** A command changes something and takes the header Idempotency-Key (P4). */
   readonly command: boolean;
+  /**
+   * What an API token needs to be let in (A14): 'read', or by the body's wallet 'practice-trade' or 'trade'. Left out, no
+   * token will do, whatever its scopes: a new operation is closed to programs until somebody opens it here.
+   */
+  readonly tokenScope?: 'read' | 'trade';
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;

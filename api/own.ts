@@ -36,6 +36,7 @@ export const me = operation({
   summary: 'Who is signed in',
   access: 'session',
   command: false,
+  tokenScope: 'read',
   reply: Me,
   failures: [],
 });
@@ -76,6 +77,7 @@ export const balance = operation({
   summary: 'Balance of a wallet (P3): deposits + profits − withdrawals = available + held + receivable',
   access: 'session',
   command: false,
+  tokenScope: 'read',
   query: Type.Object({ wallet: Type.Optional(Wallet) }),
   reply: Balance,
   failures: [],

@@ -10,6 +10,7 @@ export const readBooks = operation({
     'The sum of all accounts of the ledger, per asset. Each transfer takes from one account what it gives to another, so that anything but zero is wrong (L1, L5); that a transfer had a true cause it does not show. At most 5 s old.',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   reply: Type.Object({
     time: Time,
     items: Type.Array(

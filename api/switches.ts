@@ -14,6 +14,7 @@ export const readStatus = operation({
   summary: 'What the operator has switched off at the moment (X1), so that a screen can say it before the button',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   reply: Type.Object({
     trades: OnOff,
     practice: OnOff,

@@ -53,6 +53,7 @@ export const placeTrade = operation({
   summary: 'Places an up/down trade (T1); duration in seconds',
   access: 'approved',
   command: true,
+  tokenScope: 'trade',
   body: Type.Object({
     currencyPair: Type.String({ minLength: 1, maxLength: 20 }),
     positions: Type.Enum(positions),
@@ -96,6 +97,7 @@ export const listTrades = operation({
   summary: 'One’s trades, newest first (T10)',
   access: 'session',
   command: false,
+  tokenScope: 'read',
   query: Type.Object({
     ...PageQuery.properties,
     ...WhichTrades.properties,
@@ -155,6 +157,7 @@ export const readTrade = operation({
   summary: 'One trade of one’s own',
   access: 'session',
   command: false,
+  tokenScope: 'read',
   params: TradeParams,
   reply: Trade,
   failures: ['not_found'],
@@ -235,6 +238,7 @@ export const readReceipt = operation({
   summary: 'Public proof of a trade, without identity (T9)',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   params: TradeParams,
   reply: Receipt,
   failures: ['not_found', 'rate_limited'],
@@ -247,6 +251,7 @@ export const readKeys = operation({
   summary: 'The public keys that the operator signs with or has signed with, the newest first',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   reply: Type.Object({
     items: Type.Array(
       Type.Object({ keyId: Type.String(), algorithm: Type.Literal('Ed25519'), publicKey: Type.String() }),
@@ -262,6 +267,7 @@ export const readSeals = operation({
   summary: 'The latest sealed block and the signed root of each day (L7): a later change is detectable',
   access: 'public',
   command: false,
+  tokenScope: 'read',
   reply: Type.Object({
     latest: Nullable(
       Type.Object({

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { accepted } from '#domain/failures/failures.ts';
 import { messageBytes } from '#server/live/frames.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
@@ -33,7 +34,7 @@ export async function broadcast(app: Pool, sockets: number, rounds: number): Pro
   const hub = new LiveHub({
     pool: app,
     log: { info: nothing, warn: (facts, message) => console.error(message, facts) },
-    authenticate: async () => null,
+    authenticate: async () => accepted(null),
     originAllowed: () => true,
     sourceOf: () => 'bench',
     nowMs: Date.now,

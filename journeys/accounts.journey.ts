@@ -1,11 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type JourneyApp, journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, signInOnScreen, test } from './support.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
 
-const app = journeyApp();
+let settings: string;
+let markets: string;
+test.beforeAll(async () => {
+  settings = await mkdtemp(path.join(os.tmpdir(), 'fairlead-accounts-'));
+  markets = path.join(settings, 'markets.json');
+  // The shortest trades that can be offered, for the program that waits for the end of one.
+  await writeFile(markets, JSON.stringify({ every: { payouts: { 5: 8500 } } }));
+});
+test.afterAll(() => rm(settings, { recursive: true, force: true }));
+
+const app = journeyApp('simulated', () => ({ MARKETS_FILE: markets }));
 
 /** Passkeys belong to a name: the app is opened by it. */
 const named = (): JourneyApp => ({ ...app, url: app.url.replace('127.0.0.1', 'localhost') });
@@ -166,4 +181,53 @@ test('[A10] another password and another address, each by what proves it', async
   await expect(address.getByText('verified', { exact: true })).toBeVisible();
   await page.goto(opened.pathname + opened.search);
   await expect(page.getByRole('alert')).toHaveText(/This link was used already/);
+});
+
+test('[A14] a token is made on the screen, a program streams and trades with it, and it is revoked', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/user/auth/password');
+  await signInOnScreen(page, demoMail('trader'));
+  const tokens = page.getByRole('region', { name: 'API tokens' });
+  await expect(tokens.getByText('No token yet.')).toBeVisible();
+  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  const form = tokens.getByRole('form', { name: 'Make an API token' });
+  await form.getByRole('button', { name: 'Make the token' }).click();
+  await expect(form.getByLabel('Name of the token')).toBeFocused();
+  await form.getByLabel('Name of the token').fill('<b>Robot</b>');
+  await expectNoAxeFindings(page);
+
+  // The sign-in is too old: it is asked for in place, and what was typed is sent right after.
+  const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in again.', facts: {} };
+  const asked = { contentType: 'application/problem+json', status: 422, body: JSON.stringify(problem) };
+  await page.route('**/api/auth/tokens', (route) => route.fulfill(asked), { times: 1 });
+  await form.getByRole('button', { name: 'Make the token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
+  await dialog.getByLabel('Your password', { exact: true }).press('Enter');
+  await expect(tokens.getByRole('heading', { name: 'Keep the token “<b>Robot</b>”' })).toBeFocused();
+  const secret = await tokens.getByText(/^apt_/).textContent();
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await tokens.getByRole('button', { name: 'I have kept it' }).click();
+  await page.reload();
+  await expect(tokens.getByRole('listitem')).toContainText('may read prices, balances, statement and trades, trade');
+  await expect(page.getByText(/apt_/)).toHaveCount(0);
+
+  const program = promisify(execFile)(process.execPath, ['examples/practice.ts', 'BTCUSD', 'UP', '5.00', '5'], {
+    env: { ...process.env, API_URL: app.url, API_TOKEN: secret ?? '' },
+  });
+  const { stdout } = await program;
+  expect(stdout).toMatch(/^\d+\.\d+$/m);
+  expect(stdout).toMatch(/^trd_[0-9a-z]{26} (WON 4\.25|LOST -5\.00|REFUNDED 0\.00)$/m);
+
+  await page.reload();
+  await expect(tokens.getByRole('listitem')).toContainText('used last');
+  await tokens.getByRole('button', { name: 'Revoke <b>Robot</b>' }).click();
+  await tokens.getByRole('button', { name: 'Revoke it for good' }).click();
+  await expect(tokens.getByText('No token yet.')).toBeVisible();
+  const refused = await page.request.get('/api/me', { headers: { authorization: `Bearer ${secret}` } });
+  expect(refused.status()).toBe(401);
 });

@@ -30,6 +30,10 @@ export interface FailureFacts {
   address_unverified: Record<never, never>;
   passkey_refused: Record<never, never>;
   too_many_passkeys: { readonly most: number };
+  too_many_tokens: { readonly most: number };
+  token_refused: Record<never, never>;
+  /** The scope that it takes; null where no token will do. */
+  token_scope_missing: { readonly scope: string | null };
   account_not_approved: { readonly accountStatus: string };
   customer_not_approved: { readonly accountStatus: string; readonly until: string };
   status_change_not_allowed: { readonly from: string; readonly to: string };

@@ -17,6 +17,7 @@ const things: Readonly<Record<string, string>> = {
   request: 'esa solicitud',
   session: 'esa sesión',
   submission: 'ese envío de imágenes',
+  token: 'ese token',
   trade: 'esa operación',
   withdrawal: 'esa retirada',
 };
@@ -108,6 +109,14 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'No se ha aceptado esta llave de acceso. Inténtelo de nuevo o use otra forma de iniciar sesión.';
     case 'too_many_passkeys':
       return `Tiene ${failure.facts.most} llaves de acceso, que es el máximo. Quite antes una.`;
+    case 'too_many_tokens':
+      return `Tiene ${failure.facts.most} tokens de API, que es el máximo. Revoque antes uno.`;
+    case 'token_refused':
+      return 'Este token de API no existe, ha caducado o se ha revocado.';
+    case 'token_scope_missing':
+      return failure.facts.scope === null
+        ? 'Ningún token de API puede hacer esto; inicie sesión en el sitio. No se ha cambiado nada.'
+        : `Esto requiere un token de API con el permiso ${failure.facts.scope}. No se ha cambiado nada.`;
     case 'account_not_approved':
       return `Esto requiere una cuenta aprobada; la suya está ${state(failure.facts.accountStatus)}.`;
     case 'customer_not_approved':
@@ -194,7 +203,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'address_invalid':
       return spanishPhrase(failure.facts.problem);
     case 'sign_in_too_old':
-      return `Una dirección nueva requiere un inicio de sesión de los últimos ${failure.facts.atMostMinutes} minutos. Inicie sesión de nuevo y envíe esto otra vez; no se ha cambiado nada.`;
+      return `Esto requiere un inicio de sesión de los últimos ${failure.facts.atMostMinutes} minutos. Inicie sesión de nuevo y envíe esto otra vez; no se ha cambiado nada.`;
     case 'payout_address_known':
       return `Esta dirección ya está en su libreta, como «${failure.facts.label}». No se ha cambiado nada.`;
     case 'payout_address_in_use':

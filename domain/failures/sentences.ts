@@ -44,7 +44,7 @@ export function sentenceOf(failure: Failure): string {
     case 'sign_in_over':
       return 'This sign-in has taken too long or was ended. Begin again with e-mail and password.';
     case 'sign_in_too_old':
-      return `A new address needs a sign-in of the last ${failure.facts.atMostMinutes} minutes. Sign in again, then send this once more; nothing was changed.`;
+      return `This needs a sign-in of the last ${failure.facts.atMostMinutes} minutes. Sign in again, then send this once more; nothing was changed.`;
     case 'second_factor_on':
       return 'Your second factor is on already. Turn it off first to use another app.';
     case 'second_factor_off':
@@ -55,6 +55,14 @@ export function sentenceOf(failure: Failure): string {
       return 'This passkey was not accepted. Try again, or use another way to sign in.';
     case 'too_many_passkeys':
       return `You have ${failure.facts.most} passkeys, which is the most. Remove one first.`;
+    case 'too_many_tokens':
+      return `You have ${failure.facts.most} API tokens, which is the most. Revoke one first.`;
+    case 'token_refused':
+      return 'This API token is unknown, expired or revoked.';
+    case 'token_scope_missing':
+      return failure.facts.scope === null
+        ? 'No API token may do this; sign in on the site. Nothing was changed.'
+        : `This needs an API token with the scope ${failure.facts.scope}. Nothing was changed.`;
     case 'account_not_approved':
       return `This needs an approved account; yours is ${failure.facts.accountStatus}.`;
     case 'customer_not_approved':

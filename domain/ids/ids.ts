@@ -13,6 +13,7 @@ export const idPrefixes = {
   cch: 'request to change the country of an account',
   idn: 'submission of ID images',
   psk: 'passkey',
+  tok: 'API token',
   upl: 'file that somebody sends',
   ntc: 'notice to a customer',
   exc: 'time-out or self-exclusion',

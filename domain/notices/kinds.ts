@@ -35,6 +35,11 @@ export const noticeFacts = {
   limit_raise_taken_back: Limit,
   time_out_begun: Type.Object({ until: Iso }),
   self_exclusion_begun: Type.Object({ until: Iso }),
+  api_token_made: Type.Object({
+    name: Type.String(),
+    scopes: Type.Array(Type.String()),
+    expires: Type.Union([Iso, Type.Null()]),
+  }),
   second_factor_removal_asked: NoFacts,
   second_factor_removal_declined: NoFacts,
   second_factor_removed: NoFacts,

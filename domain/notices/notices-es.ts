@@ -113,6 +113,13 @@ export const spanishTexts: NoticeTexts = {
     title: 'Su autoexclusión ha comenzado',
     text: ({ until }) => exclusionText('autoexclusión', until),
   },
+  api_token_made: {
+    title: 'Se ha creado un token de API',
+    text: ({ name, scopes, expires }) =>
+      `Se ha creado el token de API «${name}» para su cuenta, con los permisos ${scopes.join(', ')}. Vale hasta ${
+        expires === null ? 'que se revoque' : `el ${minuteIn('es', expires)}`
+      }. Si no ha sido usted, revóquelo y cambie su contraseña, lo que los revoca todos.`,
+  },
   second_factor_removal_asked: {
     title: 'Se ha pedido quitar su segundo factor',
     text: () =>

@@ -148,6 +148,14 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     text: ({ until }) => exclusionText('self-exclusion', until),
     page: limits,
   },
+  api_token_made: {
+    title: 'An API token was made',
+    text: ({ name, scopes, expires }) =>
+      `The API token “${name}” was made for your account, with the scopes ${scopes.join(', ')}. It holds ${
+        expires === null ? 'until it is revoked' : `until ${minuteIn('en', expires)}`
+      }. If that was not you, revoke it and change your password, which revokes all of them.`,
+    page: security,
+  },
   second_factor_removal_asked: {
     title: 'The removal of your second factor was asked for',
     text: () =>

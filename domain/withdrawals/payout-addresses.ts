@@ -1,9 +1,8 @@
+import { decideFreshness } from '#domain/accounts/fresh-sign-in.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AddressCheck } from './request.ts';
 
-/** W6: how old the sign-in of whoever adds an address may be. */
-const signInCountsMinutes = 15;
 /** Of one customer at a time. */
 const mostPayoutAddresses = 50;
 
@@ -26,10 +25,8 @@ export function decideAdding(address: AddressCheck, facts: AddingFacts): Decisio
   if (!address.ok) return refused('address_invalid', { problem: address.problem });
   if (knownAs !== null) return refused('payout_address_known', { label: knownAs });
   if (count >= mostPayoutAddresses) return refused('too_many_payout_addresses', { most: mostPayoutAddresses });
-  if (signedInAtMs === null || now - signedInAtMs >= signInCountsMinutes * 60_000) {
-    return refused('sign_in_too_old', { atMostMinutes: signInCountsMinutes });
-  }
-  return accepted(address.address);
+  const fresh = decideFreshness(signedInAtMs, now);
+  return fresh.ok ? accepted(address.address) : fresh;
 }
 
 /** What an address is called until its owner names it: bc1qar0s…wf5mdq */

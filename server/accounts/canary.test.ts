@@ -33,7 +33,7 @@ async function dump(): Promise<string> {
   return parts.join('\n');
 }
 
-it('[A1] [A10] a password, a link’s token, a secret, a code and a cookie are told nowhere but where they have to be', async () => {
+it('[A1] [A10] [A14] a password, a link’s token, an API token, a secret, a code and a cookie are told nowhere but where they have to be', async () => {
   const email = 'canary@test.example';
   const passwords = [
     'canary password one',
@@ -50,6 +50,7 @@ it('[A1] [A10] a password, a link’s token, a secret, a code and a cookie are t
     return answer;
   };
   answers.push(await api.signUp(email, { password: first }));
+  answers.push(await api.signUp('second@test.example', { password: first }));
   const verification = linkIn((await api.mailTo(email)).body);
   await someone.call('GET', verification.pathname + verification.search);
   await post(someone, 'sign-in/email', { email, password: wrong });
@@ -78,12 +79,24 @@ it('[A1] [A10] a password, a link’s token, a secret, a code and a cookie are t
   await post(other, 'reset-password', { token, newPassword: third });
   await post(other, 'sign-in/email', { email, password: third });
   answers.push(await someone.call('GET', '/api/auth/security'));
+  const programmer = api.caller();
+  await post(programmer, 'sign-in/email', { email: 'second@test.example', password: first });
+  const made = await programmer.call('POST', '/api/auth/tokens', { body: { name: 'Canary', scopes: ['read'] } });
+  const apiToken = made.body.secret;
+  for (const path of ['/api/me', '/api/deposits', '/api/balance?wallet=none']) {
+    answers.push(await api.caller().call('GET', path, { headers: { authorization: `Bearer ${apiToken}` } }));
+  }
+  const broken = { authorization: `Bearer ${apiToken}`, 'idempotency-key': 'k' };
+  answers.push(await api.caller().call('POST', '/api/trades', { text: '{', headers: broken }));
+  answers.push(await programmer.call('GET', '/api/auth/tokens'), await programmer.call('GET', '/api/notices'));
 
   const canaries = [
     ...passwords,
     secret,
     ...recoveryCodes,
     ...recoveryCodes.map((code: string) => code.replaceAll('-', '')),
+    apiToken,
+    apiToken.slice(4),
     pending,
     cookie,
     ...cookie.split('.'),

@@ -8,11 +8,14 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import type { Tokens } from '#server/operations/tokens.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Totp } from '#server/outside/totp.ts';
 import type { WebAuthn } from '#server/outside/webauthn.ts';
+import type { Tell } from '#server/records/tell.ts';
 import { answer, done } from './answers.ts';
+import { apiTokenHandlers } from './api-tokens.ts';
 import { type AttemptLimits, defaultLimits, openAttempts } from './attempts.ts';
 import { openBetterAuth } from './better-auth.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -31,6 +34,8 @@ import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { findActor, sessionReader } from './sessions.ts';
 import { spokenLetters } from './spoken-letters.ts';
 import { atStep } from './steps.ts';
+import { defaultTokenLimits, type TokenLimits } from './token-limits.ts';
+import { openTokens } from './token-reader.ts';
 
 export interface DoorConfig {
   /** Application role. */
@@ -46,6 +51,7 @@ export interface DoorConfig {
   /** A7's list. */
   readonly adminEmails: readonly string[];
   readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;
+  readonly tell: Tell;
   readonly log: (message: string, error: unknown) => void;
   readonly totp: Totp;
   readonly webAuthn: WebAuthn;
@@ -53,11 +59,14 @@ export interface DoorConfig {
   readonly origins: readonly string[];
   readonly limits?: Partial<AttemptLimits>;
   readonly gate?: GateLimits;
+  readonly tokenLimits?: Partial<TokenLimits>;
 }
 
 export interface Door {
   /** Whose session the headers carry, as of now; null without one. */
   authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
+  /** What programs show in place of a session (A14). */
+  readonly tokens: Tokens;
   readonly handlers: AuthHandlers<Authentication>;
   /** Who has an address; for tools that act in their place (the demo's seed), never for requests. */
   find(email: string): Promise<Actor | null>;
@@ -280,10 +289,12 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     ...passkeyHandlers(parts),
     ...ownSecurityHandlers(parts),
     ...emailChangeHandlers(parts),
+    ...apiTokenHandlers(parts, config.tell),
   };
 
   return {
     authenticate: async (headers) => (await sessionOf(headers))?.actor ?? null,
+    tokens: openTokens({ pool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
     handlers,
     find: (email) => findActor(pool, email, adminEmails),
     async idle() {

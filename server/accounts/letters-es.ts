@@ -6,10 +6,10 @@ const plain: Readonly<Record<PlainChange, string>> = {
   'The second factor is off': 'Se ha desactivado el segundo factor',
   'New recovery codes were made; the old ones work no more':
     'Se han creado códigos de recuperación nuevos; los anteriores ya no funcionan',
-  'The password was changed; all other sessions were ended':
-    'Se ha cambiado la contraseña; se han cerrado todas las demás sesiones',
-  'The password was changed by a link mailed to this address; every session was ended and every passkey removed':
-    'Se ha cambiado la contraseña mediante un enlace enviado a esta dirección; se han cerrado todas las sesiones y se han quitado todas las llaves de acceso',
+  'The password was changed; all other sessions were ended and all API tokens revoked':
+    'Se ha cambiado la contraseña; se han cerrado todas las demás sesiones y se han revocado todos los tokens de API',
+  'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked':
+    'Se ha cambiado la contraseña mediante un enlace enviado a esta dirección; se han cerrado todas las sesiones, se han quitado todas las llaves de acceso y se han revocado todos los tokens de API',
 };
 
 const named = (value: string): string => value.replace(/^“(.*)”$/s, '«$1»');
@@ -35,7 +35,7 @@ export function spanishLetters(product: string, publicUrl: string) {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   };
-  const notYou = `Si no ha sido usted: defina una contraseña nueva en ${link('/password', {})}, lo que cierra todas las sesiones y quita todas las llaves de acceso, y escríbanos: ${link('/pages/contact', {})}`;
+  const notYou = `Si no ha sido usted: defina una contraseña nueva en ${link('/password', {})}, lo que cierra todas las sesiones, quita todas las llaves de acceso y revoca todos los tokens de API, y escríbanos: ${link('/pages/contact', {})}`;
   return {
     changed: (recipient: string, what: SignInChange): Mail => ({
       recipient,
@@ -97,7 +97,7 @@ Si no se ha registrado en ${product}, no haga caso de este mensaje.
 
 ${link('/password', { token })}
 ${isAdmin ? '\nLos derechos de administración solo valen con una contraseña definida mediante un enlace así.\n' : ''}
-El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas las sesiones y quita todas las llaves de acceso de la cuenta. Si no ha sido usted, no haga caso de este mensaje: la contraseña sigue igual.
+El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas las sesiones, quita todas las llaves de acceso y revoca todos los tokens de API de la cuenta. Si no ha sido usted, no haga caso de este mensaje: la contraseña sigue igual.
 `,
     }),
     alreadyKnown: (recipient: string): Mail => ({

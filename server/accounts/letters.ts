@@ -5,8 +5,8 @@ export type PlainChange =
   | 'A second factor is on'
   | 'The second factor is off'
   | 'New recovery codes were made; the old ones work no more'
-  | 'The password was changed; all other sessions were ended'
-  | 'The password was changed by a link mailed to this address; every session was ended and every passkey removed';
+  | 'The password was changed; all other sessions were ended and all API tokens revoked'
+  | 'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked';
 export type ValuedChange =
   | 'A passkey was added: '
   | 'A passkey was removed: '
@@ -20,7 +20,7 @@ export function letters(product: string, publicUrl: string) {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   };
-  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session and removes every passkey, and write to us: ${link('/pages/contact', {})}`;
+  const notYou = `If it was not you: set a new password at ${link('/password', {})}, which ends every session, removes every passkey and revokes every API token, and write to us: ${link('/pages/contact', {})}`;
   return {
     /** Something about how an account is signed in to is different now. @param what a sentence without its full stop */
     changed: (recipient: string, what: SignInChange): Mail => ({
@@ -83,7 +83,7 @@ If you did not sign up for ${product}, ignore this message.
 
 ${link('/password', { token })}
 ${isAdmin ? '\nAn administrator’s rights hold only with a password that was set by such a link.\n' : ''}
-The link works once, for an hour. The new password ends every session and removes every passkey of the account. If it was not you, ignore this message: the password stays as it is.
+The link works once, for an hour. The new password ends every session, removes every passkey and revokes every API token of the account. If it was not you, ignore this message: the password stays as it is.
 `,
     }),
     alreadyKnown: (recipient: string): Mail => ({

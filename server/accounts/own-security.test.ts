@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { accepted } from '#domain/failures/failures.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { adminEmails, type Caller, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -40,7 +41,7 @@ describe('sessions', () => {
     const hub = new LiveHub({
       pool: database.app,
       log: keptLog(),
-      authenticate: (headers) => api.door.authenticate(headers),
+      authenticate: async (headers) => accepted(await api.door.authenticate(headers)),
       originAllowed: () => true,
       sourceOf: () => 'here',
       nowMs: () => Date.now(),
@@ -123,7 +124,9 @@ describe('a change of password', () => {
     expect((await change(testPassword, another)).status).toBe(200);
     expect((await other.call('GET', '/api/me')).status).toBe(401);
     expect((await someone.call('GET', '/api/me')).status).toBe(200);
-    expect((await api.mailTo(email)).body).toContain('The password was changed; all other sessions were ended.');
+    expect((await api.mailTo(email)).body).toContain(
+      'The password was changed; all other sessions were ended and all API tokens revoked.',
+    );
     expect((await api.caller().signIn(email)).status).toBe(401);
     expect((await api.caller().signIn(email, another)).status).toBe(200);
   });

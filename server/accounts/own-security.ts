@@ -6,6 +6,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { answer, done } from './answers.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
 import type { OpenedBy } from './opening.ts';
 import { passwordStands } from './opening.ts';
@@ -118,8 +119,15 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           );
           await endOthers(tx, uid, session.id);
           await forgetHalfDone(tx, uid);
-          await noteChange(tx, { session, action: 'auth.change-password' });
-          await post(letter.changed(session.email, 'The password was changed; all other sessions were ended'), tx);
+          const tokens = await revokeTokens(tx, uid);
+          await noteChange(tx, { session, action: 'auth.change-password', before: { tokens } });
+          await post(
+            letter.changed(
+              session.email,
+              'The password was changed; all other sessions were ended and all API tokens revoked',
+            ),
+            tx,
+          );
           return done;
         });
       }),

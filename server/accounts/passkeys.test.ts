@@ -138,7 +138,9 @@ describe('passkeys', () => {
     const stolen = thiefs.signIn({ ...site, challenge: await challengeTo(owner) });
     expect((await post(api.caller(), 'passkey/sign-in', stolen)).body.code).toBe('passkey_refused');
     expect((await owner.call('GET', '/api/me')).status).toBe(401);
-    expect((await api.mailTo(email)).body).toContain('every session was ended and every passkey removed.');
+    expect((await api.mailTo(email)).body).toContain(
+      'every session was ended, every passkey removed and every API token revoked.',
+    );
     const { rows } = await database.owner.query(
       `select e.before, e.subject = u.id and e.actor = u.id as own from audit_entry e join auth_user u on u.id = e.subject
        where e.action = 'auth.reset-password' and u.email = $1 order by e.before ->> 'newEmail' nulls first`,

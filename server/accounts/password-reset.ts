@@ -5,6 +5,7 @@ import { type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthAnswer, AuthHandler } from '#server/operations/authentication.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { done } from './answers.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deciding, type Parts, tellAccount } from './parts.ts';
 import { dropFactor } from './second-factor.ts';
@@ -19,7 +20,7 @@ interface StoredLink {
  * A4: takes a new password by a link's token.
  *
  * Whoever has set the password through the mail has the account to themselves: everything that opens it or was begun before
- * ends in the transaction that sets the hash, passkeys included, since whoever took the account over may have added one. A
+ * ends in the transaction that sets the hash, passkeys and API tokens included, since whoever took the account over may have added one. A
  * second factor opens nothing by itself and stays, so that reading somebody's mail is not enough; but of an operator's address
  * it goes the first time, since a stranger who signed the address up would keep its owner out (A7).
  *
@@ -88,6 +89,7 @@ export function passwordReset(
     const { rows: passkeys } = await tx.query<{ name: string }>('delete from passkey where uid = $1 returning name', [
       uid,
     ]);
+    const tokens = await revokeTokens(tx, uid);
     if (factorGoes) await dropFactor(tx, uid);
     const { rowCount: waiting } = await tx.query('delete from pending_sign_in where uid = $1', [uid]);
     const { rowCount: sessions } = await tx.query('delete from auth_session where user_id = $1', [uid]);
@@ -102,6 +104,7 @@ export function passwordReset(
         sessions: sessions ?? 0,
         waitingSignIns: waiting ?? 0,
         passkeys: passkeys.map(({ name }) => name),
+        tokens,
         newEmail: changes[0]?.email ?? null,
         secondFactorRemoved: factorGoes,
       },
@@ -111,7 +114,7 @@ export function passwordReset(
     await post(
       letter.changed(
         person.email,
-        'The password was changed by a link mailed to this address; every session was ended and every passkey removed',
+        'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked',
       ),
       tx,
     );

@@ -2,6 +2,7 @@ import type { Authentication } from '#api/authentication.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { answer, done } from './answers.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { sha256 } from './hashes.ts';
 import { openSession } from './opening.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
@@ -57,9 +58,10 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
           if (factor.confirmed_ms !== null) return refused('second_factor_on', {});
           if (!(await takeCode(parts, tx, uid, body.code))) return refused('code_refused', {});
           await tx.query('update second_factor set confirmed_ms = clock_ms() where uid = $1', [uid]);
-          // Who signed in before with the password alone has shown one factor only.
+          // Who signed in before with the password alone has shown one factor only, and so has who made a token.
           await tx.query('delete from auth_session where user_id = $1 and id <> $2', [uid, session.id]);
-          await noteChange(tx, { session, action: 'auth.confirm-second-factor' });
+          const tokens = await revokeTokens(tx, uid);
+          await noteChange(tx, { session, action: 'auth.confirm-second-factor', before: { tokens } });
           await post(letter.changed(session.email, 'A second factor is on'), tx);
           return accepted(await renewRecoveryCodes(tx, uid));
         });

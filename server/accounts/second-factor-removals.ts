@@ -20,6 +20,7 @@ import { inCommand } from '#server/records/command.ts';
 import { readPage } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { tellAccount } from './parts.ts';
 import { dropFactor } from './second-factor.ts';
 
@@ -151,7 +152,13 @@ async function removeWaysIn(tx: PoolClient, uid: string): Promise<object> {
   const { rows: factors } = await tx.query('select 1 from second_factor where uid = $1 for update', [uid]);
   await dropFactor(tx, uid);
   const { rowCount: sessions } = await tx.query('delete from auth_session where user_id = $1', [uid]);
-  return { secondFactor: factors.length > 0, passkeys: passkeys.map(({ name }) => name), sessions: sessions ?? 0 };
+  const tokens = await revokeTokens(tx, uid);
+  return {
+    secondFactor: factors.length > 0,
+    passkeys: passkeys.map(({ name }) => name),
+    sessions: sessions ?? 0,
+    tokens,
+  };
 }
 
 async function find(tx: PoolClient, id: string): Promise<RemovalRow | null> {

@@ -8,10 +8,11 @@ import type { Cookies } from './cookies.ts';
 import { gatherReads } from './gathered-reads.ts';
 import { storedToken } from './hashes.ts';
 
-const personColumns = `u.id, u.name, u.email, u.email_verified, u.password_by_mail,
+/** What is read of a person to know who calls. */
+export const personColumns = `u.id, u.name, u.email, u.email_verified, u.password_by_mail,
   second_factor_missing(u.id) as second_factor_missing, c.account_status, c.display_name`;
 
-interface PersonRow {
+export interface PersonRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -60,7 +61,7 @@ export interface Session {
 }
 
 /** Last use is written down at most so often: reading who is there stays one query that writes nothing. */
-const lastUseMs = 5 * 60_000;
+export const lastUseMs = 5 * 60_000;
 
 /**
  * Says whose session a request carries: role and account_status are those of this instant, so that a change holds from
@@ -130,7 +131,8 @@ export async function findActor(pool: Pool, email: string, adminEmails: Readonly
   return rows[0] ? actorOf(rows[0], adminEmails, null) : null;
 }
 
-function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>, signedInAtMs: Millis | null): Actor {
+/** Who calls, of what was read of them. @param adminEmails A7's list, lower case */
+export function actorOf(row: PersonRow, adminEmails: ReadonlySet<string>, signedInAtMs: Millis | null): Actor {
   const uid = parseId('usr', row.id);
   if (!uid) throw new Error(`auth_user holds a strange id: ${row.id}`);
   return {

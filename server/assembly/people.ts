@@ -54,7 +54,7 @@ export async function openPeople(ground: Ground) {
   const tell = openTelling({ product: brand.name, publicUrl: address, post });
   const door = await openDoor({
     ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
-    ...{ post, log: logError, totp, webAuthn, origins: allowedOrigins },
+    ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
   const spool = openSpool(path.join(environment.dataDir, 'drawn'), drawnBytes);
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };

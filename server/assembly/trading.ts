@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { originAllowed } from '#server/http/origin.ts';
+import { liveCallers } from '#server/http/live-caller.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { marketHandlers } from '#server/markets/handlers.ts';
@@ -44,8 +44,7 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
   });
   const hub = new LiveHub({
     ...{ pool: marketPool, log },
-    authenticate: (headers) => door.authenticate(headers),
-    originAllowed: (headers) => originAllowed(headers, allowedOrigins),
+    ...liveCallers(door, allowedOrigins),
     sourceOf: (request) => sourceOf(request, trustedProxies),
     nowMs: () => markets.nowMs(),
   });

@@ -170,11 +170,12 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
 
 /**
  * What happened after the backup is unknown here and happened all the same. Addresses that were given out then are not given
- * to anybody else; a session that was ended then, by a change of password for instance, does not live again.
+ * to anybody else; a session or a token that was ended then, by a change of password for instance, does not live again.
  */
 async function forgetNothingSince(client: PoolClient): Promise<void> {
   await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
   await client.query('delete from auth_session');
+  await client.query('delete from api_token');
 }
 
 /**

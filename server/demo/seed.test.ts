@@ -41,6 +41,7 @@ beforeAll(async () => {
     adminEmails,
     log,
     post: post.post,
+    tell,
     secret: 'x'.repeat(40),
     publicUrl: 'http://fairlead.test',
     production: false,

@@ -11,14 +11,17 @@ import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
+import { asyncApiDocument } from './asyncapi.ts';
 import { registerAuthentication } from './authentication.ts';
+import { bearerOf } from './bearer.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
-import { type Authenticate, type MayRead, registerCatalogue } from './operations.ts';
+import { type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
 import { registerWeb } from './static-files.ts';
+import { closedToTokens, openToTokens } from './token-scopes.ts';
 import { registerUploads } from './uploads.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -31,7 +34,7 @@ const closingMs = 5_000;
 
 export interface AppConfig {
   readonly handlers: Handlers<Catalogue>;
-  readonly auth: { readonly authenticate: Authenticate; readonly handlers: AuthHandlers<Authentication> };
+  readonly auth: Callers & { readonly handlers: AuthHandlers<Authentication> };
   /** Files of customers; null where there are none, in tests. */
   readonly uploads: Uploads | null;
   /** The installation's own addresses, as browsers send them in Origin: "http://127.0.0.1:3000". */
@@ -110,6 +113,12 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    const { url: path = '', config: route } = request.routeOptions;
+    if (bearerOf(request.headers) !== null && path.startsWith('/api/')) {
+      // No browser adds a token by itself, so that where the page came from does not matter.
+      if (route.tokenScope === undefined) throw new Refusal(closedToTokens(path));
+      return;
+    }
     const reads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
     if (!reads && !originAllowed(request.headers, config.allowedOrigins))
       throw new Refusal(failure('wrong_origin', {}));
@@ -134,7 +143,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     strictTransportSecurity: config.production,
   });
 
-  app.get('/api/health', (_request, reply) =>
+  app.get('/api/health', openToTokens, (_request, reply) =>
     config.isReady()
       ? reply.send({ status: 'ok', ...config.health() })
       : sendProblem(reply, failure('unavailable', {})),
@@ -147,7 +156,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerAuthentication(app, config.auth.handlers);
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
-  registerCatalogue(app, config.handlers, config.auth.authenticate, config.mayRead);
+  registerCatalogue(app, config.handlers, config.auth, config.mayRead);
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
   const { authenticate } = config.auth;
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
@@ -158,7 +167,13 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
 async function registerDocs(app: FastifyInstance, product: string, cookie: string): Promise<void> {
   // Through JSON: what the docs page gets is what a reader of the file gets.
   const text = JSON.stringify(openApiDocument(product, cookie));
-  app.get('/api/openapi.json', (_request, reply) => reply.header('content-type', 'application/json').send(text));
+  app.get('/api/openapi.json', openToTokens, (_request, reply) =>
+    reply.header('content-type', 'application/json').send(text),
+  );
+  const sockets = JSON.stringify(asyncApiDocument(product, cookie));
+  app.get('/api/asyncapi.json', openToTokens, (_request, reply) =>
+    reply.header('content-type', 'application/json').send(sockets),
+  );
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -16,11 +16,27 @@ const accessWords: Record<Operation['access'], string> = {
   admin: 'Needs an admin’s session; to everybody else with a session the path does not exist.',
 };
 
+/** What a program with an API token needs (A14), in words and by its scopes. */
+const tokenWords = {
+  read: ' An API token needs the scope `read`.',
+  trade: ' An API token needs the scope `practice-trade` for the wallet `practice`, else `trade`.',
+} as const;
+const tokenScopesOf = { read: ['read'], trade: ['practice-trade', 'trade'] } as const;
+
+/** Who may call, as alternatives. */
+function securityOf({ access, tokenScope }: Operation): Json[] {
+  const scopes = tokenScope ? tokenScopesOf[tokenScope] : [];
+  const tokens = scopes.map((scope) => ({ token: [scope] }));
+  if (access === 'public') return tokens.length > 0 ? [{}, ...tokens] : [];
+  return [{ session: [] }, ...tokens];
+}
+
 /** The failures an operation can answer with: its own and those of every request like it. */
 function failuresOf({
   access,
   command,
   method,
+  tokenScope,
   params,
   query,
   body,
@@ -37,6 +53,7 @@ function failuresOf({
       ...(access === 'approved' ? (['account_not_approved'] as const) : []),
       ...(access === 'admin' ? (['not_found'] as const) : []),
       ...(command ? (['idempotency_key_missing', 'idempotency_key_reused'] as const) : []),
+      ...(tokenScope ? (['token_refused', 'token_scope_missing', 'rate_limited'] as const) : []),
       ...(method === 'GET' ? [] : (['wrong_origin'] as const)),
       'internal',
       'unavailable',
@@ -89,8 +106,8 @@ function describe(operation: Operation): Json {
     operationId: operation.id,
     tags: [tag],
     summary: operation.summary,
-    description: accessWords[operation.access],
-    security: operation.access === 'public' ? [] : [{ session: [] }],
+    description: accessWords[operation.access] + (operation.tokenScope ? tokenWords[operation.tokenScope] : ''),
+    security: securityOf(operation),
     parameters: [
       ...parameters('path', operation.params),
       ...parameters('query', operation.query),
@@ -136,12 +153,20 @@ export function openApiDocument(product: string, cookie: string): Json {
       title: product,
       version: '1',
       description:
-        'Money and prices are decimal strings, times ISO 8601 in UTC, lists pages of `{items, nextCursor}`. Every command takes the header Idempotency-Key. Failures are RFC 9457 problem documents with a `code` of a closed list.',
+        'Money and prices are decimal strings, times ISO 8601 in UTC, lists pages of `{items, nextCursor}`. Every command takes the header Idempotency-Key. Failures are RFC 9457 problem documents with a `code` of a closed list. The websocket is described in /api/asyncapi.json.',
     },
     paths,
     components: {
       schemas: { Problem },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token, made on the page of password and sign-in, with the scopes that an operation names. What names none takes no token.',
+        },
+      },
     },
   };
 }

@@ -3,18 +3,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Download, Operation, ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/trades.ts';
+import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
+import type { Tokens } from '#server/operations/tokens.ts';
+import { bearerOf } from './bearer.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isDocument, keepDocument, sendDocument } from './documents.ts';
 import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
+import { scopeOf } from './token-scopes.ts';
 
 /** Takes one of the documents that a source may ask for without a session, or refuses as rate_limited. */
 export type MayRead = (source: string) => Promise<Decision<null>>;
 
+/** Whose session the headers carry, by their cookie. */
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
+
+/** The two ways to know who calls. */
+export interface Callers {
+  readonly authenticate: Authenticate;
+  readonly tokens: Tokens;
+}
 
 /** `{id}` of the catalogue is `:id` of the router. */
 const routePath = (path: string): string => path.replace(/\{([a-zA-Z]+)\}/g, ':$1');
@@ -36,22 +47,49 @@ function admit(operation: Operation, actor: Actor | null): void {
 
 interface Caller {
   readonly actor: Actor | null;
+  /** What the API token allows that was shown in place of a session; null without one. */
+  readonly scopes: readonly TokenScope[] | null;
+}
+
+/** Who calls: whoever shows an API token is its owner, whatever cookie comes along (A14). */
+async function callerOf(operation: Operation, request: FastifyRequest, callers: Callers): Promise<Caller> {
+  const secret = bearerOf(request.headers);
+  if (secret === null) return { actor: await callers.authenticate(request.headers), scopes: null };
+  const holder = await callers.tokens.holderOf(secret, request.ip);
+  if (!holder.ok) throw new Refusal(holder.failure);
+  const { id, actor, scopes } = holder.value;
+  const taken = await callers.tokens.take(id, operation.tokenScope ?? 'read');
+  if (!taken.ok) throw new Refusal(taken.failure);
+  return { actor, scopes };
+}
+
+/** Refuses a token without the scope that this very call takes. */
+function admitToken({ tokenScope }: Operation, { scopes }: Caller, body: unknown): void {
+  if (scopes === null) return;
+  const scope = tokenScope ? scopeOf(tokenScope, body) : null;
+  if (scope === null || !scopes.includes(scope)) throw new Refusal(failure('token_scope_missing', { scope }));
+}
+
+/** A request whose caller is known. */
+interface Admitted {
+  readonly caller: Caller;
   readonly key: string | null;
 }
 
 /**
- * Registers one operation. In this order: session, access, idempotency key (all before the body is read), parts, handler.
+ * Registers one operation. In this order: session or token, access, idempotency key (all before the body is read), parts,
+ * the token's scope, handler.
  * Only what passes the first four can leave a stored outcome.
  */
 function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: Handler<O>,
-  authenticate: Authenticate,
+  callers: Callers,
   mayRead: MayRead,
 ): void {
   const readParts = partsReader(operation);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const { upload } = operation;
   const document = isDocument(operation);
   const places = upload ? uploadPlaces() : null;
@@ -59,24 +97,27 @@ function register<O extends Operation>(
   app.route({
     method: operation.method,
     url: routePath(operation.path),
+    ...(operation.tokenScope ? { config: { tokenScope: operation.tokenScope } } : {}),
     ...(upload ? { bodyLimit: uploadBytes(upload) } : {}),
     ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
-      const actor = await authenticate(request.headers);
-      admit(operation, actor);
+      const caller = await callerOf(operation, request, callers);
+      admit(operation, caller.actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
-      if (document && !actor) {
+      if (document && !caller.actor) {
         const allowed = await mayRead(request.ip);
         if (!allowed.ok) throw new Refusal(allowed.failure);
       }
-      callers.set(request, { actor, key });
-      places?.take(reply.raw, request.raw.socket, actor?.uid ?? 'visitor');
+      admitted.set(request, { caller, key });
+      places?.take(reply.raw, request.raw.socket, caller.actor?.uid ?? 'visitor');
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request) ?? { actor: null, key: null };
-      const decision = await handler(callOf(operation, caller, readParts(request), request.ip));
+      const { caller, key } = admitted.get(request) ?? { caller: { actor: null, scopes: [] }, key: null };
+      const parts = readParts(request);
+      admitToken(operation, caller, parts.body);
+      const decision = await handler(callOf(operation, caller.actor, key, parts, request.ip));
       return sendDecision(reply, operation, decision);
     },
   });
@@ -84,7 +125,8 @@ function register<O extends Operation>(
 
 function callOf<O extends Operation>(
   operation: O,
-  { actor, key }: Caller,
+  actor: Actor | null,
+  key: string | null,
   parts: RequestParts<O>,
   source: string,
 ): Call<O> {
@@ -157,16 +199,14 @@ const isDownload = (value: unknown): value is Download =>
 export function registerCatalogue(
   app: FastifyInstance,
   handlers: Handlers<Catalogue>,
-  authenticate: Authenticate,
+  callers: Callers,
   mayRead: MayRead,
 ): void {
   const one = <K extends keyof Catalogue>(name: K): void =>
-    register<Catalogue[K]>(app, catalogue[name], handlers[name], authenticate, mayRead);
+    register<Catalogue[K]>(app, catalogue[name], handlers[name], callers, mayRead);
   // What takes uploads reads bodies in its own way, within a scope of its own.
   const scoped = <K extends keyof Catalogue>(name: K): void => {
-    app.register(async (scope) =>
-      register<Catalogue[K]>(scope, catalogue[name], handlers[name], authenticate, mayRead),
-    );
+    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], callers, mayRead));
   };
   for (const name of Object.keys(catalogue)) {
     if (isName(name)) (isUpload(catalogue[name]) ? scoped : one)(name);

@@ -26,6 +26,8 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
   const status = statuses[cause.code];
   const language = languageOfRequest(reply.request);
   if (cause.code === 'rate_limited') reply.header('retry-after', String(cause.facts.retryAfterSeconds));
+  if (status === 401 && cause.code === 'token_refused')
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
   // As a string: the document has to leave as it is, whatever schema the operation's own reply has.
   return reply
     .code(status)

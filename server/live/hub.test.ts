@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import { accepted } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -43,7 +44,7 @@ function startHub(limits: Partial<HubLimits> = {}): LiveHub {
   const hub = new LiveHub({
     pool: db.app,
     log: keptLog(),
-    authenticate: async (headers: IncomingHttpHeaders) => people.get(headers.cookie ?? '') ?? null,
+    authenticate: async (headers: IncomingHttpHeaders) => accepted(people.get(headers.cookie ?? '') ?? null),
     originAllowed: (headers) => headers.origin === undefined || headers.origin === 'https://here.example',
     sourceOf: (request) => request.socket.remoteAddress ?? '',
     nowMs: () => Date.now(),

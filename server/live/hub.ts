@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { LiveFrame } from '#api/live.ts';
+import { type LiveFrame, liveClosings, liveProtocol } from '#api/live.ts';
+import type { Decision, Failure } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { messageBytes } from './frames.ts';
@@ -41,8 +42,8 @@ const usualLimits: HubLimits = {
 export interface HubOptions {
   readonly pool: Pool;
   readonly log: Log;
-  /** Whose session a request carries; null for a visitor. */
-  readonly authenticate: (headers: IncomingHttpHeaders) => Promise<Actor | null>;
+  /** Whose session or API token a request carries; null for a visitor. A token that does not hold is refused. */
+  readonly authenticate: (headers: IncomingHttpHeaders, source: string) => Promise<Decision<Actor | null>>;
   readonly originAllowed: (headers: IncomingHttpHeaders) => boolean;
   /** The caller's address, as a trusted proxy names it. */
   readonly sourceOf: (request: IncomingMessage) => string;
@@ -62,16 +63,17 @@ interface Client {
   slow: boolean;
 }
 
-/** Codes of a close by us, for the client's own handling. */
-const sessionEnded = 4401;
-const statusChanged = 4403;
-const goingAway = 1001;
-
 /** `GET /api/live` (M5): ticks for everybody, and to each person the news of their own records. */
 export class LiveHub {
   readonly #options: HubOptions;
   readonly #limits: HubLimits;
-  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 1024 });
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: 1024,
+    // Of what else is offered one may carry a token, which is not sent back.
+    handleProtocols: (offered) => offered.has(liveProtocol) && liveProtocol,
+  });
   readonly #clients = new Set<Client>();
   readonly #ticks: TickReader;
   readonly #outbox: OutboxReader;
@@ -118,7 +120,7 @@ export class LiveHub {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const { socket } of this.#clients) {
-      socket.close(goingAway);
+      socket.close(liveClosings.goingAway.code);
       setTimeout(() => socket.terminate(), 500).unref();
     }
     this.#server.close();
@@ -135,8 +137,10 @@ export class LiveHub {
       const status = this.#refusal(request, source);
       if (status !== null) return refuse(socket, status);
       this.#admitting.set(source, (this.#admitting.get(source) ?? 0) + 1);
-      const actor = await this.#prepare(request.headers).finally(() => this.#admitted(source));
+      const caller = await this.#prepare(request.headers, source).finally(() => this.#admitted(source));
       if (this.#stopped || socket.destroyed) return refuse(socket, '503 Service Unavailable');
+      if (!caller.ok) return refuse(socket, statusOf(caller.failure));
+      const actor = caller.value;
       const own = actor === null ? 0 : this.#count((client) => client.actor?.uid === actor.uid);
       if (own >= this.#limits.socketsPerUser) return refuse(socket, '429 Too Many Requests');
       socket.off('error', drop);
@@ -153,8 +157,9 @@ export class LiveHub {
    * Who it is; and for the first socket the position from which news are read, taken before its first frame, so that
    * nothing that happens after that frame is missed.
    */
-  async #prepare(headers: IncomingHttpHeaders): Promise<Actor | null> {
-    const actor = await this.#options.authenticate(headers);
+  async #prepare(headers: IncomingHttpHeaders, source: string): Promise<Decision<Actor | null>> {
+    const caller = await this.#options.authenticate(headers, source);
+    if (!caller.ok) return caller;
     this.#marked ??= Promise.all([this.#ticks.mark(), this.#outbox.mark()]);
     try {
       await this.#marked;
@@ -162,7 +167,7 @@ export class LiveHub {
       this.#marked = null;
       throw error;
     }
-    return actor;
+    return caller;
   }
 
   #forget(client: Client): void {
@@ -244,16 +249,17 @@ export class LiveHub {
     }
   }
 
-  /** A9: whoever's session ended or whose status changed is disconnected; the screen asks anew who it is. */
+  /** A9: whoever's session ended, token was revoked or whose status changed is disconnected; the screen asks anew who it is. */
   async #mayStay(client: Client): Promise<boolean> {
     if (client.actor === null) return true;
-    const actor = await this.#options.authenticate(client.headers);
+    const caller = await this.#options.authenticate(client.headers, client.source);
+    const actor = caller.ok ? caller.value : null;
     if (actor === null || actor.uid !== client.actor.uid) {
-      client.socket.close(sessionEnded, 'session ended');
+      client.socket.close(liveClosings.sessionEnded.code, 'session ended');
       return false;
     }
     if (actor.accountStatus !== client.actor.accountStatus || actor.role !== client.actor.role) {
-      client.socket.close(statusChanged, 'status changed');
+      client.socket.close(liveClosings.statusChanged.code, 'status changed');
       return false;
     }
     return true;
@@ -289,6 +295,11 @@ export class LiveHub {
       this.#busy.delete(name);
     }
   }
+}
+
+function statusOf({ code }: Failure): string {
+  if (code === 'rate_limited') return '429 Too Many Requests';
+  return code === 'token_scope_missing' ? '403 Forbidden' : '401 Unauthorized';
 }
 
 function refuse(socket: Duplex, status: string): void {

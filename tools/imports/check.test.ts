@@ -31,6 +31,7 @@ const type = "import type { thing } from '…';\nexport type Thing = typeof thin
 
 const refused: [rule: string, from: string, specifier: string, how?: string][] = [
   ['rooms', 'domain/trades/trade.ts', '#api/trades.ts'],
+  ['rooms', 'examples/practice.ts', '#api/trades.ts', type],
   ['rooms', 'domain/trades/trade.ts', '#server/ledger/post.ts', type],
   ['rooms', 'api/trades.ts', '#server/trades/place.ts', type],
   ['rooms', 'api/trades.ts', '#web/ui/button.tsx', type],

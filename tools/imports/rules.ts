@@ -96,6 +96,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'database', 'api', 'domain'],
   database: ['database'],
   web: ['web', 'api', 'domain'],
+  // What somebody else's program would have: nothing of the product.
+  examples: [],
 };
 
 export const rules: readonly Rule[] = [
@@ -106,7 +108,7 @@ export const rules: readonly Rule[] = [
   between('rooms', (from, to) => {
     const allowed = mayImport[room(from)];
     if (!allowed || allowed.includes(room(to))) return undefined;
-    return `${room(from)} imports only ${allowed.join(', ')}`;
+    return `${room(from)} imports ${allowed.length === 0 ? 'nothing of the product' : `only ${allowed.join(', ')}`}`;
   }),
   {
     name: 'rooms are entered by #',

@@ -18,6 +18,7 @@ import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { statementHandlers } from '#server/accounts/statement.ts';
+import type { TokenLimits } from '#server/accounts/token-limits.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -94,6 +95,7 @@ export async function startApi(
     readonly handlers?: Partial<Handlers<Catalogue>>;
     readonly limits?: Partial<AttemptLimits>;
     readonly gate?: GateLimits;
+    readonly tokenLimits?: Partial<TokenLimits>;
     readonly trustedProxies?: readonly string[];
     readonly smtpUrl?: string;
     readonly isReady?: () => boolean;
@@ -125,12 +127,14 @@ export async function startApi(
     product: 'Fairlead',
     adminEmails,
     post: postOffice.post,
+    tell,
     log,
     totp,
     webAuthn,
     origins: [own],
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.gate ? { gate: options.gate } : {}),
+    ...(options.tokenLimits ? { tokenLimits: options.tokenLimits } : {}),
   });
   const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere };
   const handlers = {

@@ -54,7 +54,9 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
       >
         {done && (
           <Notice tone="success">
-            <Trans>Your password is changed, and all other sessions were ended. A mail says so too.</Trans>
+            <Trans>
+              Your password is changed, all other sessions were ended and all API tokens revoked. A mail says so too.
+            </Trans>
           </Notice>
         )}
         <PasswordField

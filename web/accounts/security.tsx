@@ -5,6 +5,7 @@ import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ApiTokens } from './api-tokens.tsx';
 import { EmailChange } from './email-change.tsx';
 import { EmailConfirm } from './email-confirm.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -58,6 +59,7 @@ export function SecurityScreen(props: {
           <SecondFactor {...part} />
           <Passkeys {...part} />
           <EmailChange {...part} demo={props.demo} />
+          <ApiTokens {...part} />
         </div>
         <div className={styles.column}>
           <PasswordChange onChanged={part.onChanged} />

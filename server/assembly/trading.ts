@@ -1,4 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { createAlertFiring } from '#server/alerts/firing.ts';
+import { alertHandlers } from '#server/alerts/handlers.ts';
+import { watchlistHandlers } from '#server/alerts/watchlist.ts';
 import { originAllowed } from '#server/http/origin.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
@@ -21,7 +24,7 @@ import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
-export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
+export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) {
   const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
   const { mode, krakenUrl, coingeckoUrl, trustedProxies, offers } = environment;
   const { pairs } = offers;
@@ -53,6 +56,8 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
       else throw error;
     });
   });
+  const alerts = createAlertFiring({ pool, tell, log, isOurs: () => markets.lease.epoch() !== null });
+  jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());
   let recording: Promise<void> | null = null;
@@ -73,6 +78,8 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
     stopPrices: () => markets.stop(),
     handlers: {
       ...marketHandlers({ pool, pairs, quoted, references }),
+      ...watchlistHandlers({ pool, pairs }),
+      ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
       ...tradeHandlers({
         pool,
         keys: () => readKeptKeys(pool),

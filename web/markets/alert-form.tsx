@@ -28,6 +28,8 @@ export function AlertForm(props: {
   /** The pair that it is for; with null there is a choice. */
   readonly pair: string | null;
   readonly onSet: (alert: AlertView) => void;
+  /** Of a dialog: how to leave it without an alert. */
+  readonly onCancel?: () => void;
 }) {
   const { t } = useLingui();
   const { rows, board } = props;
@@ -107,6 +109,11 @@ export function AlertForm(props: {
         <Button ref={button} type="submit" loading={command.busy}>
           {asked ? askAgain() : t`Set the alert`}
         </Button>
+        {props.onCancel && (
+          <Button variant="subtle" onClick={props.onCancel}>
+            <Trans>Close</Trans>
+          </Button>
+        )}
       </div>
       <Outcome state={state} about={alertWords({ name, direction, price: shown })} />
     </form>

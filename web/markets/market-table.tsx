@@ -122,7 +122,7 @@ const MarketRow = memo(function MarketRow(
         </span>
       </th>
       <td className={`${tables.number} ${styles.price}`}>
-        {row.price === null ? '–' : money(row.price)}
+        <Price price={row.price} />
         <small className={tables.narrow}>
           <Change change={row.change} />
         </small>
@@ -146,6 +146,17 @@ const MarketRow = memo(function MarketRow(
     </tr>
   );
 });
+
+/** A price aligned on its point. */
+function Price({ price }: { readonly price: string | null }) {
+  const [whole, fraction] = price === null ? ['–'] : money(price).split('.');
+  return (
+    <>
+      {whole}
+      <span className={styles.fraction}>{fraction === undefined ? '' : `.${fraction}`}</span>
+    </>
+  );
+}
 
 function Change({ change }: { readonly change: string | null }) {
   if (change === null) return null;

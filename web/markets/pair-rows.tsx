@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/panel.tsx';
-import { PlainButton } from '#web/ui/plain-button.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertWords } from './alert-words.ts';
 import { isQuoted } from './choice.ts';
@@ -49,16 +48,12 @@ export function PairRows(props: {
             rows={[listed]}
             board={board}
             pair={listed.lowerName}
+            onCancel={close}
             onSet={({ direction, price }) => {
               setTold(setWords(alertWords({ name: listed.Uppername, direction, price })));
               close();
             }}
           />
-          <p className={styles.closing}>
-            <PlainButton onClick={close}>
-              <Trans>Close</Trans>
-            </PlainButton>
-          </p>
         </Dialog>
       )}
     </>

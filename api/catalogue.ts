@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as adjustments from './adjustments.ts';
+import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
@@ -120,6 +121,13 @@ export const catalogue = {
   listMarkets: markets.listMarkets,
   listTicks: markets.listTicks,
   listCandles: markets.listCandles,
+  readWatchlist: alerts.readWatchlist,
+  watchPair: alerts.watchPair,
+  unwatchPair: alerts.unwatchPair,
+  listAlerts: alerts.listAlerts,
+  setAlert: alerts.setAlert,
+  rearmAlert: alerts.rearmAlert,
+  deleteAlert: alerts.deleteAlert,
   placeTrade: trades.placeTrade,
   listTrades: trades.listTrades,
   tradesCsv: trades.tradesCsv,

@@ -107,6 +107,21 @@ const ptraderoom = createRoute({
   validateSearch: pairOf,
   component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
 });
+const marketPages = () => import('./market-pages.tsx');
+const markets = createRoute({
+  getParentRoute: () => user,
+  path: '/trading/markets',
+  validateSearch: (search): { show?: string | undefined; order?: string | undefined } => ({
+    show: text(search['show']),
+    order: text(search['order']),
+  }),
+  component: lazyScreen(marketPages, 'MarketsPage', 'markets'),
+});
+const watchlist = createRoute({
+  getParentRoute: () => user,
+  path: '/trading/watchlist',
+  component: lazyScreen(marketPages, 'WatchlistPage', 'markets'),
+});
 const depositPages = () => import('./deposit-pages.tsx');
 const depositRoutes = [
   createRoute({
@@ -271,6 +286,8 @@ export const router = createRouter({
       dashboard,
       traderoom,
       ptraderoom,
+      markets,
+      watchlist,
       ...depositRoutes,
       proofUpload,
       photoUpload,

@@ -73,7 +73,8 @@ export const listTicks = operation({
   id: 'markets.ticks',
   method: 'GET',
   path: '/api/markets/{pair}/ticks',
-  summary: 'Recorded ticks after a sequence number, in order; seq is gapless from 1, but for days long past of which only what a record needs is kept. Without after: the latest ones.',
+  summary:
+    'Recorded ticks after a sequence number, in order; seq is gapless from 1, but for days long past of which only what a record needs is kept. Without after: the latest ones.',
   access: 'public',
   command: false,
   params: Pair,

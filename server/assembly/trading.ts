@@ -10,7 +10,7 @@ import { isLeaseLost } from '#server/markets/lease.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { parsePriceSources } from '#server/markets/price-sources.ts';
 import { makeSources } from '#server/markets/sources.ts';
-import { thinTicks } from '#server/markets/thinning.ts';
+import { thinNextDay } from '#server/markets/thinning.ts';
 import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
@@ -62,7 +62,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());
-  jobs.every(3_600_000, 'thinning', () => thinTicks(marketPool, prices.ticksDays, log));
+  jobs.every(60_000, 'thinning', () => thinNextDay(marketPool, prices.ticksDays, log));
   let recording: Promise<void> | null = null;
   return {
     /** How many trades this process could not settle at their last try. */

@@ -87,6 +87,7 @@ const screens = {
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
     ['/admin/adjustments', 'Adjustments'],
+    ['/admin/risk', 'Risk of the house'],
     ['/admin/treasury', 'Treasury'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],

@@ -230,7 +230,7 @@ const statement = createRoute({
     from: text(search['from']),
     to: text(search['to']),
   }),
-  component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage', 'trades'),
 });
 /** A12's auth/password holds everything about signing in; the link to a new address leads here with what confirms it. */
 const security = createRoute({
@@ -266,6 +266,7 @@ const adminRoutes = [
     path: '/adjustments',
     component: lazyScreen(adminPages, 'AdjustmentsPage'),
   }),
+  createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),

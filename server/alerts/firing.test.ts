@@ -321,7 +321,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
   const { pair, text, tick } = freshPair();
   let seq = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const uid = await openCustomer(db.app);
       const ticks: { readonly seq: number; readonly price: number; readonly source: string }[] = [];
       let alerts: Expected[] = [];
@@ -364,7 +364,7 @@ test('[M6] whatever is recorded, armed, scanned, deleted and armed again: as a s
       // The next run begins with nothing that waits.
       for (const { id } of alerts) await remove(uid, id);
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { AlertDirection } from '#domain/markets/alerts.ts';
+import { type AlertDirection, alertDirections } from '#domain/markets/alerts.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -34,19 +34,30 @@ const dueText = `
                where a.pair = w.pair and a.direction = 'below' and a.fired_seq is null and a.price >= r.low)
   order by w.pair`;
 
-/** The alerts that ticks of the scan reach, each with the first tick after it was armed that does. */
-const reachedText = `
-  select a.id, a.owner, a.direction, a.price, t.seq, t.time_ms, t.price as reached, t.source
-  from price_alert a
-  cross join lateral (
-    select t.seq, t.time_ms, t.price, t.source from market_tick t
-    where t.pair = a.pair and t.seq > greatest(a.after_seq, $2) and t.seq <= $3 and t.time_ms >= $4
-      and case a.direction when 'above' then t.price >= a.price else t.price <= a.price end
-    order by t.seq limit 1) t
-  where a.pair = $1 and a.fired_seq is null
-    and (a.direction = 'above' and a.price <= $6 or a.direction = 'below' and a.price >= $5)
-  order by a.owner, a.id limit $7
-  for no key update of a`;
+/**
+ * The alerts of one direction that ticks of the scan reach, each with the first tick after it was armed that does. In the order
+ * of the index that holds what waits, so that it is read no further than the set goes.
+ */
+const reachedText = (direction: AlertDirection): string => {
+  const [reaches, extreme, order] = direction === 'above' ? ['>=', '<= $5', 'asc'] : ['<=', '>= $5', 'desc'];
+  return `
+    select a.id, a.owner, a.direction, a.price, t.seq, t.time_ms, t.price as reached, t.source
+    from price_alert a
+    cross join lateral (
+      select t.seq, t.time_ms, t.price, t.source from market_tick t
+      where t.pair = a.pair and t.seq > greatest(a.after_seq, $2) and t.seq <= $3 and t.time_ms >= $4
+        and t.price ${reaches} a.price
+      order by t.seq limit 1) t
+    where a.pair = $1 and a.direction = '${direction}' and a.fired_seq is null and a.price ${extreme}
+    order by a.price ${order} limit $6`;
+};
+
+/** Leaves out what was deleted meanwhile: an alert that its owner deleted first does not fire. */
+const fireText = `
+  update price_alert a set fired_seq = r.seq, fired_price = r.price, fired_ms = r.ms, fired_source = r.source
+  from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) r (id, seq, price, ms, source)
+  where a.id = r.id and a.fired_seq is null
+  returning a.id`;
 
 interface Reached {
   readonly id: string;
@@ -97,24 +108,37 @@ export function createAlertFiring(deps: {
       const scan = await lockScan(tx, pair);
       if (scan === null) return { fired: 0, more: false };
       const reached = await findReached(tx, scan, setSize);
-      for (const alert of reached) await fire(tx, pair, alert);
+      const fired = await fire(tx, pair, reached);
       const more = reached.length === setSize;
       if (!more) {
         await tx.query('update price_alert_scan set seq = $2, time_ms = $3 where pair = $1', [
           ...[pair, scan.to_seq, scan.to_ms],
         ]);
       }
-      return { fired: reached.length, more };
+      return { fired, more };
     });
 
-  async function fire(tx: PoolClient, pair: string, alert: Reached): Promise<void> {
-    await tx.query({
-      name: 'alert-fire',
-      text: `update price_alert set fired_seq = $2, fired_price = $3, fired_ms = $4, fired_source = $5 where id = $1`,
-      values: [alert.id, alert.seq, alert.reached, alert.time_ms, alert.source],
+  async function fire(tx: PoolClient, pair: string, reached: readonly Reached[]): Promise<number> {
+    if (reached.length === 0) return 0;
+    const { rows } = await tx.query<{ id: string }>({
+      name: 'alerts-fire',
+      text: fireText,
+      values: [
+        reached.map(({ id }) => id),
+        reached.map(({ seq }) => seq),
+        reached.map((alert) => alert.reached),
+        reached.map(({ time_ms }) => time_ms),
+        reached.map(({ source }) => source),
+      ],
     });
-    await writeOutbox(tx, [{ owner: alert.owner, topic: 'alert', subject: alert.id }]);
-    await tell(tx, alert.owner, noticeOf(pair, alert));
+    const ids = new Set(rows.map(({ id }) => id));
+    const fired = reached.filter(({ id }) => ids.has(id));
+    await writeOutbox(
+      tx,
+      fired.map(({ id, owner }) => ({ owner, topic: 'alert', subject: id })),
+    );
+    for (const alert of fired) await tell(tx, alert.owner, noticeOf(pair, alert));
+    return fired.length;
   }
 
   return {
@@ -159,12 +183,16 @@ async function lockScan(tx: PoolClient, pair: string): Promise<Scan | null> {
 async function findReached(tx: PoolClient, scan: Scan, setSize: number): Promise<readonly Reached[]> {
   const { pair, from_seq, from_ms, to_seq, low, high } = scan;
   if (low === null || high === null) return [];
-  const { rows } = await tx.query<Reached>({
-    name: 'alerts-reached',
-    text: reachedText,
-    values: [pair, from_seq, to_seq, from_ms, low, high, setSize],
-  });
-  return rows;
+  const found: Reached[] = [];
+  for (const direction of alertDirections) {
+    const { rows } = await tx.query<Reached>({
+      name: `alerts-reached-${direction}`,
+      text: reachedText(direction),
+      values: [pair, from_seq, to_seq, from_ms, direction === 'above' ? high : low, setSize - found.length],
+    });
+    found.push(...rows);
+  }
+  return found.toSorted((a, b) => (a.owner < b.owner ? -1 : a.owner > b.owner ? 1 : 0));
 }
 
 function noticeOf(pair: string, alert: Reached): Notice {

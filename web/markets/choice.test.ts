@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { chosenRows } from './choice.ts';
+import { standingOf } from './market-state.ts';
+import type { MarketView } from './price-board.ts';
+import { PriceBoard } from './price-board.ts';
+
+const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
+  img: '',
+  Uppername: name,
+  lowerName: name.replace('/', ''),
+  decimals: 2,
+  price: '1.00',
+  change: null,
+  time: '2026-11-22T08:00:00.000Z',
+  age: 0,
+  source: 'live:kraken',
+  kind: 'live',
+  state: 'live',
+  tradable: true,
+  seq: 1,
+  terms: null,
+  ...more,
+});
+
+const rows = [
+  row('BTC/USD', { change: '-2.50' }),
+  row('ETH/USD', { change: '0.90' }),
+  row('ADABULL/USD', { kind: 'polled', tradable: false, change: '10.00' }),
+  row('EUR/USD', { kind: 'reference', state: 'reference', tradable: false }),
+  row('BTC/EUR', { kind: 'polled', tradable: false, change: '-11.00' }),
+];
+const names = (choice: Partial<Parameters<typeof chosenRows>[1]>) =>
+  chosenRows(rows, { shown: 'all', sorting: 'listed', typed: '', ...choice }).map(({ lowerName }) => lowerName);
+
+test('[M3] the list is searched by every typed word, filtered by what a pair is of, and ordered', () => {
+  expect(names({ typed: ' btc ' })).toEqual(['BTCUSD', 'BTCEUR']);
+  expect(names({ typed: 'btc/e' })).toEqual(['BTCEUR']);
+  expect(names({ typed: 'usd eth' })).toEqual(['ETHUSD']);
+  expect(names({ shown: 'tradable' })).toEqual(['BTCUSD', 'ETHUSD']);
+  expect(names({ shown: 'coins' })).toEqual(['BTCUSD', 'ETHUSD']);
+  expect(names({ shown: 'crosses' })).toEqual(['BTCEUR']);
+  expect(names({ shown: 'currencies' })).toEqual(['EURUSD']);
+  expect(names({ shown: 'tokens' })).toEqual(['ADABULLUSD']);
+  expect(names({ sorting: 'name' })).toEqual(['ADABULLUSD', 'BTCEUR', 'BTCUSD', 'ETHUSD', 'EURUSD']);
+  expect(names({ sorting: 'up' })).toEqual(['ADABULLUSD', 'ETHUSD', 'BTCUSD', 'BTCEUR', 'EURUSD']);
+  expect(names({ sorting: 'down' })).toEqual(['BTCEUR', 'BTCUSD', 'ETHUSD', 'ADABULLUSD', 'EURUSD']);
+  expect(names({ sorting: 'moved' })).toEqual(['BTCEUR', 'ADABULLUSD', 'BTCUSD', 'ETHUSD', 'EURUSD']);
+});
+
+test('[M3] [P2] a row says what its price is: live, polled and for display only, a dated reference, closed and why', () => {
+  const said = (more: Partial<MarketView>, reason: string | null = null) => standingOf(row('X/USD', more), reason);
+  expect(said({})).toBe('live');
+  expect(said({ kind: 'simulated' })).toBe('simulated');
+  expect(said({ kind: 'polled', tradable: false })).toBe('polled, display only');
+  expect(said({ kind: 'reference', state: 'reference', time: '2026-09-29T00:00:00.000Z' })).toMatch(
+    /^reference, 29 Sept? 2026, display only$/,
+  );
+  expect(said({ state: 'stale', tradable: false })).toBe('live, stale');
+  expect(said({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
+  expect(said({ state: 'none', kind: 'none' })).toBe('no price yet');
+});
+
+test('[M5] a price that moves is heard by its own row alone; a held one makes it no younger, an old one nothing', () => {
+  const board = new PriceBoard();
+  const heard: string[] = [];
+  for (const pair of ['BTCUSD', 'ETHUSD']) board.listen(pair, () => heard.push(pair));
+  const tick = { pair: 'BTCUSD', seq: 5, time: 1_000, price: '2.00', source: 'live:kraken', held: false };
+  board.take(new Map([['BTCUSD', [tick]]]));
+  board.take(new Map([['BTCUSD', [{ ...tick, seq: 6, time: 2_000, held: true }]]]));
+  board.take(new Map([['BTCUSD', [{ ...tick, seq: 4, price: '9.00' }]]]));
+  expect(heard).toEqual(['BTCUSD', 'BTCUSD']);
+  expect(board.of('BTCUSD')).toEqual({
+    price: '2.00',
+    seq: 6,
+    source: 'live:kraken',
+    time: '1970-01-01T00:00:01.000Z',
+  });
+  expect(board.of('ETHUSD')).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pairIcons } from './tools/web/icons.ts';
 import { compressed, earlyHints } from './tools/web/plugins.ts';
 import { prerenderedSite } from './tools/web/site.ts';
 import { texts } from './tools/web/texts.ts';
@@ -8,13 +9,13 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [texts, react(), earlyHints, prerenderedSite, compressed],
+  plugins: [texts, react(), earlyHints, prerenderedSite, pairIcons, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/page.html'] },
+    rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/receipt.html', 'web/page.html'] },
   },
   // To the server the requests of the dev page come from its own address.
   server: { proxy: { '^/api/': { target: server, ws: true, headers: { origin: server } } } },

@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{server,database,tools,bench}/**/*.test.ts'],
+          setupFiles: ['./tools/testing/quick-hashes.ts'],
           globalSetup: ['./tools/testing/cluster.ts'],
         },
       },

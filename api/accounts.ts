@@ -3,7 +3,19 @@ import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/transitions.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import { CountryChange, declared } from './declared.ts';
-import { Day, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import {
+  Day,
+  EpochSeconds,
+  IdParams,
+  Money,
+  Nullable,
+  PageQuery,
+  page,
+  ReasonText,
+  SignedMoney,
+  Time,
+  Wallet,
+} from './formats.ts';
 import { FileDownload, operation } from './operation.ts';
 import { Balance, Me } from './own.ts';
 
@@ -140,7 +152,7 @@ export const approveCustomer = operation({
   command: true,
   params: IdParams,
   body: Type.Object({
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    reason: Type.Optional(ReasonText({ least: 1 })),
     version: Type.Optional(
       Type.Integer({ description: 'Of the customer as it was looked at: refused if anything has changed since' }),
     ),
@@ -169,7 +181,7 @@ export const takeBackUnblockApproval = operation({
   failures: ['not_found', 'approval_missing'],
 });
 
-const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+const Reason = Type.Object({ reason: ReasonText() });
 
 export const declineCustomer = operation({
   id: 'customers.decline',
@@ -259,7 +271,7 @@ export const requestHouseMovement = operation({
     code: Type.Enum(['capital', 'bankroll']),
     direction: Type.Enum(['in', 'out']),
     amount: Money,
-    evidence: Type.String({ minLength: 3, maxLength: 500 }),
+    evidence: ReasonText(),
   }),
   reply: HouseMovement,
   status: 201,

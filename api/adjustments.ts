@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { adjustmentDirections, adjustmentReasonCodes } from '#domain/review/adjustments.ts';
 import { requestStatuses } from '#domain/review/requests.ts';
-import { EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import { EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 /** As its customer reads it. */
@@ -77,7 +77,7 @@ export const requestAdjustment = operation({
     direction: Type.Enum(adjustmentDirections),
     amount: Money,
     reasonCode: Type.Enum(adjustmentReasonCodes),
-    explanation: Type.String({ minLength: 10, maxLength: 500, description: 'In words; the customer reads it' }),
+    explanation: ReasonText({ least: 10, description: 'In words; the customer reads it' }),
   }),
   reply: Adjustment,
   status: 201,
@@ -113,7 +113,7 @@ export const declineAdjustment = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ reason: ReasonText() }),
   reply: Adjustment,
   failures: ['not_found', 'own_case', 'already_decided'],
 });

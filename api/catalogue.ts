@@ -12,7 +12,9 @@ import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
 import * as own from './own.ts';
 import * as plans from './plans.ts';
+import * as practice from './practice.ts';
 import * as proof from './proof.ts';
+import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
@@ -120,10 +122,14 @@ export const catalogue = {
   listCandles: markets.listCandles,
   placeTrade: trades.placeTrade,
   listTrades: trades.listTrades,
+  tradesCsv: trades.tradesCsv,
+  readTradeResults: trades.readTradeResults,
   readTrade: trades.readTrade,
   readReceipt: trades.readReceipt,
   readKeys: trades.readKeys,
   readSeals: trades.readSeals,
+  topUpPractice: practice.topUpPractice,
+  readRisk: risk.readRisk,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
 import {
+  ApprovalsSeen,
   DecimalText,
   EpochSeconds,
   IdParams,
@@ -9,6 +10,7 @@ import {
   Nullable,
   PageQuery,
   page,
+  ReasonText,
   SignedMoney,
   Time,
 } from './formats.ts';
@@ -36,6 +38,7 @@ export const ChainPayment = Type.Object({
   difference: Nullable(Type.String({ description: 'amount − amountToSend, in the coin; null without a deposit' })),
   fit: Nullable(Type.Enum(['exact', 'under', 'over', 'another'])),
   late: Nullable(Type.Boolean({ description: 'First seen after the quote had ended' })),
+  part: Type.Boolean({ description: 'Less than half of what is asked for: the rest is still awaited' }),
   state: Type.Enum(['seen', 'confirming', 'confirmed', 'replaced', 'reorganised']),
   confirmations: Type.Integer({ description: 'Counted up to those that are needed' }),
   confirmationsNeeded: Type.Integer(),
@@ -127,7 +130,15 @@ export const requoteDeposit = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: Deposit,
-  failures: ['not_found', 'already_decided', 'switched_off', 'excluded', 'own_limit_reached', 'price_unavailable'],
+  failures: [
+    'not_found',
+    'already_decided',
+    'too_many_renewals',
+    'switched_off',
+    'excluded',
+    'own_limit_reached',
+    'price_unavailable',
+  ],
 });
 
 export const listDeposits = operation({
@@ -227,6 +238,13 @@ export const approveDeposit = operation({
         description: 'In the coin, for example "0.01234567"',
       }),
     ),
+    approvals: ApprovalsSeen,
+    amountToSend: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'The exact amount that was seen; refused with record_changed where the quote was renewed since',
+      }),
+    ),
   }),
   reply: ReviewedDeposit,
   failures: [
@@ -234,6 +252,7 @@ export const approveDeposit = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
+    'record_changed',
     'decision_differs',
     'transaction_already_credited',
     'transaction_id_invalid',
@@ -253,7 +272,7 @@ export const declineDeposit = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ reason: ReasonText() }),
   reply: ReviewedDeposit,
   failures: ['not_found', 'own_case', 'already_decided'],
 });

@@ -23,6 +23,22 @@ export const Day = Type.String({
 });
 export const EpochSeconds = Type.Integer({ description: 'Seconds since the Unix epoch' });
 export const Wallet = Type.Enum(wallets);
+/** Words that people write for a record. Blank ones are none: the server cuts outer spaces off before it counts. */
+export function ReasonText(
+  bounds: { readonly least?: number; readonly most?: number; readonly description?: string } = {},
+) {
+  const { least = 3, most = 500, ...more } = bounds;
+  return Type.String({ minLength: least, maxLength: most, 'x-trimmed': true, ...more });
+}
+
+/** How many approvals of the step an admin saw when deciding; where it says otherwise by then, nothing is decided. */
+export const ApprovalsSeen = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 2,
+    description: 'Approvals of this step that were seen; refused with record_changed where there are others by then',
+  }),
+);
 export const IdText = Type.String({ minLength: 1, maxLength: 64 });
 export const IdParams = Type.Object({ id: IdText });
 

@@ -3,7 +3,7 @@ import { accountStatuses } from '#domain/accounts/status.ts';
 import { maxImageBytes, sides } from '#domain/identity/images.ts';
 import { declineCodes } from '#domain/identity/reasons.ts';
 import { submissionStatuses } from '#domain/identity/submission.ts';
-import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
+import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
 
 const Submission = Type.Object({
@@ -154,7 +154,7 @@ export const declineIdentity = operation({
   failures: ['not_found', 'own_case', 'identity_assigned', 'already_decided'],
 });
 
-const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+const Reason = Type.Object({ reason: ReasonText() });
 const Hold = Type.Object({ user_id: Type.String(), stands: Type.Boolean() });
 
 export const setLegalHold = operation({

@@ -4,7 +4,7 @@ import { onboardingSteps } from '#domain/accounts/onboarding.ts';
 import { detailLimits } from '#domain/accounts/personal-details.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { CountryChange, declared } from './declared.ts';
-import { IdParams, Nullable, Time } from './formats.ts';
+import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 /** What is checked and trimmed beyond this is for the domain to say, field by field. */
@@ -171,7 +171,7 @@ export const requestCountryChange = operation({
   summary: 'Asks for another country of an approved account (A12); an admin decides',
   access: 'approved',
   command: true,
-  body: Type.Object({ country: Country, reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ country: Country, reason: ReasonText() }),
   reply: Profile,
   status: 201,
   failures: ['invalid_input', 'country_unchanged', 'country_change_open'],
@@ -213,7 +213,7 @@ export const declineCountryChange = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ reason: ReasonText() }),
   reply: Decided,
   failures: ['not_found', 'own_case', 'already_decided'],
 });

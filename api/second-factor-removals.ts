@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { removalStatuses } from '#domain/accounts/second-factor-removal.ts';
-import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
+import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const Removal = Type.Object({
@@ -17,7 +17,7 @@ const Removal = Type.Object({
   decidedAt: Nullable(Time),
 });
 
-const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+const Reason = Type.Object({ reason: ReasonText() });
 
 export const requestSecondFactorRemoval = operation({
   id: 'second-factor-removals.request',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { IdText, Nullable, Time } from './formats.ts';
+import { IdText, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const OnOff = Type.Object({
@@ -55,7 +55,7 @@ export const setSwitch = operation({
   access: 'admin',
   command: true,
   params: Type.Object({ name: IdText }),
-  body: Type.Object({ on: Type.Boolean(), reason: Type.String({ minLength: 3, maxLength: 300 }) }),
+  body: Type.Object({ on: Type.Boolean(), reason: ReasonText({ most: 300 }) }),
   reply: Switch,
   failures: ['invalid_input', 'not_found'],
 });

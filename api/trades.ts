@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { tradeStatuses } from '#domain/trades/trade.ts';
-import { DecimalText, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { tradeResults, tradeStatuses } from '#domain/trades/trade.ts';
+import { Day, DecimalText, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { Tick } from './markets.ts';
-import { operation } from './operation.ts';
+import { FileDownload, operation } from './operation.ts';
 
 const positions = ['UP', 'DOWN'] as const;
 
@@ -81,6 +81,15 @@ export const placeTrade = operation({
   ],
 });
 
+/** Which of one's trades: those placed on the days from … to, both included (UTC). */
+const WhichTrades = Type.Object({
+  wallet: Type.Optional(Wallet),
+  currencyPair: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  result: Type.Optional(Type.Enum(tradeResults)),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+
 export const listTrades = operation({
   id: 'trades.list',
   method: 'GET',
@@ -91,11 +100,52 @@ export const listTrades = operation({
   tokenScope: 'read',
   query: Type.Object({
     ...PageQuery.properties,
-    wallet: Type.Optional(Wallet),
+    ...WhichTrades.properties,
     status: Type.Optional(Type.Enum(['open', 'settled'])),
   }),
   reply: page(Trade),
   failures: [],
+});
+
+export const tradesCsv = operation({
+  id: 'trades.csv',
+  method: 'GET',
+  path: '/api/trades/csv',
+  summary: 'One’s settled trades as a table for spreadsheets, oldest first; filtered as the list is',
+  access: 'session',
+  command: false,
+  query: WhichTrades,
+  reply: FileDownload,
+  media: 'text/csv; charset=utf-8',
+  failures: ['invalid_input'],
+});
+
+const Results = Type.Object({
+  settled: Type.Integer({ description: 'won + lost + refunded' }),
+  won: Type.Integer(),
+  lost: Type.Integer(),
+  refunded: Type.Integer(),
+  winRate: Nullable(
+    Type.String({ description: 'won / (won + lost), four decimals, rounded down; null when there is neither' }),
+  ),
+  stakes: Type.String({ description: 'Stakes of the trades that were won or lost; refunded ones came back' }),
+  profit: SignedMoney,
+});
+
+export const readTradeResults = operation({
+  id: 'trades.summary',
+  method: 'GET',
+  path: '/api/trades/summary',
+  summary: 'What one’s settled trades came to, in all and by pair; open trades are in none of it (T10)',
+  access: 'session',
+  command: false,
+  query: Type.Object({ wallet: Type.Optional(Wallet), from: Type.Optional(Day), to: Type.Optional(Day) }),
+  reply: Type.Object({
+    wallet: Wallet,
+    total: Results,
+    pairs: Type.Array(Type.Object({ currencyPair: Type.String(), ...Results.properties })),
+  }),
+  failures: ['invalid_input'],
 });
 
 const TradeParams = Type.Object({ tradeId: IdText });
@@ -191,7 +241,7 @@ export const readReceipt = operation({
   tokenScope: 'read',
   params: TradeParams,
   reply: Receipt,
-  failures: ['not_found'],
+  failures: ['not_found', 'rate_limited'],
 });
 
 export const readKeys = operation({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { custodyAssets } from '#domain/review/treasury.ts';
-import { DecimalText, Nullable, PageQuery, page, SignedMoney, Time } from './formats.ts';
+import { DecimalText, Nullable, PageQuery, page, ReasonText, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const CustodyReport = Type.Object({
@@ -22,14 +22,14 @@ export const recordCustody = operation({
   method: 'POST',
   path: '/api/admin/custody-reports',
   summary:
-    'Records what custody reports of one asset at one place. A later report of the same place takes its place; nothing is removed.',
+    'Records what custody reports of one asset at one place. A later report of the same place, however spelled, takes its place; nothing is removed. What a watched chain counts already is shown and not counted again.',
   access: 'admin',
   command: true,
   body: Type.Object({
     asset: Type.Enum(custodyAssets),
     amount: Type.String({ minLength: 1, maxLength: 60, description: 'Whole coins, or dollars: "1.25"' }),
-    location: Type.String({ minLength: 3, maxLength: 200, description: 'Address, account or device' }),
-    evidence: Type.String({ minLength: 3, maxLength: 1_000 }),
+    location: ReasonText({ most: 200, description: 'Address, account or device' }),
+    evidence: ReasonText({ most: 1_000 }),
     asOf: Type.String({ maxLength: 40, description: 'ISO 8601 in UTC; not in the future' }),
   }),
   reply: CustodyReport,
@@ -52,6 +52,7 @@ export const listCustody = operation({
 /** Where an asset is, by a report or by a watched chain; the newest of each place. */
 const Place = Type.Object({
   by: Type.Enum(['report', 'watcher']),
+  counted: Type.Boolean({ description: 'False: a report of an address that the watched chain counts already' }),
   location: Type.String(),
   amount: DecimalText,
   asOf: Time,

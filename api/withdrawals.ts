@@ -1,7 +1,20 @@
 import { Type } from 'typebox';
+import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { PaymentMethod, TimelineStep } from './deposits.ts';
-import { DecimalText, EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import {
+  ApprovalsSeen,
+  DecimalText,
+  EpochSeconds,
+  IdParams,
+  IdText,
+  Money,
+  Nullable,
+  PageQuery,
+  page,
+  ReasonText,
+  Time,
+} from './formats.ts';
 import { operation } from './operation.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
@@ -212,6 +225,8 @@ export const ReviewedWithdrawal = Type.Object({
   ),
   /** A9: recorded for holding it back longer than the configured days. */
   legalGround: Nullable(Type.Object({ ground: Type.String(), admin: Type.String(), time: Time })),
+  /** The customer's account_status now: of one who is approved a legal ground holds nothing back. */
+  ownerStatus: Type.Enum(accountStatuses),
 });
 
 export const reviewWithdrawals = operation({
@@ -239,7 +254,10 @@ export const approveWithdrawal = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+  body: Type.Object({
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    approvals: ApprovalsSeen,
+  }),
   reply: ReviewedWithdrawal,
   failures: [
     'withdrawals_frozen',
@@ -247,6 +265,7 @@ export const approveWithdrawal = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
+    'record_changed',
     'transaction_too_early',
     'transaction_id_invalid',
     'transaction_already_paid',
@@ -260,7 +279,10 @@ export const approveWithdrawal = operation({
   ],
 });
 
-const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) });
+const Reason = Type.Object({ reason: ReasonText() });
+
+/** Of a step that two admins may have to take. */
+const ReasonOfTwo = Type.Object({ ...Reason.properties, approvals: ApprovalsSeen });
 
 export const declineWithdrawal = operation({
   id: 'withdrawals.decline',
@@ -284,9 +306,9 @@ export const unsendWithdrawal = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Reason,
+  body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed'],
 });
 
 export const returnWithdrawal = operation({
@@ -297,9 +319,9 @@ export const returnWithdrawal = operation({
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Reason,
+  body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed'],
 });
 
 export const takeBackWithdrawalApproval = operation({
@@ -320,13 +342,14 @@ export const recordLegalGround = operation({
   id: 'withdrawals.record-legal-ground',
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/legal-ground',
-  summary: 'Records a legal ground for holding an open withdrawal back; the customer is not told of it (A9)',
+  summary:
+    'Records a legal ground for holding an open withdrawal of a customer who is not approved back; they are not told of it (A9)',
   access: 'admin',
   command: true,
   params: IdParams,
-  body: Type.Object({ ground: Type.String({ minLength: 3, maxLength: 500 }) }),
+  body: Type.Object({ ground: ReasonText() }),
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands'],
+  failures: ['not_found', 'own_case', 'already_decided', 'legal_ground_stands', 'customer_approved'],
 });
 
 export const liftLegalGround = operation({

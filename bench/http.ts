@@ -85,7 +85,12 @@ export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Rat
   const config = {};
   const api = await startApi(
     { name: 'bench', owner, app, ownerConfig: config, appConfig: config, drop: async () => undefined },
-    { handlers: tradeHandlers({ pool: app, keys: async () => [signer], sealPaths: async () => [], placement }) },
+    {
+      handlers: tradeHandlers({
+        ...{ pool: app, keys: async () => [signer], sealPaths: async () => [], placement },
+        ...{ offers: standardOffers, origin: 'https://bench.test' },
+      }),
+    },
   );
   const helper = startHelper('callers.ts');
   try {

@@ -52,12 +52,33 @@ export const comparedCodes: readonly string[] = Object.values(codes).flat();
 export const causeChecks: readonly Check[] = [
   causeCheck(
     'L3',
-    'each customer was granted practice dollars once, and nobody else was',
+    'each customer was granted practice dollars at sign-up, and again by each top-up on record, and not otherwise',
     codes.practice,
     `select uid as cause, 'practice-grant' as code, 1 as occurrence, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
        uid as to_owner, 'PUSD' as asset, 1000000::bigint as amount
-     from customer`,
+     from customer
+     union all
+     select uid, 'practice-grant', occurrence, 'external', '', 'available', uid, 'PUSD', amount from practice_top_up`,
   ),
+  {
+    rule: 'T11',
+    promise:
+      'each practice top-up left exactly 10,000.00 available, was posted on its day, and found no practice trade open',
+    sql: `select 'top-up ' || t.uid || ' ' || t.occurrence as id,
+        format('of %s left %s available with %s staked, posted %s ms after it was decided', t.amount, e.balance_after,
+          s.balance_after, e.created_ms - t.created_ms) as problem
+      from practice_top_up t
+      join ledger_journal j on j.code = 'practice-grant' and j.cause = t.uid and j.occurrence = t.occurrence
+      join ledger_account a on a.kind = 'available' and a.owner = t.uid and a.asset = 'PUSD'
+      join ledger_entry e on e.id between j.id * 32 and j.id * 32 + 31 and e.account = a.id
+      left join lateral (
+        select x.balance_after from ledger_account k join ledger_entry x on x.account = k.id
+        where k.kind = 'staked' and k.owner = t.uid and k.asset = 'PUSD' and x.id < e.id
+        order by x.account_version desc limit 1) s on true
+      where e.balance_after <> 1000000 or coalesce(s.balance_after, 0) <> 0
+        or e.created_ms - t.created_ms not between 0 and 60000 or t.day <> t.created_ms / 86400000
+        or (select count(*) from practice_top_up o where o.uid = t.uid and o.day = t.day) > 1`,
+  },
   causeCheck(
     'R3',
     'the house’s money moved as approved movements say, and not otherwise',
@@ -129,6 +150,7 @@ export const causeChecks: readonly Check[] = [
     'P1',
     'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
     codes.adjustment,
+    // to_receivable is of those that were decided before the books took what is owed out of a credit by themselves.
     `select a.id as cause, 'adjustment' as code, 1 as occurrence, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end
          as from_owner,
        p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end as to_owner, 'USD' as asset,
@@ -183,13 +205,15 @@ export const causeChecks: readonly Check[] = [
       left join adjustment a on a.id = j.cause
       cross join lateral (select case
         when j.code = 'stake' then t.user_id
-        when j.code in ('practice-grant', 'win', 'loss', 'refund') then 'system'
+        when j.code in ('win', 'loss', 'refund') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
+        when j.code = 'practice-grant' then j.cause
         when j.code = 'deposit-reversal' or (j.code = 'deposit' and j.occurrence > 1) then 'chain watcher'
         when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id
         when j.code in ('capital', 'bankroll') then h.decided_by
         when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
           when 'deposit' then case j.occurrence when 1 then 'deposits.approve' else 'deposits.restore' end
+          when 'practice-grant' then case when j.occurrence > 1 then 'practice.top-up' end
           when 'deposit-reversal' then 'deposits.reverse'
           when 'withdrawal-release' then 'withdrawals.decline'
           when 'withdrawal-paid' then 'withdrawals.approve'

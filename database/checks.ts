@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
+import { tickChecks, unlessThinned } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
 
 /** The UTC day of a block `b`, as it is signed. */
@@ -151,26 +152,7 @@ export const checks: readonly Check[] = [
   },
   ...causeChecks,
   ...valuationChecks,
-  {
-    rule: 'Z1',
-    promise: 'each pair’s ticks are gapless, never go back in time, chain by hash, and count their changes of source',
-    sql: `select 'tick ' || pair || ' ' || seq as id,
-        case when seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
-          when time_ms < previous_ms then 'is earlier than the tick before it'
-          when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
-            then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
-          else 'does not match its hash' end as problem
-      from (
-        select m.*, p.decimals, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
-          lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
-          lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
-        from market_tick m join market_pair p on p.pair = m.pair
-        window w as (partition by m.pair order by m.seq)) t
-      where seq <> previous_seq + 1 or time_ms < previous_ms
-        or source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
-        or hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, price, decimals, source, held, venue_time_ms,
-          venue_id, previous_hash), 'UTF8'))`,
-  },
+  ...tickChecks,
   ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [
     {
       rule: 'L7',
@@ -184,7 +166,7 @@ export const checks: readonly Check[] = [
           format(case when l.id is null then 'sealed in block %s and gone' else 'changed since it was sealed in block %s' end,
             s.number) as problem
         from sealed s left join seal_leaf_${stream} l on l.id = s.id
-        where l.leaf is distinct from s.leaf`,
+        where l.leaf is distinct from s.leaf${stream === 'tick' ? unlessThinned : ''}`,
     },
     {
       rule: 'L7',

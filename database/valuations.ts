@@ -48,7 +48,9 @@ export const valuationChecks: readonly Check[] = [
       left join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
       left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms from approval a
         where a.subject = d.id and a.purpose = 'credit') a on true
-      where d.status = 'approved' and not coalesce(case d.valuation
+      -- A payment that was seen before the quote, which a renewal makes younger, was not made by it.
+      where d.status = 'approved' and not coalesce((d.valuation = 'market' or d.payment is null or w.first_seen_ms >= d.quoted_ms)
+        and case d.valuation
         when 'asked' then d.received_units is null and d.credited = d.amount
         else d.credited = div(d.received_units * d.valued_price * 100, ${scale('p.decimals')} * ${scale('c.decimals')})
           and m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')}

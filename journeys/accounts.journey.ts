@@ -6,30 +6,18 @@ import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { codeOf } from '#tools/testing/codes.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInOnScreen,
-  startJourney,
-  test,
-} from './support.ts';
+import { type JourneyApp, journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-let settings: string;
+let settings = '';
 test.beforeAll(async () => {
   settings = await mkdtemp(path.join(os.tmpdir(), 'fairlead-accounts-'));
-  const markets = path.join(settings, 'markets.json');
   // The shortest trades that can be offered, for the program that waits for the end of one.
-  await writeFile(markets, JSON.stringify({ every: { payouts: { 5: 8500 } } }));
-  ({ app, end } = await startJourney('simulated', { MARKETS_FILE: markets }));
+  await writeFile(path.join(settings, 'markets.json'), JSON.stringify({ every: { payouts: { 5: 8500 } } }));
 });
-test.afterAll(async () => {
-  await end?.();
-  await rm(settings, { recursive: true, force: true });
-});
+test.afterAll(() => rm(settings, { recursive: true, force: true }));
+const app = journeyApp('simulated', () => ({ MARKETS_FILE: path.join(settings, 'markets.json') }));
 
 /** Passkeys belong to a name: the app is opened by it. */
 const named = (): JourneyApp => ({ ...app, url: app.url.replace('127.0.0.1', 'localhost') });

@@ -1,15 +1,10 @@
 import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/api-session.ts';
-import { demoMail, expectNoAxeFindings, type JourneyApp, signInQuietly, startJourney, test } from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 test('[P1][R3][X1] an adjustment goes through two admins, and a switch is turned off by one and on by another', async ({
   open,

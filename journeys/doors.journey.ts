@@ -1,24 +1,10 @@
 import { expect } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInOnScreen,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 test('[A6] a wanted path shows the sign-in in place, keeps what was typed, and is restored', async ({ open }) => {
   const page = await open(app);

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeFindings, type JourneyApp, signInQuietly, startJourney, test } from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 /**
  * Withholds a screen's script: the first request gets no answer until `fail`, each later one is refused at once. Answers

@@ -2,24 +2,11 @@ import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from '#tools/testing/api-session.ts';
 import { pngOf } from '#tools/testing/files.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 /** Light on a wide screen and dark on a phone: nothing sticks out, axe finds nothing. */
 async function looksRight(page: Page): Promise<void> {

@@ -1,25 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInOnScreen,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 const uploaded = "ID Card Uploaded,We'll notify you of the outcome as soon as possible.";
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });

@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { demoMail, type JourneyApp, startJourney, test } from './support.ts';
+import { journeyApp } from './app.ts';
+import { demoMail, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 /** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

@@ -1,24 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 const web = path.join(import.meta.dirname, '..', 'web');
 

@@ -1,17 +1,11 @@
 import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/api-session.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
+const app = journeyApp();
+
 /** A customer with something in every list: trades, deposits, withdrawals. */
 async function fillLists(url: string): Promise<void> {
   const customer = await signIn(url, demoMail('customer'));
@@ -32,13 +26,7 @@ async function fillLists(url: string): Promise<void> {
   }
 }
 
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-  await fillLists(app.url);
-});
-test.afterAll(async () => {
-  await end?.();
-});
+test.beforeAll(() => fillLists(app.url));
 
 /** Each screen by who sees it: its path and its title. */
 const screens = {

@@ -1,24 +1,10 @@
 import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/api-session.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInOnScreen,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney('simulated', { COUNTRIES_TRADES: 'CH,BR' }));
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp('simulated', () => ({ COUNTRIES_TRADES: 'CH,BR' }));
 
 const email = 'ines@example.com';
 const password = 'a long walk by the sea';

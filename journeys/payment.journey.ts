@@ -2,32 +2,23 @@ import { expect, type Page } from '@playwright/test';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { testKeys } from '#tools/testing/chains.ts';
-import {
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
 let node: BitcoinStandIn;
-let end: () => Promise<void>;
 test.beforeAll(async () => {
   node = await startBitcoinStandIn();
   node.mine(5);
-  ({ app, end } = await startJourney('simulated', {
-    BITCOIN_XPUB: testKeys.zpub,
-    BITCOIN_RPC_URL: node.url,
-    BITCOIN_CONFIRMATIONS: '2',
-    BITCOIN_CREDIT_BELOW: '500.00',
-  }));
 });
-test.afterAll(async () => {
-  await end?.();
-  await node?.stop();
-});
+test.afterAll(() => node?.stop());
+
+const app = journeyApp('simulated', () => ({
+  BITCOIN_XPUB: testKeys.zpub,
+  BITCOIN_RPC_URL: node.url,
+  BITCOIN_CONFIRMATIONS: '2',
+  BITCOIN_CREDIT_BELOW: '500.00',
+}));
 
 /** Asks for an address to pay 100.00 USD to; Bitcoin is watched, Ethereum is not. */
 async function askForDeposit(page: Page, coin: 'Bitcoin' | 'Ethereum' = 'Ethereum'): Promise<void> {

@@ -1,15 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn } from '#tools/testing/api-session.ts';
-import { demoMail, expectNoAxeFindings, type JourneyApp, signInOnScreen, startJourney, test } from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInOnScreen, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 const withdraws = 'Withdraw my approval';
 

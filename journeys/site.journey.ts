@@ -1,22 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  type JourneyApp,
-  signInQuietly,
-  startJourney,
-  test,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 /** The public site: path, title, and something that has to be said there. */
 const pages = [

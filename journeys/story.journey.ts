@@ -1,25 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { verifyData } from '#tools/testing/app-process.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
-import {
-  demoMail,
-  expectNoAxeFindings,
-  identifyQuietly,
-  type JourneyApp,
-  signInOnScreen,
-  startJourney,
-  test,
-  transactionIdOf,
-} from './support.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, identifyQuietly, signInOnScreen, test, transactionIdOf } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney(`replay:ETHUSD=${realTradesFile()}`));
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp(`replay:ETHUSD=${realTradesFile()}`);
 
 const email = 'grace@example.com';
 const password = 'a long walk by the sea';

@@ -1,44 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
-import { type AppProcess, startApp } from '#tools/testing/app-process.ts';
-import { seededDataVariable } from './seeded-data.ts';
-
-export interface JourneyApp extends AppProcess {
-  readonly dataDir: string;
-}
-
-/** The product as `npm start` runs it, with demo data of its own. `end` stops it and removes the data. */
-export async function startJourney(
-  priceSources = 'simulated',
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly app: JourneyApp; readonly end: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
-  const seeded = process.env[seededDataVariable];
-  if (seeded === undefined) throw new Error(`${seededDataVariable} is set by the journeys’ setup`);
-  // `cp` keeps owners and rights, which the database insists on.
-  await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
-  const app = await startApp({ dataDir, priceSources, env });
-  return {
-    app: { ...app, dataDir },
-    end: async () => {
-      await app.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import type { JourneyApp } from './app.ts';
 
 export const demoMail = (name: string): string => `${name}@demo.fairlead.example`;
 
 /** A journey: `open` gives a browser of one's own at the app; an error thrown in any of its pages fails the journey. */
-export const test = base.extend<{ readonly open: (app: AppProcess) => Promise<Page> }>({
+export const test = base.extend<{ readonly open: (app: JourneyApp) => Promise<Page> }>({
   open: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
@@ -61,7 +30,7 @@ export async function signInOnScreen(page: Page, email: string, password: string
 }
 
 /** Signs a demo account in without the screen. */
-export async function signInQuietly(page: Page, app: AppProcess, name: string): Promise<void> {
+export async function signInQuietly(page: Page, app: JourneyApp, name: string): Promise<void> {
   const reply = await page.request.post('/api/auth/sign-in/email', {
     data: { email: demoMail(name), password: demoPassword },
     headers: { origin: app.url },
@@ -70,7 +39,7 @@ export async function signInQuietly(page: Page, app: AppProcess, name: string): 
 }
 
 /** Hands ID images in for whoever is signed in, and has an admin approve them, without the screens. */
-export async function identifyQuietly(page: Page, admin: Page, app: AppProcess): Promise<void> {
+export async function identifyQuietly(page: Page, admin: Page, app: JourneyApp): Promise<void> {
   const file = async (side: 'front' | 'back') => ({
     name: `${side}.jpg`,
     mimeType: 'image/jpeg',
@@ -83,12 +52,6 @@ export async function identifyQuietly(page: Page, admin: Page, app: AppProcess):
   const { id } = await submitted.json();
   const approved = await admin.request.post(`/api/admin/identities/${id}/approve`, { data: {}, headers: headers() });
   expect(approved.status(), await approved.text()).toBe(200);
-}
-
-export async function expectNoAxeFindings(page: Page): Promise<void> {
-  // Legacy mode finishes in the page itself; the other one opens a page more for each look, which only frames need.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,15 +1,9 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { demoMail, type JourneyApp, signInOnScreen, signInQuietly, startJourney, test } from './support.ts';
+import { journeyApp } from './app.ts';
+import { demoMail, signInOnScreen, signInQuietly, test } from './support.ts';
 
-let app: JourneyApp;
-let end: () => Promise<void>;
-test.beforeAll(async () => {
-  ({ app, end } = await startJourney());
-});
-test.afterAll(async () => {
-  await end?.();
-});
+const app = journeyApp();
 
 async function practiceTrades(page: Page): Promise<number> {
   const reply = await page.request.get('/api/trades?wallet=practice&limit=50');

@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { type Chain, type PaymentMethod, paymentMethods, usdtContract } from '#domain/money/coins.ts';
+import { readEvmAddress } from '#server/outside/addresses.ts';
 
 /** What the operator configures about the chains. */
 export interface ChainSettings {
@@ -22,8 +23,6 @@ export function readChainSettings(env: Variables, fourEyesFrom: Cents): ChainSet
     confirmations: confirmationsOf(`${method.toUpperCase()}_CONFIRMATIONS`, env, usualConfirmations[method]),
     creditBelow: creditBelowOf(`${method.toUpperCase()}_CREDIT_BELOW`, env, fourEyesFrom),
   });
-  const contract = env['USDT_CONTRACT'] || usdtContract;
-  if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) throw new Error('USDT_CONTRACT has to be 0x and 40 hexadecimal digits');
   return {
     keys: { bitcoin: publicKey('BITCOIN_XPUB', env), evm: publicKey('ETHEREUM_XPUB', env) },
     nodes: {
@@ -31,7 +30,7 @@ export function readChainSettings(env: Variables, fourEyesFrom: Cents): ChainSet
       ethereum: nodeUrl('ETHEREUM_RPC_URL', env),
       bsc: nodeUrl('BNB_RPC_URL', env),
     },
-    usdtContract: contract,
+    usdtContract: contractOf(env['USDT_CONTRACT'] || usdtContract),
     terms: {
       Bitcoin: terms('Bitcoin'),
       Ethereum: terms('Ethereum'),
@@ -59,6 +58,19 @@ function publicKey(variable: string, env: Variables): string | null {
     );
   }
   return text;
+}
+
+/** In its one spelling with a checksum (EIP-55); one letter typed wrong would have another token watched, or none. */
+function contractOf(text: string): string {
+  const contract = readEvmAddress(text);
+  switch (contract.kind) {
+    case 'address':
+      return contract.address;
+    case 'wrong checksum':
+      throw new Error('USDT_CONTRACT has a wrong checksum (its capital letters): copy it again');
+    case 'none':
+      throw new Error('USDT_CONTRACT has to be 0x and 40 hexadecimal digits');
+  }
 }
 
 function nodeUrl(variable: string, env: Variables): string | null {

@@ -103,6 +103,16 @@ it('[W5] [W6] fees, the limit of four eyes and both waits of withdrawals are con
   }
 });
 
+it('[D3] the contract of USDT needs its checksum where it has capital and small letters, and is read as one spelling', () => {
+  const contract = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  for (const text of [contract, contract.toLowerCase(), `0x${contract.slice(2).toUpperCase()}`]) {
+    expect(readEnvironment({ USDT_CONTRACT: text }).chains.usdtContract).toBe(contract);
+  }
+  const wrong = contract.replace('eAed', 'eaed');
+  expect(() => readEnvironment({ USDT_CONTRACT: wrong })).toThrow('USDT_CONTRACT has a wrong checksum');
+  expect(() => readEnvironment({ USDT_CONTRACT: '0x12' })).toThrow('USDT_CONTRACT has to be 0x and 40');
+});
+
 it('[X2] production refuses the embedded database without a backup target, and a target on the same data', () => {
   const refusal = (more: Record<string, string>): string => {
     try {

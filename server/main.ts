@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
+import { openAllowance } from './accounts/attempts.ts';
 import { purgeSessions } from './accounts/old-sessions.ts';
 import { openFiles } from './assembly/files.ts';
 import { type Closing, type Ground, openGround } from './assembly/ground.ts';
@@ -27,6 +28,8 @@ export interface RunningServer {
 const built = path.join(import.meta.dirname, '..', 'dist');
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
+/** Receipts that a visitor may ask for: one may be a megabyte. */
+const receiptsPerMinute = 60;
 
 /** Builds and connects everything, by the rooms of `assembly`; nobody else does. Resolves when the server is ready. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
@@ -62,6 +65,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       production: !demo,
       webRoot: path.join(built, 'web'),
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
+      mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
       health: () => ({ tradesSetAside: trading.setAside(), chains: money.watch.health() }),
       demoOutbox: demo ? outbox : null,

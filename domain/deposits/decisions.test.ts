@@ -153,12 +153,17 @@ describe('deposit decisions', () => {
     for (const method of ['Bitcoin', 'USDT'] as const) expect(at(method, 1)).toMatchObject({ value: { output: 1 } });
   });
 
+  it('[D2] a quote is renewed a hundred times at most: no deposit takes amounts and steps without end', () => {
+    expect(codeOf(decideRequote(pending(), 99))).toBe('ok');
+    expect(codeOf(decideRequote(pending(), 100))).toBe('too_many_renewals');
+  });
+
   it('[D] what is decided stays decided', () => {
     const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
     expect(codeOf(approve(declined, paid()))).toBe('already_decided');
     expect(codeOf(decideDecline(declined, first))).toBe('already_decided');
-    expect(codeOf(decideRequote(declined))).toBe('already_decided');
-    expect(codeOf(decideRequote(pending(1n, [{ admin: first, values: paid(), timeMs: millis(1) }])))).toBe(
+    expect(codeOf(decideRequote(declined, 0))).toBe('already_decided');
+    expect(codeOf(decideRequote(pending(1n, [{ admin: first, values: paid(), timeMs: millis(1) }]), 0))).toBe(
       'already_decided',
     );
     expect(codeOf(decideDecline(pending(), owner))).toBe('own_case');

@@ -28,11 +28,18 @@ export function decideOneMore(open: number): Decision<null> {
   return open < mostOpenDeposits ? accepted(null) : refused('too_many_open_deposits', { most: mostOpenDeposits });
 }
 
-/** A quote is renewed while nobody has decided anything on the old one. */
-export function decideRequote(deposit: Deposit): Decision<null> {
+/** How often one deposit's quote may be renewed: each renewal writes a step, and may take an amount that is never handed out again. */
+const mostRenewals = 100;
+
+/**
+ * A quote is renewed while nobody has decided anything on the old one. Refuses with already_decided or too_many_renewals.
+ *
+ * @param renewals how often it was renewed before
+ */
+export function decideRequote(deposit: Deposit, renewals: number): Decision<null> {
   if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
   if (deposit.approvals.length > 0) return refused('already_decided', { status: 'approved by a first admin' });
-  return accepted(null);
+  return renewals < mostRenewals ? accepted(null) : refused('too_many_renewals', { most: mostRenewals });
 }
 
 /** What an admin types in at approval. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
-import { fitOf, paymentState, paymentStep, valuePayment } from './payments.ts';
+import { fitOf, isPart, paymentState, paymentStep, valuePayment } from './payments.ts';
 
 const priced = (price: bigint) => ({ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 });
 const deposit = {
@@ -23,6 +23,13 @@ describe('payments seen on a chain', () => {
     const at = (height: number) => paymentState({ height, inPool: false, wasMined: true }, 100, 3);
     expect(at(99)).toEqual({ kind: 'confirming', confirmations: 2, needed: 3 });
     expect(at(98)).toEqual({ kind: 'confirmed', confirmations: 3, needed: 3 });
+  });
+
+  it('[D5] less than half of the coins asked for is a part; an amount of an earlier quote never is', () => {
+    expect(isPart(99_999n, deposit, 'under')).toBe(true);
+    expect(isPart(100_000n, deposit, 'under')).toBe(false);
+    expect(isPart(99_999n, deposit, 'exact')).toBe(false);
+    expect(isPart(300_000n, deposit, 'over')).toBe(false);
   });
 
   it('[D5] the locked quote counts for what was first seen within it while the market is within 1 %, else the market', () => {

@@ -56,6 +56,15 @@ export function fitOf(units: bigint, deposit: Pick<Deposit, 'units'>, issued: re
   return units < deposit.units ? 'under' : 'over';
 }
 
+/**
+ * Whether a payment is a mere part: less than half the coins that are asked for. Anybody may send dust to an address, so a
+ * part does not take the place of the payment that is waited for: the watcher credits none by itself, and the customer is
+ * still asked to pay.
+ */
+export function isPart(units: bigint, deposit: Pick<Deposit, 'units'>, fit: PaymentFit | null): boolean {
+  return fit === 'under' && units * 2n < deposit.units;
+}
+
 /** A payment as far as its deposit's next step needs it. */
 export interface DepositPayment {
   readonly id: PaymentId;

@@ -65,6 +65,7 @@ export interface FailureFacts {
   withdrawal_blocked: { readonly available: string };
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   too_many_open_deposits: { readonly most: number };
+  too_many_renewals: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };
   transaction_already_paid: { readonly transactionId: string };
   transaction_too_early: Record<never, never>;
@@ -81,6 +82,7 @@ export interface FailureFacts {
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
   legal_ground_stands: Record<never, never>;
   legal_ground_missing: Record<never, never>;
+  customer_approved: Record<never, never>;
   withdrawals_frozen: { readonly owed: string };
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;
@@ -100,6 +102,10 @@ export interface FailureFacts {
   bankroll_short: Record<never, never>;
   /** null: the limit of all pairs together. */
   exposure_full: { readonly currencyPair: string | null };
+  // Practice top-up (T11)
+  practice_full: { readonly restoresTo: string; readonly available: string };
+  practice_trades_open: Record<never, never>;
+  practice_topped_up: { readonly again: string };
   // The customer's own limits and the operator's switches
   own_limit_reached: {
     readonly limit: string;

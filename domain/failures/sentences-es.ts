@@ -222,10 +222,20 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Hay un motivo legal registrado para retener esta retirada. Primero hay que levantarlo. No se ha movido dinero.';
     case 'legal_ground_missing':
       return 'No hay ningún motivo legal registrado para retener esta retirada. No se ha cambiado nada.';
+    case 'too_many_renewals':
+      return `La cotización de este depósito se ha renovado ${failure.facts.most} veces, que es lo máximo. Pida un depósito nuevo. No se ha cambiado nada.`;
+    case 'customer_approved':
+      return 'Este cliente está aprobado y puede retirar lo disponible, de modo que un motivo legal no retiene nada. Suspenda primero la cuenta. No se ha cambiado nada.';
     case 'withdrawal_not_cancellable':
       return `Esta retirada está ${state(failure.facts.status)} y ya no se puede cancelar.`;
     case 'house_short':
       return 'La cuenta de la casa que paga no tiene tanto. No se ha movido dinero.';
+    case 'practice_full':
+      return `Una recarga devuelve lo disponible en práctica a ${failure.facts.restoresTo}, y usted tiene ${failure.facts.available}. No se ha cambiado nada.`;
+    case 'practice_trades_open':
+      return 'Una operación de práctica sigue abierta. Recargue cuando haya terminado. No se ha cambiado nada.';
+    case 'practice_topped_up':
+      return `La práctica ya se recargó hoy. Se puede recargar de nuevo a partir del ${minuteIn('es', failure.facts.again)}. No se ha cambiado nada.`;
     case 'proof_not_needed':
       return 'Este depósito está aprobado, de modo que no queda nada que justificar. No se ha guardado ningún archivo.';
     case 'file_type_refused':
@@ -245,7 +255,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'pair_not_tradable':
       return `${failure.facts.currencyPair} no se puede negociar: ${spanishPhrase(failure.facts.why)}. No se ha movido dinero.`;
     case 'pair_closed':
-      return `${failure.facts.currencyPair} está cerrado por ahora a nuevas operaciones. No se ha movido dinero.`;
+      return `${failure.facts.currencyPair} está cerrado a nuevas operaciones: las bolsas que lo cotizan no coinciden en su precio. No se ha movido dinero; se abrirá de nuevo cuando coincidan.`;
     case 'price_stale':
       return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
     case 'price_unavailable':

@@ -3,8 +3,9 @@ import { checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
 import { checkAbout, checkAddress, checkNames } from '#domain/accounts/personal-details.ts';
 import { maxImageBytes, problemOfFile, problemOfPixels } from '#domain/identity/images.ts';
+import { usdtContract } from '#domain/money/coins.ts';
 import { contactProblems } from '#domain/support/contact.ts';
-import { addressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/addresses.ts';
 import { type Decision, failure } from './failures.ts';
 import { spanishPhrase } from './phrases-es.ts';
 import { sentenceIn } from './spoken.ts';
@@ -72,7 +73,7 @@ test.each([
   problemOfPixels(100_000, 100_000),
   problemOfPixels(10, 10),
   ...refusedAddresses.map(([method, typed]) => {
-    const checked = addressChecker.check(method, typed);
+    const checked = openAddressChecker(usdtContract).check(method, typed);
     return checked.ok ? 'taken' : checked.problem;
   }),
 ])('[A11] what the checks of customers’ values say has Spanish: %s', (english) => {

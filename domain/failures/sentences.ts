@@ -159,6 +159,10 @@ export function sentenceOf(failure: Failure): string {
       return 'A legal ground is recorded for holding this withdrawal back. It has to be lifted first. No money moved.';
     case 'legal_ground_missing':
       return 'No legal ground is recorded for holding this withdrawal back. Nothing was changed.';
+    case 'too_many_renewals':
+      return `The quote of this deposit was renewed ${failure.facts.most} times, which is the most. Ask for a new deposit. Nothing was changed.`;
+    case 'customer_approved':
+      return 'This customer is approved and can withdraw what is available, so a legal ground holds nothing back. Suspend the account first. Nothing was changed.';
     case 'withdrawals_frozen':
       return `${failure.facts.owed} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.`;
     case 'payment_unconfirmed':
@@ -177,6 +181,12 @@ export function sentenceOf(failure: Failure): string {
       return `Your ${failure.facts.exclusion} holds until ${minuteIn('en', failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
     case 'switched_off':
       return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
+    case 'practice_full':
+      return `A top-up restores what is available in practice to ${failure.facts.restoresTo}, and you have ${failure.facts.available}. Nothing was changed.`;
+    case 'practice_trades_open':
+      return 'A practice trade is still open. Top up once it has ended. Nothing was changed.';
+    case 'practice_topped_up':
+      return `Practice was topped up today already. It can be topped up again from ${minuteIn('en', failure.facts.again)} on. Nothing was changed.`;
     case 'customer_short':
       return 'The customer’s available balance does not hold that much. No money moved.';
     case 'proof_not_needed':

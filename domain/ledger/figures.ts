@@ -50,6 +50,19 @@ export function entriesOf(code: JournalCode): readonly EntryKind[] {
   return [...found.values()];
 }
 
+/**
+ * The code of an entry (L3): its journal's, but for the part of a credit that repays what is owed. That part stands in the
+ * credit's journal and is a row of the journal table of its own.
+ */
+export function codeOfEntry(journal: JournalCode, entry: Pick<EntryKind, 'account' | 'class' | 'sign'>): JournalCode {
+  if (entry.class !== 'internal') return journal;
+  const has = (code: JournalCode): boolean =>
+    entriesOf(code).some(
+      (kind) => kind.account === entry.account && kind.class === entry.class && kind.sign === entry.sign,
+    );
+  return has('repayment') && !has(journal) ? 'repayment' : journal;
+}
+
 const isCode = (name: string): name is JournalCode => Object.hasOwn(journalRules, name);
 
 /** The codes that can stand on a customer's statement (L6). */

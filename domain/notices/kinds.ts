@@ -43,7 +43,13 @@ export const noticeFacts = {
   second_factor_removal_asked: NoFacts,
   second_factor_removal_declined: NoFacts,
   second_factor_removed: NoFacts,
-  deposit_approved: Type.Object({ deposit: RecordId, asked: Usd, credited: Usd }),
+  deposit_approved: Type.Object({
+    deposit: RecordId,
+    asked: Usd,
+    credited: Usd,
+    /** How it was valued (D5). What was told before this was recorded has none. */
+    valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market'])),
+  }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
   payment_seen: Type.Object({
     deposit: RecordId,

@@ -17,6 +17,19 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
   }
 }
 
+/** Why more or less was credited than was asked for. */
+function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
+  switch (valuation) {
+    case 'quote':
+      return ', porque eso es lo que ha llegado';
+    case 'market':
+      return ', porque lo que ha llegado se valoró al precio registrado en su confirmación';
+    case 'asked':
+    case undefined:
+      return '';
+  }
+}
+
 /** 'límite de depósitos de 24 horas' */
 function limitName(limit: string, period: string): string {
   const names: Readonly<Record<string, string>> = { deposit: 'depósitos', loss: 'pérdidas', stake: 'importes' };
@@ -123,10 +136,10 @@ export const spanishTexts: NoticeTexts = {
   },
   deposit_approved: {
     title: 'Su depósito ha llegado',
-    text: ({ asked, credited }) => {
+    text: ({ asked, credited, valuation }) => {
       const difference = differenceOf(asked, credited);
       const told = difference
-        ? `, ${difference.amount} ${difference.isMore ? 'más' : 'menos'} que los ${grouped(asked)} solicitados, porque eso es lo que ha llegado`
+        ? `, ${difference.amount} ${difference.isMore ? 'más' : 'menos'} que los ${grouped(asked)} solicitados${reasonOf(valuation)}`
         : '';
       return `Se han abonado ${grouped(credited)} USD en su saldo${told}.`;
     },

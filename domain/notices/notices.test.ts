@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { wordsOf } from './notices.ts';
 
 it('[S2] a credit says what arrived, and by how much it differs from what was asked', () => {
-  const said = (asked: string, credited: string) =>
-    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited } });
+  const said = (asked: string, credited: string, valuation: 'quote' | 'market' = 'quote') =>
+    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } });
   expect(said('100.00', '100.00')).toEqual({
     title: 'Your deposit has arrived',
     text: '100.00 USD were credited to your balance.',
@@ -15,6 +15,13 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   expect(said('1234567.00', '1234567.01').text).toBe(
     '1,234,567.01 USD were credited to your balance, 0.01 more than the 1,234,567.00 asked for, because that is what arrived.',
   );
+  // The exact amount may have arrived: then the price is why.
+  expect(said('1000.00', '950.25', 'market').text).toBe(
+    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was confirmed.',
+  );
+  // One that was told before the valuation was recorded gives no reason.
+  const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
+  expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');
 });
 
 it('[A12] [S2] a decided change of country names the country, and says why it was declined', () => {
@@ -54,8 +61,8 @@ it('[S2] a reason is a sentence, however its writer ended it', () => {
 });
 
 it('[A11] [S2] a notice is told in Spanish, with the same figures and the same way', () => {
-  const said = (asked: string, credited: string) =>
-    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited } }, 'es');
+  const said = (asked: string, credited: string, valuation: 'quote' | 'market' = 'quote') =>
+    wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } }, 'es');
   expect(said('100.00', '100.00')).toEqual({
     title: 'Su depósito ha llegado',
     text: 'Se han abonado 100.00 USD en su saldo.',
@@ -65,6 +72,7 @@ it('[A11] [S2] a notice is told in Spanish, with the same figures and the same w
     'Se han abonado 950.25 USD en su saldo, 49.75 menos que los 1,000.00 solicitados, porque eso es lo que ha llegado.',
   );
   expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
+  expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado en su confirmación');
 });
 
 it('[A11] [A12] a country is named in the reader’s language', () => {

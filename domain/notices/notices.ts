@@ -36,6 +36,19 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
   }
 }
 
+/** Why more or less was credited than was asked for: another amount at the locked quote, or the price at confirmation. */
+function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
+  switch (valuation) {
+    case 'quote':
+      return ', because that is what arrived';
+    case 'market':
+      return ', because what arrived was valued at the price recorded when it was confirmed';
+    case 'asked':
+    case undefined:
+      return '';
+  }
+}
+
 /** 'stake limit for 24 hours' */
 function limitName(limit: string, period: string): string {
   const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
@@ -163,10 +176,10 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   deposit_approved: {
     title: 'Your deposit has arrived',
-    text: ({ asked, credited }) => {
+    text: ({ asked, credited, valuation }) => {
       const difference = differenceOf(asked, credited);
       const told = difference
-        ? `, ${difference.amount} ${difference.isMore ? 'more' : 'less'} than the ${grouped(asked)} asked for, because that is what arrived`
+        ? `, ${difference.amount} ${difference.isMore ? 'more' : 'less'} than the ${grouped(asked)} asked for${reasonOf(valuation)}`
         : '';
       return `${grouped(credited)} USD were credited to your balance${told}.`;
     },

@@ -1,7 +1,7 @@
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import type { AdjustmentId, UserId } from '#domain/ids/ids.ts';
-import type { Journal, Transfer } from '#domain/ledger/journals.ts';
-import { type Cents, cents } from '#domain/money/amount.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
+import type { Cents } from '#domain/money/amount.ts';
 import { decideRequest, type RequestStatus } from './requests.ts';
 
 /** Why the house gives or takes, as customers and admins read it (P1). */
@@ -39,41 +39,26 @@ export interface Adjustment extends AdjustmentValues {
 const difference = (first: AdjustmentValues, next: AdjustmentValues): string | null =>
   first.direction !== next.direction ? 'direction' : first.amount !== next.amount ? 'amount' : null;
 
-export interface AdjustmentDecided {
-  readonly journal: Journal;
-  /** Of a credit, what goes to what the customer owes, in cents. */
-  readonly toReceivable: Cents;
-}
-
 /**
- * R3: two admins, neither of them the customer, with the same values. A credit first settles what the customer owes; whether
- * the payer has the money is the books' to say. Refuses with already_decided, own_case, second_admin_required or
+ * R3: two admins, neither of them the customer, with the same values. Whether the payer has the money is the books' to say,
+ * which take what the customer owes out of a credit. Refuses with already_decided, own_case, second_admin_required or
  * decision_differs.
- *
- * @param receivable the customer's account of that name: negative when something is owed
  */
 export function decideAdjustment(
   adjustment: Adjustment,
   next: { readonly admin: UserId; readonly values: AdjustmentValues },
-  receivable: Cents,
-): Decision<AdjustmentDecided> {
+): Decision<Journal> {
   const { id, customer: owner, direction, amount, status, requestedBy } = adjustment;
   const decided = decideRequest({ status, requestedBy, subject: owner, values: adjustment }, next, difference);
   if (!decided.ok) return decided;
-  const owed = -receivable;
-  const toReceivable = cents(direction === 'debit' ? 0n : owed < amount ? owed : amount);
   const capital = { kind: 'capital', asset: 'USD' } as const;
   const available = { kind: 'available', owner, asset: 'USD' } as const;
-  const credits: readonly Transfer[] = [
-    { from: capital, to: { kind: 'receivable', owner, asset: 'USD' }, amount: toReceivable },
-    { from: capital, to: available, amount: cents(amount - toReceivable) },
-  ];
-  const transfers =
-    direction === 'debit'
-      ? [{ from: available, to: capital, amount }]
-      : credits.filter((transfer) => transfer.amount > 0n);
+  const [from, to] = direction === 'credit' ? [capital, available] : [available, capital];
   return accepted({
-    journal: { code: 'adjustment', cause: id, occurrence: 1, actor: next.admin, transfers },
-    toReceivable,
+    code: 'adjustment',
+    cause: id,
+    occurrence: 1,
+    actor: next.admin,
+    transfers: [{ from, to, amount }],
   });
 }

@@ -45,6 +45,16 @@ export function decideTakeBack(approvals: readonly Pick<Approval<unknown>, 'admi
   return approvals.some((approval) => approval.admin === admin) ? accepted(null) : refused('approval_missing', {});
 }
 
+/**
+ * A yes is to what its admin saw: where somebody said yes or took theirs back since, a press on "first of two" would be the
+ * last one. Refuses with record_changed.
+ *
+ * @param seen how many approvals the admin saw; undefined where that is not said
+ */
+export function decideSeen(approvals: readonly unknown[], seen: number | undefined): Decision<null> {
+  return seen === undefined || seen === approvals.length ? accepted(null) : refused('record_changed', {});
+}
+
 /** The subject of a case takes no part in it (R3): refuses with own_case. */
 export function decideReviewer(subject: UserId | null, admin: UserId): Decision<null> {
   return subject === admin ? refused('own_case', {}) : accepted(null);

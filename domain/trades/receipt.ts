@@ -78,3 +78,17 @@ export interface TradeReceipt {
     readonly amount: string;
   }[];
 }
+
+const dayS = 86_400;
+
+/**
+ * For how many seconds a receipt may be kept: a day once it changes no more, which is when the trade has ended and each tick
+ * that decided it leads to a signed day; 0 until then.
+ */
+export function receiptKeptSeconds({ status, ticks, seals }: Pick<TradeReceipt, 'status' | 'ticks' | 'seals'>): number {
+  const deciding = [ticks.entry, ticks.exit, ticks.confirming].filter((tick) => tick !== null);
+  const isSigned = (seq: number): boolean => seals.some((seal) => seal.seq === seq && seal.day !== null);
+  // Without a confirming tick a later one may still come to show the silence.
+  const complete = status !== 'PENDING' && ticks.confirming !== null && deciding.every(({ seq }) => isSigned(seq));
+  return complete ? dayS : 0;
+}

@@ -6,6 +6,10 @@ import type { Cents, Wallet } from '#domain/money/amount.ts';
 export const tradeStatuses = ['PENDING', 'WON', 'LOST', 'REFUNDED'] as const;
 export type TradeStatus = (typeof tradeStatuses)[number];
 
+/** How a trade can have ended. */
+export const tradeResults = ['WON', 'LOST', 'REFUNDED'] as const satisfies readonly TradeStatus[];
+export type TradeResult = (typeof tradeResults)[number];
+
 export const tradePositions = ['UP', 'DOWN'] as const;
 export type TradePosition = (typeof tradePositions)[number];
 

@@ -12,6 +12,7 @@ import {
   decideApprovalTakenBack,
   decideCancel,
   decideDecline,
+  decideGroundLifted,
   decideLegalGround,
   decideNotBroadcast,
   decideReturn,
@@ -195,11 +196,20 @@ describe('withdrawal decisions', () => {
     const held = { ...withdrawal(states.pending), legalGround: true };
     expect(codeOf(approve(held, 'a', first, facts('suspended'), 300 * dayMs))).toBe('legal_ground_stands');
     expect(codeOf(approve(held, 'a', first, facts('approved')))).toBe('ok');
-    expect(codeOf(decideLegalGround(held, owner, 'lift'))).toBe('own_case');
-    expect(codeOf(decideLegalGround(held, first, 'record'))).toBe('legal_ground_stands');
-    expect(codeOf(decideLegalGround(held, first, 'lift'))).toBe('ok');
-    expect(codeOf(decideLegalGround(withdrawal(states.pending), first, 'lift'))).toBe('legal_ground_missing');
-    expect(codeOf(decideLegalGround(withdrawal(states.sending), first, 'record'))).toBe('already_decided');
+    expect(codeOf(decideGroundLifted(held, owner))).toBe('own_case');
+    expect(codeOf(decideLegalGround(held, first, 'suspended'))).toBe('legal_ground_stands');
+    expect(codeOf(decideGroundLifted(held, first))).toBe('ok');
+    expect(codeOf(decideGroundLifted(withdrawal(states.pending), first))).toBe('legal_ground_missing');
+    expect(codeOf(decideLegalGround(withdrawal(states.sending), first, 'suspended'))).toBe('already_decided');
+  });
+
+  it('[A9] no legal ground is recorded against a customer who is approved, and one on a payout that is sent can be lifted', () => {
+    expect(codeOf(decideLegalGround(withdrawal(states.pending), first, 'approved'))).toBe('customer_approved');
+    expect(codeOf(decideLegalGround(withdrawal(states.pending), first, 'blocked'))).toBe('ok');
+    expect(codeOf(decideGroundLifted({ ...withdrawal(states.sending), legalGround: true }, first))).toBe('ok');
+    expect(codeOf(decideGroundLifted({ ...withdrawal(states.approved), legalGround: true }, first))).toBe(
+      'already_decided',
+    );
   });
 
   it('[W6] approval to a new address waits its hours to the millisecond, counted from when it was added', () => {

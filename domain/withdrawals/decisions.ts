@@ -169,15 +169,28 @@ export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom
 }
 
 /**
- * A9: a legal ground for holding an open withdrawal back, or that it is lifted. Refuses with own_case, already_decided,
- * legal_ground_stands or legal_ground_missing.
+ * A9: a legal ground for holding an open withdrawal back, of a customer who is not approved alone: one who is approved can
+ * withdraw what is available, always. Refuses with own_case, already_decided, legal_ground_stands or customer_approved.
  */
-export function decideLegalGround(withdrawal: Withdrawal, admin: UserId, change: 'record' | 'lift'): Decision<null> {
+export function decideLegalGround(withdrawal: Withdrawal, admin: UserId, ownerStatus: AccountStatus): Decision<null> {
   const { state, owner, legalGround } = withdrawal;
   const allowed = decideReviewer(owner, admin);
   if (!allowed.ok) return allowed;
   if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
-  if (change === 'record') return legalGround ? refused('legal_ground_stands', {}) : accepted(null);
+  if (legalGround) return refused('legal_ground_stands', {});
+  return ownerStatus === 'approved' ? refused('customer_approved', {}) : accepted(null);
+}
+
+/**
+ * A9: a recorded legal ground is lifted, while the withdrawal is open: of one that is being sent too, so that none is left
+ * behind. Refuses with own_case, already_decided or legal_ground_missing.
+ */
+export function decideGroundLifted({ state, owner, legalGround }: Withdrawal, admin: UserId): Decision<null> {
+  const allowed = decideReviewer(owner, admin);
+  if (!allowed.ok) return allowed;
+  if (state.kind !== 'pending' && state.kind !== 'sending') {
+    return refused('already_decided', { status: statusOf(state) });
+  }
   return legalGround ? accepted(null) : refused('legal_ground_missing', {});
 }
 

@@ -94,6 +94,12 @@ export function openAttempts(limits: AttemptLimits) {
   };
 }
 
+/** Takes one of so many in so many seconds from a source's allowance, or refuses as rate_limited. */
+export function openAllowance(points: number, durationS: number): (source: string) => Promise<Decision<null>> {
+  const bySource = new RateLimiterMemory({ points, duration: durationS });
+  return async (source) => worse(await consumed(bySource, sourceKey(source)), null);
+}
+
 /** Takes a point in one step. Milliseconds to wait when there was none left. */
 async function consumed(limiter: RateLimiterMemory, key: string): Promise<number | null> {
   const state = await limiter.penalty(key);

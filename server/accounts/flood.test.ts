@@ -7,6 +7,7 @@ import { createPlacement } from '#server/trades/placement.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { payForHashes } from '#tools/testing/quick-hashes.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 
 let database: FreshDatabase;
@@ -15,6 +16,7 @@ let customer: Caller;
 let lease: TestLease;
 const gate = { running: 2, waiting: 8, waitingPerSource: 4 } as const;
 beforeAll(async () => {
+  payForHashes();
   database = await freshDatabase();
   lease = await takeLease(database.app);
   await openPair(database.app, 'ETHUSD', 2);
@@ -31,7 +33,10 @@ beforeAll(async () => {
   api = await startApi(database, {
     gate,
     trustedProxies: ['127.0.0.1'],
-    handlers: tradeHandlers({ pool: database.app, keys: async () => [], sealPaths: async () => [], placement }),
+    handlers: tradeHandlers({
+      ...{ pool: database.app, keys: async () => [], sealPaths: async () => [], placement },
+      ...{ offers: standardOffers, origin: 'https://trade.test' },
+    }),
   });
   customer = await api.member('customer@test.example');
   await database.owner.query(`update customer set account_status = 'approved'`);

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/days.ts';
@@ -6,17 +9,21 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import type { StatementLine } from '#server/ledger/statement-line.ts';
+import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
+import { csvRow } from '#server/records/csv.ts';
 import { type Answer, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
+import { openDrawnStatements } from './drawn-statements.ts';
 import { statementHandlers } from './statement.ts';
-import { csvRow } from './statement-csv.ts';
 
 let db: FreshDatabase;
 let api: TestApi;
 let customer: Caller;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fairlead-drawn-'));
   db = await freshDatabase();
   api = await startApi(db);
   customer = await api.newcomer('ann@test.example');
@@ -27,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await db.drop();
+  await rm(folder, { recursive: true });
 });
 
 /** Stakes that are lost, one a day from the first of January. */
@@ -128,7 +136,8 @@ it('[L6] one PDF of a customer is drawn at a time, also when many are asked for 
     drawing -= 1;
   }
   const operator = { name: 'Northwind', supportEmail: 'help@test.example' };
-  const { statementPdf } = statementHandlers({ pool: db.app, operator, drawPdf });
+  const spool = openSpool(folder, 1_000_000);
+  const { statementPdf } = statementHandlers({ pool: db.app, operator, drawPdf, drawn: openDrawnStatements(spool) });
   const { uid } = (await customer.call('GET', '/api/me')).body;
   const actor = { uid, role: 'user', accountStatus: 'approved', displayName: 'Ann', signedInAtMs: null } as const;
   const ask = async (): Promise<number> => {
@@ -139,6 +148,50 @@ it('[L6] one PDF of a customer is drawn at a time, also when many are asked for 
   };
   expect(await Promise.all(Array.from({ length: 6 }, ask))).toContain(1);
   expect(most).toBe(1);
+});
+
+it('[L6] readers who take a PDF slowly keep nobody else from theirs, and are cut off in the end', async () => {
+  const spool = openSpool(folder, 1_000_000);
+  const drawn = openDrawnStatements(spool);
+  async function* draw() {
+    for (let chunk = 0; chunk < 5; chunk += 1) yield new Uint8Array(50_000).fill(chunk);
+  }
+  // Each takes a first piece and no more.
+  const slow = ['ann', 'ben', 'cy', 'dan'].map((owner) => drawn.read(owner, draw));
+  for (const reader of slow) expect((await reader.next()).done).toBe(false);
+  expect([drawn.isBusy('ann'), drawn.isBusy('eve')]).toEqual([true, false]);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of drawn.read('eve', draw)) pieces.push(piece);
+  expect(Buffer.concat(pieces)).toEqual(Buffer.concat([0, 1, 2, 3, 4].map((fill) => Buffer.alloc(50_000, fill))));
+  // Nothing of it has a name; who goes away frees their place at once.
+  expect(await readdir(folder)).toEqual([]);
+  for (const reader of slow) await reader.return(undefined);
+  expect(drawn.isBusy('ann')).toBe(false);
+
+  const impatient = openDrawnStatements(spool, 1);
+  const late = impatient.read('ann', draw);
+  await late.next();
+  await expect.poll(() => impatient.isBusy('ann')).toBe(false);
+  await expect(late.next()).rejects.toMatchObject({ code: 'EBADF' });
+});
+
+it('[L6] a PDF that is too large, or fails while it is drawn, holds no place and no file', async () => {
+  const drawn = openDrawnStatements(openSpool(folder, 100_000));
+  async function* endless() {
+    for (;;) yield new Uint8Array(30_000);
+  }
+  async function* broken() {
+    yield new Uint8Array(10);
+    throw new Error('the books cannot be read');
+  }
+  for (const [draw, problem] of [
+    [endless, 'more than 100000 bytes'],
+    [broken, 'cannot be read'],
+  ] as const) {
+    await expect(drawn.read('ann', draw).next()).rejects.toThrow(problem);
+    expect(drawn.isBusy('ann')).toBe(false);
+  }
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('[L6] no cell of a CSV is taken for a formula, and negative numbers stay numbers', () => {

@@ -1,15 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { statementCsv as csvOperation, statement as pageOperation } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
-import { dayMs, dayStart } from '#domain/clock/days.ts';
-import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract, type StatementHead } from '#server/ledger/statement-extract.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { periodOf } from '#server/records/period.ts';
 import { findCustomer } from './customers.ts';
+import type { openDrawnStatements } from './drawn-statements.ts';
 import { statementCsv } from './statement-csv.ts';
 
 export interface StatementDeps {
@@ -17,18 +16,15 @@ export interface StatementDeps {
   readonly operator: { readonly name: string; readonly supportEmail: string };
   /** Draws a statement; holds no more of it than a few pages. */
   readonly drawPdf: (head: StatementHead, extract: StatementExtract) => AsyncIterable<Uint8Array>;
+  readonly drawn: ReturnType<typeof openDrawnStatements>;
 }
 
-/** How many statements are drawn at once: each takes a core for as long as it is read. */
-const drawnAtOnce = 2;
 const drawnSoonSeconds = 5;
-const placeFreeMs = 50;
 
 type StatementOperations = Pick<Catalogue, 'statement' | 'statementCsv' | 'statementPdf'>;
 
 /** The statement (L6) as page, CSV and PDF: the same filters leave the same lines. */
-export function statementHandlers({ pool, operator, drawPdf }: StatementDeps): Handlers<StatementOperations> {
-  const drawn = new Set<string>();
+export function statementHandlers({ pool, operator, drawPdf, drawn }: StatementDeps): Handlers<StatementOperations> {
   const extractOf = async (actor: Actor, query: Asked): Promise<Decision<StatementExtract>> => {
     const filter = filterOf(query);
     if (!filter.ok) return filter;
@@ -63,7 +59,7 @@ export function statementHandlers({ pool, operator, drawPdf }: StatementDeps): H
     },
 
     async statementPdf({ actor, query }) {
-      if (drawn.has(actor.uid) || drawn.size >= drawnAtOnce) {
+      if (drawn.isBusy(actor.uid)) {
         return refused('rate_limited', { retryAfterSeconds: drawnSoonSeconds });
       }
       const extract = await extractOf(actor, query);
@@ -77,28 +73,10 @@ export function statementHandlers({ pool, operator, drawPdf }: StatementDeps): H
         customer: { name: `${person.first_name} ${person.last_name}`, email: person.email },
         ...{ wallet, from, to, figure, code },
       };
-      const chunks = during(drawn, actor.uid, () => drawPdf(head, extract.value));
+      const chunks = drawn.read(actor.uid, () => drawPdf(head, extract.value));
       return accepted({ name: fileName(query, extract.value, 'pdf'), chunks });
     },
   };
-}
-
-/**
- * Holds a place from the first chunk that is asked for until the last one, or until whoever reads has gone. Of requests that
- * came at one instant, each found a place free: who finds none any more waits for one.
- */
-async function* during(
-  places: Set<string>,
-  place: string,
-  make: () => AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  while (places.has(place) || places.size >= drawnAtOnce) await wait(placeFreeMs);
-  places.add(place);
-  try {
-    yield* make();
-  } finally {
-    places.delete(place);
-  }
 }
 
 type Asked = Omit<QueryOf<typeof pageOperation>, 'limit' | 'cursor' | 'after'> & QueryOf<typeof csvOperation>;
@@ -108,20 +86,7 @@ function fileName({ wallet = 'real', from, to }: Asked, { time }: StatementExtra
   return `statement-${wallet}${from === undefined ? '' : `-${from}`}-to-${to ?? time.slice(0, 10)}.${ending}`;
 }
 
-/** The days from … to, both included, as the milliseconds from the first day's first until before the next day's. */
-function filterOf({ figure, code, from, to }: Asked): Decision<StatementFilter> {
-  const start = from === undefined ? null : dayStart(from);
-  const last = to === undefined ? null : dayStart(to);
-  const fields = [
-    ...(from !== undefined && start === null ? [{ field: 'from', problem: 'is no day of the calendar' }] : []),
-    ...(to !== undefined && last === null ? [{ field: 'to', problem: 'is no day of the calendar' }] : []),
-    ...(start !== null && last !== null && last < start ? [{ field: 'to', problem: 'has to be `from` or later' }] : []),
-  ];
-  if (fields.length > 0) return refused('invalid_input', { fields });
-  return accepted({
-    figure: figure ?? null,
-    code: code ?? null,
-    fromMs: start,
-    beforeMs: last === null ? null : millis(last + dayMs),
-  });
+function filterOf({ figure, code, ...days }: Asked): Decision<StatementFilter> {
+  const period = periodOf(days);
+  return period.ok ? accepted({ figure: figure ?? null, code: code ?? null, ...period.value }) : period;
 }

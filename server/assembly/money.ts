@@ -8,7 +8,7 @@ import { houseOperations } from '#server/house/house.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook } from '#server/markets/price-book.ts';
-import { addressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/addresses.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
@@ -27,9 +27,10 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
     ...{ pool, settings: environment.chains, fixed, log },
     outside: { readExtendedKey, placeOf, addressOf, bitcoinNode, evmNode, backOffMs },
   });
+  const addresses = openAddressChecker(chains.settings.usdtContract);
   for (const method of paymentMethods) {
     if (chains.derived[coinOf(method).chain]) continue;
-    const checked = addressChecker.check(method, fixed[method]);
+    const checked = addresses.check(method, fixed[method]);
     if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
   }
   await chains.addresses.watchShared(pool);
@@ -37,7 +38,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
     ...{ pool, priceOf, tell, terms: chains.terms, log },
     declinePending: declinePending(tell),
   });
-  const payouts = { pool, addresses: addressChecker, evidence: chains.payouts, tellAdmins };
+  const payouts = { pool, addresses, evidence: chains.payouts, tellAdmins };
   return {
     watch: chains.watch(payments.settle),
     lookUpPayouts: () => lookUpPayouts(payouts),
@@ -48,7 +49,10 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
       }),
-      ...houseOperations({ pool, tell, lastPriceOf: lastPrices(mode), watchedBalances: chains.watchedBalances }),
+      ...houseOperations({
+        ...{ pool, tell, lastPriceOf: lastPrices(mode) },
+        ...{ watchedBalances: chains.watchedBalances, watchedAddresses: chains.watchedAddresses },
+      }),
       ...depositHandlers({
         ...{ pool, priceOf, tell, addresses: chains.addresses, chains: chains.settings },
         config: { addresses: fixed, ...environment.deposits },

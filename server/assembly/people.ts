@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { accepted } from '#domain/failures/failures.ts';
 import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { adminsNow } from '#server/accounts/admins.ts';
@@ -5,6 +6,7 @@ import { agreementsOf } from '#server/accounts/agreements.ts';
 import { defaultLimits, openAttempts } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { openDoor } from '#server/accounts/door.ts';
+import { openDrawnStatements } from '#server/accounts/drawn-statements.ts';
 import { fundsHandlers } from '#server/accounts/funds.ts';
 import { openGate } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
@@ -20,6 +22,7 @@ import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
+import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
@@ -31,6 +34,9 @@ import type { Ground } from './ground.ts';
 const messageLimits = { mailsPerAddress: 5, mailsPerSource: 10 } as const;
 /** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
 const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
+
+/** A statement that waits for its reader: 64 MiB are some 700,000 lines. */
+const drawnBytes = 64 * 1_048_576;
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
@@ -50,6 +56,7 @@ export async function openPeople(ground: Ground) {
     ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
     ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
+  const spool = openSpool(path.join(environment.dataDir, 'drawn'), drawnBytes);
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
     postOffice,
@@ -59,7 +66,7 @@ export async function openPeople(ground: Ground) {
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),
       ...ownHandlers({ pool, ...people }),
-      ...statementHandlers({ pool, operator: brand, drawPdf: drawStatement }),
+      ...statementHandlers({ pool, operator: brand, drawPdf: drawStatement, drawn: openDrawnStatements(spool) }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, tell }),
       ...fundsHandlers({ pool }),

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
@@ -10,13 +10,13 @@ export const balanceEveryMs: Readonly<Record<Chain, number>> = {
   bsc: 600_000,
 };
 
+/** The addresses of a chain whose balance is asked for: the shared ones and those that ever received something. */
+const asked = `chain_address a where a.chain = $1
+  and (a.deposit is null or exists (select 1 from chain_payment p where p.chain = a.chain and p.place = a.place))`;
+
 /** Asks a source what lies at the shared addresses and at those that ever received something. */
 export async function readBalances(pool: Pool, source: ChainSource): Promise<void> {
-  const { rows } = await pool.query<{ place: string }>(
-    `select place from chain_address a where chain = $1
-       and (deposit is null or exists (select 1 from chain_payment p where p.chain = a.chain and p.place = a.place))`,
-    [source.chain],
-  );
+  const { rows } = await pool.query<{ place: string }>(`select place from ${asked}`, [source.chain]);
   const balances = await source.balances(rows.map(({ place }) => place));
   if (balances === null) return;
   const texts = Object.fromEntries(Object.entries(balances).map(([method, units]) => [method, units.toString()]));
@@ -25,6 +25,23 @@ export async function readBalances(pool: Pool, source: ChainSource): Promise<voi
      on conflict (chain) do update set balances = $2, balances_ms = clock_ms()`,
     [source.chain, JSON.stringify(texts)],
   );
+}
+
+/**
+ * Of texts that people typed, those that are addresses in the sum that a chain reports.
+ *
+ * @param texts lower-cased, and so is what comes back
+ */
+export async function watchedAddresses(
+  db: Pool | PoolClient,
+  chain: Chain,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ text: string }>(
+    `select lower(a.address) as text from ${asked} and lower(a.address) = any($2)`,
+    [chain, texts],
+  );
+  return new Set(rows.map(({ text }) => text));
 }
 
 /** What lies at the watched addresses, as their chain's source said; units are the coin's smallest. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { keepFourEyes } from '#server/records/four-eyes.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -123,6 +125,22 @@ describe('payments on Bitcoin', () => {
     expect(await credited(more.id)).toEqual(['150.00', 'over', false, '0.00100000']);
     // The quote had ended: the price at confirmation counts, 0.8 % above.
     expect(await credited(late.id)).toEqual(['100.80', 'exact', true, '0.00000000']);
+  });
+
+  it('[D5] a part does not take the place of what is awaited: it is told as a part, and the whole is credited when it comes', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '100.00');
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi / 2n - 1n });
+    node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({
+      status: 'pending',
+      payments: [{ fit: 'under', part: true, state: 'confirmed' }],
+    });
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '100.00' });
   });
 
   it('[D5] from the amount on a reviewer decides, with the chain’s evidence, and not before it is confirmed', async () => {
@@ -303,7 +321,28 @@ describe('payments on Bitcoin', () => {
     await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
     await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
     await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
+    const { rows: quoted } = await db.app.query<{ id: string; payment: string; valuation: string }>(
+      `select distinct on (valuation) id, payment, valuation from deposit
+       where payment is not null and valuation in ('asked', 'quote') order by valuation`,
+    );
+    expect(quoted.map(({ valuation }) => valuation)).toEqual(['asked', 'quote']);
+    for (const one of quoted) {
+      const early = `select quoted_ms - 1 from deposit where id = '${one.id}'`;
+      await named(one.id, `update chain_payment set first_seen_ms = (${early}) where id = '${one.payment}'`);
+    }
     await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
     await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
+  });
+
+  it('[D5] [R3] the watcher credits nothing that takes two admins by what another process has set since', async () => {
+    const who = await desk.customer();
+    await keepFourEyes(db.app, 'deposit', cents(30_000n));
+    const [below, from] = [await asks(who, '299.99'), await asks(who, '300.00')];
+    for (const { script, satoshi } of [below, from]) node.pay({ script, satoshi });
+    node.mine(3);
+    await desk.pass();
+    expect((await reads(who, below.id)).status).toBe('approved');
+    expect(await reads(who, from.id)).toMatchObject({ status: 'pending', payments: [{ state: 'confirmed' }] });
+    expect(await breaches()).toEqual([]);
   });
 });

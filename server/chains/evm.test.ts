@@ -6,7 +6,9 @@ import { evmNode } from '#server/outside/evm-node.ts';
 import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { createForwarder, forwardTo } from '#tools/testing/forwarder.ts';
 import { createLogToken, transferOf } from '#tools/testing/log-token.ts';
+import { codeOf } from '#tools/testing/transfers.ts';
 import { readBalances } from './balances.ts';
 
 /** Real transactions on a development node, which stands for Ethereum and for BNB Smart Chain at once. */
@@ -119,5 +121,32 @@ describe('payments on Ethereum and BNB Smart Chain', () => {
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, payments: [{ state: 'confirmed' }] });
     expect((await balance(who)).available).toBe(8_000n);
     expect(desk.warnings).toEqual([]);
+  });
+
+  it('[D5] what a contract pays on is not seen by the watcher; an admin credits it by its transaction, once', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '90.00', 'Ethereum');
+    const forwarder = await createForwarder(node);
+    const held = async () => BigInt(String(await node.call('eth_getBalance', deposit.paymentAddress, 'latest')));
+    const paid = await node.send({ to: forwarder, value: deposit.units, data: forwardTo(deposit.paymentAddress) });
+    await node.mine(3);
+    await desk.pass();
+    expect(await held()).toBe(deposit.units);
+    expect(await reads(who, deposit.id)).toMatchObject({
+      status: 'pending',
+      payments: [],
+      watch: { failingSince: null },
+    });
+    const approval = { id: deposit.id, body: { transactionId: paid } };
+    expect(await desk.does('approveDeposit', desk.admins[0], approval)).toMatchObject({
+      ...{ status: 'approved', credited: '90.00', transactionId: paid },
+    });
+    const again = await asks(who, '90.00', 'Ethereum');
+    expect(codeOf(await desk.call('approveDeposit', desk.admins[0], { ...approval, id: again.id }))).toBe(
+      'transaction_already_credited',
+    );
+    await node.mine(3);
+    await desk.pass();
+    expect((await balance(who)).deposits).toBe(9_000n);
   });
 });

@@ -5,7 +5,7 @@ import type { ChainSource } from '#server/outside/chain-source.ts';
 import type { ExtendedKey } from '#server/outside/extended-keys.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { type AddressFamily, depositAddresses } from './addresses.ts';
-import { watchedBalances } from './balances.ts';
+import { watchedAddresses, watchedBalances } from './balances.ts';
 import { createFollower } from './follower.ts';
 import { chainHandlers } from './handlers.ts';
 import { payoutLookUp } from './payouts.ts';
@@ -71,6 +71,7 @@ export function openChains({ pool, settings, fixed, log, outside }: ChainsDepend
         })
       : null,
     watchedBalances: () => watchedBalances(pool, sources),
+    watchedAddresses,
     handlers: chainHandlers({ pool, sources: names, derived, terms }),
     /** @param settle makes of what a chain shows what it means for deposits */
     watch: (settle: (chain: Chain) => Promise<void>) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentMethod } from '#domain/money/coins.ts';
-import { addressChecker } from '#server/outside/addresses.ts';
+import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
+import { openAddressChecker } from '#server/outside/addresses.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([bitcoin.stop(), node.stop()]));
 
 const sighting = (method: PaymentMethod, transactionId: string) =>
-  sightingOf(look, addressChecker, { method, transactionId });
+  sightingOf(look, openAddressChecker(usdtContract), { method, transactionId });
 const script = placeOf(payoutAddresses.Bitcoin, 'bitcoin');
 
 describe('the evidence of a payout on its chain', () => {

@@ -55,7 +55,6 @@ beforeAll(async () => {
     addresses,
     min: cents(1000n),
     max: cents(10_000_000n),
-    fourEyesFrom: cents(100_000n),
     quoteMs: 900_000,
   };
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };

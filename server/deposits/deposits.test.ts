@@ -191,6 +191,25 @@ describe('deposits', () => {
     expect(await available(customer)).toBe(100_000n);
   });
 
+  it('[R3] [D5] a yes is to what its admin saw: approvals given and quotes renewed meanwhile refuse it, and nothing is written', async () => {
+    const customer = await desk.customer();
+    const [first, second] = desk.admins;
+    const asked = { amount: '1000.00', paymentMethod: 'Bitcoin' };
+    const { id, amountToSend } = await desk.does('requestDeposit', customer, { body: asked });
+    const body = { transactionId: transactionId() };
+    const stale = { ...body, amountToSend: '0.00000001', approvals: 0 };
+    const before = await traces();
+    expect(codeOf(await desk.call('approveDeposit', first, { id, body: stale }))).toBe('record_changed');
+    expect(await traces()).toEqual(before);
+    const saw = { ...body, amountToSend, approvals: 0 };
+    expect(await desk.does('approveDeposit', first, { id, body: saw })).toMatchObject({ status: 'pending' });
+    // Pressed on "first of two" in a list that is out of date: it is not the last one.
+    expect(codeOf(await desk.call('approveDeposit', second, { id, body: saw }))).toBe('record_changed');
+    expect(await available(customer)).toBe(0n);
+    const now = { ...body, amountToSend, approvals: 1 };
+    expect(await desk.does('approveDeposit', second, { id, body: now })).toMatchObject({ credited: '1000.00' });
+  });
+
   it('[R3] a mistyped first approval is taken back, audited, and another takes its place', async () => {
     const customer = await desk.customer();
     const [first, second] = desk.admins;

@@ -12,14 +12,16 @@ import {
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { decideSeen } from '#domain/review/approvals.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
+import { holdFourEyes, readFourEyesNow } from '#server/records/four-eyes.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
@@ -42,8 +44,6 @@ export interface DepositConfig {
   readonly addresses: Readonly<Record<PaymentMethod, string>>;
   readonly min: Cents;
   readonly max: Cents;
-  /** From this amount on two admins have to approve (D5). */
-  readonly fourEyesFrom: Cents;
   /** How long a quote holds (D2). */
   readonly quoteMs: number;
 }
@@ -84,7 +84,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
   const own = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
     depositView(loaded, await readChainsSeen(db, chains));
   const underReview = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
-    reviewedDeposit(loaded, await readChainsSeen(db, chains), config.fourEyesFrom);
+    reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesNow(db, 'deposit'));
   return {
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -129,7 +129,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       inCommand(pool, command, async (tx) => {
         const loaded = await loadDeposit(tx, params.id, true);
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
-        const allowed = decideRequote(depositOf(loaded));
+        const allowed = decideRequote(depositOf(loaded), renewalsOf(loaded));
         if (!allowed.ok) return allowed;
         // A renewed quote is a deposit asked for anew: what stops that one stops this one.
         const open = await checkSwitch(tx, 'deposits');
@@ -172,7 +172,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       if (!page.ok) return page;
       const loaded = await loadDeposits(pool, page.value.rows);
       const seen = await readChainsSeen(pool, chains);
-      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, config.fourEyesFrom));
+      const fourEyesFrom = await readFourEyesNow(pool, 'deposit');
+      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, fourEyesFrom));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
@@ -184,12 +185,17 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const found = await findEvidence(tx, deposit, body);
         if (!found.ok) return found;
         const { payment, evidence } = found.value;
+        const fourEyesFrom = await holdFourEyes(tx, 'deposit');
         const at = await readClock(tx);
         const market = await priceOf(tx, coinOf(deposit.method).pair);
         const firstSeenMs = evidence && millis(evidence.first_seen_ms);
-        const facts = { fourEyesFrom: config.fourEyesFrom, market, firstSeenMs };
+        const facts = { fourEyesFrom, market, firstSeenMs };
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, at, facts);
         if (!outcome.ok) return outcome;
+        const seen = decideSeen(loaded.approvals, body.approvals);
+        if (!seen.ok) return seen;
+        const toSend = formatScaled(deposit.units, coinOf(deposit.method).decimals);
+        if (body.amountToSend !== undefined && body.amountToSend !== toSend) return refused('record_changed', {});
         if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
           return refused('transaction_already_credited', { transactionId: payment.transactionId });
         }
@@ -197,7 +203,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (outcome.value.step === 'last') {
           const { amount, user_id } = loaded.row;
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
-          await tell(tx, user_id, { kind: 'deposit_approved', facts: { deposit: params.id, ...sums } });
+          const how = { deposit: params.id, valuation: outcome.value.valuation.by };
+          await tell(tx, user_id, { kind: 'deposit_approved', facts: { ...how, ...sums } });
         }
         return accepted(await underReview(tx, await reload(tx, params.id)));
       }),
@@ -287,6 +294,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
     ];
   }
 }
+
+const renewalsOf = ({ timeline }: LoadedDeposit): number =>
+  timeline.filter(({ step }) => step === 'quote renewed').length;
 
 /** The deposit that a quote is for. */
 interface Asked {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { PaymentFit, PaymentState } from '#domain/deposits/payments.ts';
+import { isPart, type PaymentFit, type PaymentState } from '#domain/deposits/payments.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -92,6 +92,7 @@ export function paymentView(
     difference: deposit && formatScaled(BigInt(row.units) - BigInt(deposit.units), coin.decimals),
     fit: row.fit,
     late: row.late,
+    part: deposit !== null && isPart(BigInt(row.units), { units: BigInt(deposit.units) }, row.fit),
     state: row.state === 'new' ? 'seen' : row.state,
     confirmations: row.confirmations,
     confirmationsNeeded: row.needed,

@@ -4,11 +4,12 @@ import { depositJournal } from '#domain/deposits/decisions.ts';
 import { decideReversal } from '#domain/deposits/reversal.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { writeStep } from '#server/records/timeline.ts';
 import { depositOf, type LoadedDeposit } from './record.ts';
-import { audit, chainWatcher, post } from './saving.ts';
+import { audit, chainWatcher } from './saving.ts';
 
 /** Declines pending withdrawals, one after the other, until there is enough; given by server/assembly. */
 export type DeclinePending = (
@@ -45,7 +46,7 @@ export async function reverseDeposit(
     chainWatcher.uid,
     occurrence,
   );
-  await post(tx, reversal.journal);
+  await postDecided(tx, [reversal.journal]);
   await tx.query(
     'insert into deposit_reversal (deposit, occurrence, from_available, created_ms) values ($1, $2, $3, $4)',
     [id, occurrence, reversal.fromAvailable, at],
@@ -62,7 +63,7 @@ export async function reverseDeposit(
 export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: Millis, tell: Tell): Promise<void> {
   const { id, user_id, restores } = loaded.row;
   const credited = cents(loaded.row.credited ?? 0n);
-  await post(tx, depositJournal(depositOf(loaded), credited, chainWatcher.uid, restores + 2));
+  await postDecided(tx, [depositJournal(depositOf(loaded), credited, chainWatcher.uid, restores + 2)]);
   await tx.query('update deposit set restores = $2, updated_ms = $3 where id = $1', [id, restores + 1, at]);
   await writeStep(tx, id, 'restored', `${formatCents(credited)} USD credited again`, at);
   await audit(tx, chainWatcher, loaded, 'deposits.restore', null);

@@ -6,7 +6,7 @@ import type { PaymentValue } from '#domain/deposits/payments.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { postJournal } from '#server/ledger/post.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -104,7 +104,7 @@ export async function saveCredit(
 ): Promise<void> {
   const { credited, received, valuation } = value;
   const price = valuation.by === 'asked' ? null : valuation.price;
-  await post(tx, journal);
+  await postDecided(tx, [journal]);
   await tx.query(
     `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
        valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10, payment = $11
@@ -121,12 +121,6 @@ export async function saveCredit(
   );
   await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
-}
-
-/** Posts a journal that the decision before made sure of. Throws when the books refuse it. */
-export async function post(tx: PoolClient, journal: Journal): Promise<void> {
-  const posted = await postJournal(tx, journal);
-  if (!posted.ok) throw new Error(`the books refused ${journal.code} of ${journal.cause}: ${posted.failure}`);
 }
 
 /** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */

@@ -6,6 +6,7 @@ import {
   type DepositPayment,
   fitOf,
   isAlive,
+  isPart,
   type PaymentState,
   paymentState,
   paymentStep,
@@ -17,6 +18,7 @@ import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
+import { holdFourEyes } from '#server/records/four-eyes.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { openAnother } from './another.ts';
@@ -142,19 +144,23 @@ export function depositWatch(deps: DepositWatchDependencies) {
   /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
   async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<boolean> {
     const deposit = depositOf(loaded);
-    const { creditBelow } = terms[row.payment_method];
+    const fourEyesFrom = await holdFourEyes(tx, 'deposit');
+    const { creditBelow: configured } = terms[row.payment_method];
+    // Another process may have set since that less takes two admins.
+    const creditBelow = configured < fourEyesFrom ? configured : fourEyesFrom;
     if (deposit.amount >= creditBelow || (await isHeldBack(tx, loaded.row.user_id))) return false;
+    const fit = (await readPayment(tx, row.id))?.fit ?? null;
+    if (isPart(BigInt(row.units), deposit, fit)) return false;
     const value = valuePayment(deposit, paymentOf(row), await priceOf(tx, coinOf(row.payment_method).pair));
     if (!value) return true;
     if (!creditsByItself(deposit, value.credited, creditBelow)) return false;
-    // Anybody may send dust to an address: it does not take the place of the payment that is waited for.
-    if (value.credited * 2n < deposit.amount) return false;
     const paid = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
     await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
-    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums } });
+    const how = { valuation: value.valuation.by };
+    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, ...how } });
     return false;
   }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { decideAdjustment } from '#domain/review/adjustments.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { postJournals } from '#server/ledger/post.ts';
 import { readStatement, wholeStatement } from '#server/ledger/statement.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk } from '#tools/testing/transfers.ts';
@@ -176,22 +176,45 @@ describe('adjustments of a customer’s balance', () => {
     await database.owner.query('update adjustment set amount = amount - 1 where id = $1', [rows[0]?.id]);
     await database.owner.query('alter table adjustment enable trigger user');
   });
-});
 
-it('[L3] a credit first settles what the customer owes', () => {
-  const [owner, admin, second] = [newId('usr'), newId('usr'), newId('usr')];
-  fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 500n }), fc.bigInt({ min: 0n, max: 500n }), (credit, owed) => {
-      const amount = cents(credit);
-      const values = { direction: 'credit', amount } as const;
-      const request = { id: newId('adj'), customer: owner, requestedBy: admin, status: 'pending', ...values } as const;
-      const decided = decideAdjustment(request, { admin: second, values }, cents(-owed));
-      if (!decided.ok) throw new Error(decided.failure.code);
-      const { transfers } = decided.value.journal;
-      const to = (kind: string) => transfers.find((transfer) => transfer.to.kind === kind)?.amount ?? 0n;
-      expect(to('receivable')).toBe(owed < credit ? owed : credit);
-      expect(to('receivable') + to('available')).toBe(credit);
-      expect(decided.value.toReceivable).toBe(to('receivable'));
-    }),
-  );
+  it('[L3] the books take what the customer owes out of a credit, and both sides read how much', async () => {
+    let owed = 0n;
+    const lend = async (amount: bigint): Promise<void> => {
+      const available = (await readBalance(database.app, customer, 'real')).available;
+      const owner = { owner: customer, asset: 'USD' } as const;
+      const external = { kind: 'external', asset: 'USD' } as const;
+      const transfers = [
+        { from: { kind: 'available', ...owner } as const, to: external, amount: available },
+        { from: { kind: 'receivable', ...owner } as const, to: external, amount: cents(amount) },
+      ].filter((transfer) => transfer.amount > 0n);
+      const journal = {
+        code: 'deposit-reversal',
+        cause: newId('dep'),
+        occurrence: 1,
+        actor: 'test',
+        transfers,
+      } as const;
+      expect(await postJournals(database.app, [journal])).toMatchObject([{ ok: true }]);
+      owed += amount;
+    };
+    for (const [more, credit] of [
+      [300n, 100n],
+      [1n, 50n],
+      [100n, 251n],
+      [70n, 90n],
+    ] as const) {
+      await lend(more);
+      const before = await readBalance(database.app, customer, 'real');
+      const text = formatCents(cents(credit));
+      const { id } = await ask('credit', text);
+      const repaid = owed < credit ? owed : credit;
+      owed -= repaid;
+      const toReceivable = formatCents(cents(repaid));
+      expect(await approve(id, 'credit', text)).toMatchObject({ ok: true, value: { toReceivable } });
+      expect(await desk.does('readAdjustment', customer, { id })).toMatchObject({ toReceivable });
+      expect(await readBalance(database.app, customer, 'real')).toMatchObject({
+        ...{ receivable: -owed, available: credit - repaid, profits: before.profits + credit },
+      });
+    }
+  });
 });

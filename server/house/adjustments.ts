@@ -5,7 +5,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import {
   type Adjustment,
   type AdjustmentReason,
@@ -15,8 +15,8 @@ import {
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { lockBalance } from '#server/ledger/balances.ts';
 import { postJournal } from '#server/ledger/post.ts';
+import { readRepaid } from '#server/ledger/repaid.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -38,7 +38,6 @@ interface AdjustmentRow {
   readonly reason_code: AdjustmentReason;
   readonly explanation: string;
   readonly status: Adjustment['status'];
-  readonly to_receivable: bigint;
   readonly requested_by: string;
   readonly decided_by: string | null;
   readonly reason: string | null;
@@ -63,7 +62,8 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
       );
       const [row] = rows;
       if (!row) return notFound;
-      return accepted({ ...facts(row), time: isoTime(millis(row.updated_ms)) });
+      const repaid = await readRepaid(pool, [row.id]);
+      return accepted({ ...facts(row, repaid(row.id)), time: isoTime(millis(row.updated_ms)) });
     },
 
     async listAdjustments({ query }) {
@@ -100,16 +100,14 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
         const row = await requests.lock(tx, params.id);
         if (!row) return notFound;
         const adjustment = adjustmentOf(row);
-        const { receivable } = await lockBalance(tx, adjustment.customer, 'real', 'capital');
         const values = { direction: body.direction, amount };
-        const decided = decideAdjustment(adjustment, { admin: actor.uid, values }, receivable);
+        const decided = decideAdjustment(adjustment, { admin: actor.uid, values });
         if (!decided.ok) return decided;
-        const posted = await postJournal(tx, decided.value.journal);
+        const posted = await postJournal(tx, decided.value);
         if (!posted.ok && posted.failure === 'insufficient') {
           return posted.account === 'capital' ? refused('house_short', {}) : refused('customer_short', {});
         }
         if (!posted.ok) throw new Error(`the books refused adjustment ${row.id}: ${posted.failure}`);
-        await tx.query('update adjustment set to_receivable = $2 where id = $1', [row.id, decided.value.toReceivable]);
         const after = await requests.decided(tx, actor, row, 'approved', null);
         await writeOutbox(tx, [{ owner: row.user_id, topic: 'balance', subject: 'real' }]);
         await tell(tx, row.user_id, {
@@ -148,7 +146,7 @@ function adjustmentOf(row: AdjustmentRow): Adjustment {
   };
 }
 
-function facts(row: AdjustmentRow) {
+function facts(row: AdjustmentRow, repaid: Cents) {
   return {
     id: row.id,
     direction: row.direction,
@@ -156,7 +154,7 @@ function facts(row: AdjustmentRow) {
     reasonCode: row.reason_code,
     reason: adjustmentReasons[row.reason_code],
     explanation: row.explanation,
-    toReceivable: formatCents(row.to_receivable),
+    toReceivable: formatCents(repaid),
   };
 }
 
@@ -172,11 +170,15 @@ async function views(db: Pool | PoolClient, rows: readonly AdjustmentRow[]): Pro
      from customer c join auth_user u on u.id = c.uid where c.uid = any($1)`,
     [rows.map(({ user_id }) => user_id)],
   );
+  const repaid = await readRepaid(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const person = people.find(({ uid }) => uid === row.user_id);
     if (!person) throw new Error(`no customer for adjustment ${row.id}`);
     return {
-      ...facts(row),
+      ...facts(row, repaid(row.id)),
       customer: { uid: person.uid, name: person.name, email: person.email },
       status: row.status,
       requestedBy: row.requested_by,

@@ -82,11 +82,16 @@ export function custodyHandlers(pool: Pool): Handlers<Pick<Catalogue, 'recordCus
   };
 }
 
+/** A place as it is compared: however it is spelled, it is one. */
+export function placeKey(location: string): string {
+  return location.trim().toLowerCase();
+}
+
 /** The newest report of each place. */
 export async function latestReports(db: PoolClient): Promise<readonly CustodyRow[]> {
   const { rows } = await db.query<CustodyRow>(
-    `select distinct on (asset, location) * from custody_report
-     order by asset, location, as_of_ms desc, created_ms desc, id desc`,
+    `select distinct on (asset, lower(btrim(location))) * from custody_report
+     order by asset, lower(btrim(location)), as_of_ms desc, created_ms desc, id desc`,
   );
   return rows;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { cents } from '#domain/money/amount.ts';
 import { coverageOf } from '#domain/review/treasury.ts';
+import { watchedAddresses } from '#server/chains/balances.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -33,6 +34,7 @@ async function treasury() {
     pool: db.app,
     lastPriceOf: lastPrices('production'),
     watchedBalances: async () => watched,
+    watchedAddresses,
   });
   const none = { params: undefined, query: undefined, body: undefined, command: null };
   const answered = await readTreasury({ actor: actor(), ...none });
@@ -42,7 +44,7 @@ async function treasury() {
 
 let serial = 0;
 async function report(
-  asset: 'Bitcoin' | 'USDT' | 'USD',
+  asset: 'Bitcoin' | 'BNB' | 'USDT' | 'USD',
   amount: string,
   more: { location?: string; asOf?: string } = {},
 ) {
@@ -156,4 +158,42 @@ it('[R2] a report of custody is dated, exact and never changed', async () => {
   ]) {
     await expect(db.app.query(change), change).rejects.toMatchObject({ code: '42501' });
   }
+});
+
+it('[R1] a wallet that the watched chain counts is not counted again by a report of it, however it is spelled', async () => {
+  const coin = async () => (await treasury()).coins.find(({ paymentMethod }) => paymentMethod === 'BNB');
+  const address = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+  await db.owner.query(`insert into chain_address (chain, place, address, created_ms) values ('bsc', 'p1', $1, 1)`, [
+    address,
+  ]);
+  await report('BNB', '0.5', { location: address });
+  // While no source answers, the report is all there is to know.
+  expect(await coin()).toMatchObject({ reported: '0.500000000000000000', places: [{ by: 'report', counted: true }] });
+  watched.push({
+    paymentMethod: 'BNB',
+    units: 600_000_000_000_000_000n,
+    source: 'node.example',
+    timeMs: millis(Date.now()),
+  });
+  expect(await coin()).toMatchObject({
+    reported: '0.600000000000000000',
+    places: [
+      { by: 'watcher', counted: true },
+      { by: 'report', counted: false, location: address },
+    ],
+  });
+  await report('BNB', '1', { location: 'Vault 7' });
+  await report('BNB', '2', { location: '  VAULT 7 ', asOf: '2026-11-21' });
+  await report('BNB', '0.7', { location: ` ${address.toUpperCase()}`, asOf: '2026-11-21' });
+  const last = await coin();
+  expect(last).toMatchObject({ reported: '2.600000000000000000' });
+  expect(last?.places.map(({ location, counted }) => [location, counted])).toEqual([
+    ['Watched addresses, by node.example', true],
+    [address.toUpperCase(), false],
+    ['VAULT 7', true],
+  ]);
+  watched.splice(
+    watched.findIndex(({ paymentMethod }) => paymentMethod === 'BNB'),
+    1,
+  );
 });

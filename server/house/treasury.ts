@@ -5,14 +5,14 @@ import type { readTreasury } from '#api/treasury.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
-import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { type CustodyAsset, coverageOf, decimalsOf, differenceOf, worthAt } from '#domain/review/treasury.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { latestReports } from './custody.ts';
+import { latestReports, placeKey } from './custody.ts';
 
 /** What a watched chain reports for the addresses that are watched. */
 export interface WatchedBalance {
@@ -30,6 +30,8 @@ export interface TreasuryDeps {
   readonly lastPriceOf: (db: PoolClient, pair: string) => Promise<LastPrice | null>;
   /** What watchers report; none where no chain is watched. */
   readonly watchedBalances: () => Promise<readonly WatchedBalance[]>;
+  /** Of these texts, lower-cased, those that are addresses whose balance a chain's watcher reports. */
+  readonly watchedAddresses: (db: PoolClient, chain: Chain, texts: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface LastPrice extends RecordedPrice {
@@ -58,12 +60,12 @@ export function treasuryHandlers(deps: TreasuryDeps): Handlers<Pick<Catalogue, '
 
 async function treasury(
   db: PoolClient,
-  { lastPriceOf }: TreasuryDeps,
+  { lastPriceOf, watchedAddresses }: TreasuryDeps,
   watched: readonly WatchedBalance[],
 ): Promise<Treasury> {
   const at = await readClock(db);
   const assets = await readTreasuryAccounts(db);
-  const places = await placesOf(db, watched);
+  const places = await placesOf(db, watched, watchedAddresses);
   const flows = await coinFlows(db);
   const prices = new Map<PaymentMethod, LastPrice | null>();
   for (const method of paymentMethods) prices.set(method, await lastPriceOf(db, coinOf(method).pair));
@@ -139,17 +141,33 @@ interface Held {
   readonly view: Place;
 }
 
-const sumOf = (places: readonly Held[]): bigint | null =>
-  places.length === 0 ? null : places.reduce((sum, { units }) => sum + units, 0n);
+/** Every place once: what a report says of an address is left out where the watcher's figure holds it already. */
+function sumOf(places: readonly Held[]): bigint | null {
+  const counted = places.filter(({ view }) => view.counted);
+  return counted.length === 0 ? null : counted.reduce((sum, { units }) => sum + units, 0n);
+}
 
-async function placesOf(db: PoolClient, watched: readonly WatchedBalance[]): Promise<readonly Held[]> {
-  const reports = (await latestReports(db)).map((row): Held => {
+async function placesOf(
+  db: PoolClient,
+  watched: readonly WatchedBalance[],
+  watchedAddresses: TreasuryDeps['watchedAddresses'],
+): Promise<readonly Held[]> {
+  const latest = await latestReports(db);
+  const twice = new Set<string>();
+  for (const { paymentMethod: method } of watched) {
+    const reported = latest.filter(({ asset }) => asset === method);
+    const texts = reported.map(({ location }) => placeKey(location));
+    const seen = texts.length === 0 ? new Set() : await watchedAddresses(db, coinOf(method).chain, texts);
+    for (const { id, location } of reported) if (seen.has(placeKey(location))) twice.add(id);
+  }
+  const reports = latest.map((row): Held => {
     const units = BigInt(row.units);
     return {
       asset: row.asset,
       units,
       view: {
         by: 'report',
+        counted: !twice.has(row.id),
         location: row.location,
         amount: formatScaled(units, decimalsOf(row.asset)),
         asOf: isoTime(millis(row.as_of_ms)),
@@ -164,6 +182,7 @@ async function placesOf(db: PoolClient, watched: readonly WatchedBalance[]): Pro
       units,
       view: {
         by: 'watcher',
+        counted: true,
         location: `Watched addresses, by ${source}`,
         amount: formatScaled(units, decimalsOf(paymentMethod)),
         asOf: isoTime(timeMs),

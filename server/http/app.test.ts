@@ -38,6 +38,7 @@ beforeAll(async () => {
     const folder = path.join(siteRoot, language);
     await mkdir(path.join(folder, 'pages'), { recursive: true });
     await writeFile(path.join(folder, 'index.html'), `<!doctype html><title>${title}</title>`);
+    await writeFile(path.join(folder, 'receipts.html'), '<!doctype html><title>Receipt | {{name}}</title>');
     await writeFile(path.join(folder, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
     await writeFile(
       path.join(folder, 'pages', 'contact.html'),

@@ -16,7 +16,7 @@ import { registerAuthentication } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
-import { type Callers, registerCatalogue } from './operations.ts';
+import { type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
@@ -49,6 +49,8 @@ export interface AppConfig {
   readonly webRoot: string | null;
   /** The public site; null leaves / to the app. */
   readonly site: SiteConfig | null;
+  /** Public documents that a source may ask for without a session. */
+  readonly mayRead: MayRead;
   readonly isReady: () => boolean;
   /** What the health report says of this process beside 'ok'; everybody reads it. */
   readonly health: () => {
@@ -154,7 +156,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerAuthentication(app, config.auth.handlers);
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
-  registerCatalogue(app, config.handlers, config.auth);
+  registerCatalogue(app, config.handlers, config.auth, config.mayRead);
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
   const { authenticate } = config.auth;
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);

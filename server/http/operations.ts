@@ -2,16 +2,21 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Download, Operation, ReplyOf } from '#api/operation.ts';
+import type { readReceipt } from '#api/trades.ts';
 import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { bearerOf } from './bearer.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
+import { isDocument, keepDocument, sendDocument } from './documents.ts';
 import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
 import { scopeOf } from './token-scopes.ts';
+
+/** Takes one of the documents that a source may ask for without a session, or refuses as rate_limited. */
+export type MayRead = (source: string) => Promise<Decision<null>>;
 
 /** Whose session the headers carry, by their cookie. */
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
@@ -81,10 +86,12 @@ function register<O extends Operation>(
   operation: O,
   handler: Handler<O>,
   callers: Callers,
+  mayRead: MayRead,
 ): void {
   const readParts = partsReader(operation);
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const { upload } = operation;
+  const document = isDocument(operation);
   const places = upload ? uploadPlaces() : null;
   if (upload) takeUploads(app, upload);
   app.route({
@@ -93,11 +100,16 @@ function register<O extends Operation>(
     ...(operation.tokenScope ? { config: { tokenScope: operation.tokenScope } } : {}),
     ...(upload ? { bodyLimit: uploadBytes(upload) } : {}),
     ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
+    ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
       const caller = await callerOf(operation, request, callers);
       admit(operation, caller.actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
+      if (document && !caller.actor) {
+        const allowed = await mayRead(request.ip);
+        if (!allowed.ok) throw new Refusal(allowed.failure);
+      }
       admitted.set(request, { caller, key });
       places?.take(reply.raw, request.raw.socket, caller.actor?.uid ?? 'visitor');
     },
@@ -148,6 +160,8 @@ export function sendDecision<O extends Operation>(
 ): FastifyReply {
   if (!decision.ok) return sendProblem(reply, decision.failure);
   reply.code(operation.status ?? 200);
+  // The only operation that is a document is the receipt, so this is one.
+  if (isDocument(operation)) keepDocument(reply, decision.value as ReplyOf<typeof readReceipt>);
   if (!operation.media) return reply.send(decision.value);
   return operation.media === 'image/jpeg'
     ? sendBytes(reply, operation.media, decision.value)
@@ -182,12 +196,17 @@ const isDownload = (value: unknown): value is Download =>
   typeof value === 'object' && value !== null && 'name' in value && 'chunks' in value;
 
 /** Registers every operation of the catalogue. */
-export function registerCatalogue(app: FastifyInstance, handlers: Handlers<Catalogue>, callers: Callers): void {
+export function registerCatalogue(
+  app: FastifyInstance,
+  handlers: Handlers<Catalogue>,
+  callers: Callers,
+  mayRead: MayRead,
+): void {
   const one = <K extends keyof Catalogue>(name: K): void =>
-    register<Catalogue[K]>(app, catalogue[name], handlers[name], callers);
+    register<Catalogue[K]>(app, catalogue[name], handlers[name], callers, mayRead);
   // What takes uploads reads bodies in its own way, within a scope of its own.
   const scoped = <K extends keyof Catalogue>(name: K): void => {
-    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], callers));
+    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], callers, mayRead));
   };
   for (const name of Object.keys(catalogue)) {
     if (isName(name)) (isUpload(catalogue[name]) ? scoped : one)(name);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
 import { Refusal } from './problem.ts';
-import { compileCheck, readQuery } from './validation.ts';
+import { compileCheck, readBody, readQuery } from './validation.ts';
 
 export interface RequestParts<O extends Operation> {
   readonly params: ParamsOf<O>;
@@ -20,7 +20,8 @@ export function partsReader<O extends Operation>(operation: O): (request: Fastif
     const params = paramsSchema ? request.params : undefined;
     const query = querySchema ? readQuery(querySchema, { ...asRecord(request.query) }) : undefined;
     // No body at all is an empty one: only what is missing in it is wrong.
-    const body = bodySchema ? (request.body ?? (request.body === undefined ? {} : null)) : filesOf(operation, request);
+    const sent = request.body === undefined ? {} : request.body;
+    const body = bodySchema ? readBody(bodySchema, sent) : filesOf(operation, request);
     const fields = [...(checkParams?.(params) ?? []), ...(checkQuery?.(query) ?? []), ...(checkBody?.(body) ?? [])];
     if (fields.length > 0) throw new Refusal(failure('invalid_input', { fields }));
     // The checks are compiled from the very schemas that these types are inferred from.

@@ -16,6 +16,7 @@ import {
   languages,
 } from '#domain/languages/language.ts';
 import { type BlankValue, escapeHtml, fillBlanks, jsonInHtml } from './blanks.ts';
+import { type Encoding, encodingOf } from './encoding.ts';
 
 /** What the public pages say of the operator. */
 export interface SiteSettings {
@@ -38,6 +39,8 @@ export interface SiteConfig extends SiteSettings {
 /** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
 const frontFile = 'index.html';
 const missingFile = 'not-found.html';
+/** One document for all receipts: which one is shown, its script reads from the address. */
+const receiptFile = 'receipts.html';
 const pagesFolder = 'pages';
 
 const yearsIn: Readonly<Record<Language, (years: number) => string>> = {
@@ -82,7 +85,7 @@ const gzipped = promisify(gzip);
 interface Served {
   readonly status: 200 | 404;
   readonly etag: string;
-  readonly bytes: { readonly identity: Buffer; readonly br: Buffer; readonly gzip: Buffer };
+  readonly bytes: Readonly<Record<Encoding, Buffer>>;
 }
 
 async function serve(html: string, status: 200 | 404): Promise<Served> {
@@ -96,16 +99,6 @@ async function serve(html: string, status: 200 | 404): Promise<Served> {
       gzip: await gzipped(identity, { level: 9 }),
     },
   };
-}
-
-/** The densest encoding that the reader takes. */
-function encodingOf(accepted: string | undefined): keyof Served['bytes'] {
-  const taken = new Set<string>();
-  for (const offer of (accepted ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
-  }
-  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
 }
 
 /** A page in every language. */
@@ -163,6 +156,11 @@ export async function registerSite(
     }
     return send(request, reply, front, secure);
   });
+
+  const receipt = await filled(receiptFile);
+  app.get('/receipts/:tradeId', (request, reply) =>
+    send(request, reply.header('x-robots-tag', 'noindex'), receipt, secure),
+  );
 
   const missing = await filled(missingFile, 404);
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))

@@ -34,12 +34,14 @@ export async function postJournals(tx: Pool | PoolClient, journals: readonly Jou
 }
 
 /**
- * Posts journals that were decided on balances whose accounts the transaction has locked: the books can refuse one only
- * when the code above them is wrong, so a refusal throws and undoes them all.
+ * Posts journals that the decision before made sure of: the books can refuse one only when the code above them is wrong, so
+ * a refusal throws and undoes them all.
  */
 export async function postDecided(tx: PoolClient, journals: readonly Journal[]): Promise<void> {
   const [refused] = await refusedOf(tx, journals);
-  if (refused) throw new Error(`the books refused journal ${refused.journal_no} of a decided set: ${refused.failure}`);
+  if (!refused) return;
+  const journal = journals[refused.journal_no - 1];
+  throw new Error(`the books refused ${journal?.code} of ${journal?.cause}: ${refused.failure}`);
 }
 
 /** Posts one journal; see {@link postJournals}. */

@@ -2,12 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { entriesOf, type FigureName, isBehind } from '#domain/ledger/figures.ts';
+import { type FigureName, isBehind } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import { inSnapshot } from './snapshot.ts';
 import type { StatementFilter } from './statement.ts';
-import { type EntryRow, lineOf, type StatementLine } from './statement-line.ts';
+import { codeOf, type EntryRow, lineOf, type StatementLine } from './statement-line.ts';
 import { cutWallet, figureBefore, type WalletCut } from './statement-sums.ts';
 
 /** A statement as a document: the lines of a filter, oldest first, between the balances at both ends of its days. */
@@ -141,15 +141,9 @@ async function* linesOf(
   }
 }
 
-/** As the pages find them: an entry of a kind that its code's rules have. */
-const isOfCode = ({ code, kind, class: entryClass, amount }: EntryRow): boolean =>
-  entriesOf(code).some(
-    (entry) => entry.account === kind && entry.class === entryClass && (entry.sign === '+') === amount > 0n,
-  );
-
 function belongs(row: EntryRow, { figure, code, fromMs, beforeMs }: StatementFilter): boolean {
   return (
-    (code === null || (row.code === code && isOfCode(row))) &&
+    (code === null || codeOf(row) === code) &&
     isBehind(figure, { account: row.kind, class: row.class }) &&
     (fromMs === null || row.created_ms >= BigInt(fromMs)) &&
     (beforeMs === null || row.created_ms < BigInt(beforeMs))

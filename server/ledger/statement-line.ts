@@ -1,5 +1,6 @@
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
+import { codeOfEntry } from '#domain/ledger/figures.ts';
 import type { EntryClass, JournalCode } from '#domain/ledger/journals.ts';
 import { journalRules } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -28,9 +29,14 @@ export interface EntryRow {
   readonly balance_after: bigint;
   readonly class: EntryClass;
   readonly created_ms: bigint;
+  /** Its journal's. */
   readonly code: JournalCode;
   readonly cause: string;
 }
+
+/** What an entry is a posting of: not always its journal's code (L3). */
+export const codeOf = ({ code, kind, class: entryClass, amount }: EntryRow): JournalCode =>
+  codeOfEntry(code, { account: kind, class: entryClass, sign: amount > 0n ? '+' : '−' });
 
 /** @param walletBalance what the wallet's accounts held together after the entry, in cents */
 export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
@@ -38,7 +44,7 @@ export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
     id: row.id.toString(),
     journal: (row.id / 32n).toString(),
     time: isoTime(millis(row.created_ms)),
-    code: row.code,
+    code: codeOf(row),
     class: row.class,
     account: row.kind,
     amount: formatCents(row.amount),

@@ -50,6 +50,7 @@ const moves: Readonly<Partial<Record<JournalCode, readonly (readonly [AccountKin
   'withdrawal-hold': [['available', 'withdrawing', 700n]],
   'withdrawal-release': [['withdrawing', 'available', 700n]],
   'withdrawal-paid': [['withdrawing', 'external', 700n]],
+  'deposit-reversal': [['receivable', 'external', 1_500n]],
 };
 
 async function post(owner: UserId, code: JournalCode): Promise<void> {
@@ -84,8 +85,11 @@ interface TruthRow {
 /** The slow truth: every entry from the first, summed one by one, then looked at one by one. */
 async function slowly(owner: UserId, filter: StatementFilter): Promise<Truth> {
   const { rows } = await db.app.query<TruthRow>(
-    `select e.id, a.kind, e.class, j.code, e.amount, e.created_ms from ledger_entry e
+    `select e.id, a.kind, e.class, e.amount, e.created_ms,
+       case when 'receivable' in (a.kind, o.kind) and e.class = 'internal' then 'repayment' else j.code end as code
+     from ledger_entry e
      join ledger_account a on a.id = e.account join ledger_journal j on j.id = e.id / 32
+     join ledger_entry x on x.id = e.id # 1 join ledger_account o on o.id = x.account
      where a.owner = $1 and a.asset = 'USD' order by e.id`,
     [owner],
   );
@@ -193,6 +197,10 @@ it('[L6] whatever is filtered by, in pages of any size, the lines and balances a
     ),
     { numRuns: 60 },
   );
+  const repaid = { ...wholeStatement, code: 'repayment' } as const;
+  const repayments = await paged(owner, repaid, 7);
+  expect(repayments.length).toBeGreaterThan(10);
+  expect(repayments.map(textOfLine)).toEqual((await slowly(owner, repaid)).lines);
   const whole = await paged(owner, wholeStatement, 100);
   expect(whole.map(textOfLine)).toEqual((await slowly(owner, wholeStatement)).lines);
   expect(whole.length).toBeGreaterThan(200);

@@ -101,7 +101,9 @@ async function readLines(
 ): Promise<LineRow[]> {
   const walks = walksOf(filter);
   if (walks.length === 0) return [];
-  const { fromMs, beforeMs, code } = filter;
+  const { fromMs, beforeMs } = filter;
+  // A repayment stands in the journals of all credits; its walks find nothing else.
+  const journal = filter.code === 'repayment' ? null : filter.code;
   // Not a named statement: planned for what is asked, it finds the index of deposits and withdrawals.
   const { rows } = await db.query<LineRow>(
     `with wallet as materialized (
@@ -124,7 +126,7 @@ async function readLines(
      join ledger_journal j on j.id = l.id / 32
      where $6::text is null or j.code = $6
      order by l.id desc`,
-    [cut.ids, cut.versions, untilId, fromMs, beforeMs, code, limit, cut.kinds],
+    [cut.ids, cut.versions, untilId, fromMs, beforeMs, journal, limit, cut.kinds],
   );
   return rows;
 }

@@ -16,15 +16,30 @@ interface Row {
   readonly ticks: bigint;
 }
 
-const newestBeforeText = `
-  select time_ms from market_tick where pair = $1 and time_ms < $2 order by time_ms desc, seq desc limit 1`;
+const minuteMs = 60_000;
 
-/** Order is seq, never time (Z1): times of one pair may repeat. */
+/** Where the days end that were thinned, whose ticks are no longer all there: the oldest ones. */
+const thinnedText = 'select (max(day) + 1) * 86400000 as until_ms from market_thinned where pair = $1';
+
+const newestTickText = `
+  select time_ms from market_tick where pair = $1 and time_ms < $2 and time_ms >= $3 order by time_ms desc, seq desc limit 1`;
+const newestMinuteText = `
+  select begins_ms as time_ms from market_minute where pair = $1 and begins_ms < $2 order by begins_ms desc limit 1`;
+
+/**
+ * Order is seq, never time (Z1): times of one pair may repeat. Of days that were thinned the minutes speak, which were made
+ * of all of their ticks; shorter spans of those days are gone ($7).
+ */
 const candlesText = `
-  select time_ms / $2::bigint * $2::bigint as begins_ms,
-    (array_agg(price order by seq))[1] as open, max(price) as high, min(price) as low,
-    (array_agg(price order by seq desc))[1] as close, count(*) as ticks
-  from market_tick where pair = $1 and time_ms >= $3 and time_ms < $4
+  select at_ms / $2::bigint * $2::bigint as begins_ms,
+    (array_agg(open order by seq))[1] as open, max(high) as high, min(low) as low,
+    (array_agg(close order by seq desc))[1] as close, sum(ticks)::bigint as ticks
+  from (
+    select time_ms as at_ms, seq, price as open, price as high, price as low, price as close, 1 as ticks
+    from market_tick where pair = $1 and time_ms >= greatest($3, $6::bigint) and time_ms < $4
+    union all
+    select begins_ms, first_seq, open, high, low, close, ticks
+    from market_minute where $7 and pair = $1 and begins_ms >= $3 and begins_ms < least($4, $6)) parts
   group by 1 order by 1 desc limit $5`;
 
 /** Gaps in the history that are stepped over in one request. */
@@ -42,23 +57,24 @@ export async function readCandles(
 ): Promise<CandleRow[]> {
   const { pair, decimals } = definition;
   const spanMs = wanted.seconds * 1_000;
+  const thinned = await pool.query<{ until_ms: bigint | null }>({
+    name: 'candles-thinned',
+    text: thinnedText,
+    values: [pair],
+  });
+  const thinnedUntilMs = Number(thinned.rows[0]?.until_ms ?? 0);
   const found: Row[] = [];
   let upperMs = wanted.beforeMs === null ? endOfTimeMs : Math.ceil(wanted.beforeMs / spanMs) * spanMs;
   for (let gap = 0; gap < gapsAtMost && found.length < wanted.limit; gap += 1) {
-    const newest = await pool.query<{ time_ms: bigint }>({
-      name: 'candles-newest',
-      text: newestBeforeText,
-      values: [pair, upperMs],
-    });
-    const newestMs = newest.rows[0]?.time_ms;
-    if (newestMs === undefined) break;
+    const newestMs = await newestBefore(pool, pair, upperMs, thinnedUntilMs, spanMs >= minuteMs);
+    if (newestMs === null) break;
     const missing = wanted.limit - found.length;
     const endsMs = (Math.floor(Number(newestMs) / spanMs) + 1) * spanMs;
     const beginsMs = Math.max(0, endsMs - missing * spanMs);
     const { rows } = await pool.query<Row>({
       name: 'candles-read',
       text: candlesText,
-      values: [pair, spanMs, beginsMs, endsMs, missing],
+      values: [pair, spanMs, beginsMs, endsMs, missing, thinnedUntilMs, spanMs >= minuteMs],
     });
     found.push(...rows);
     upperMs = beginsMs;
@@ -71,4 +87,24 @@ export async function readCandles(
     close: formatScaled(row.close, decimals),
     ticks: Number(row.ticks),
   }));
+}
+
+/** When the newest price before an instant was recorded that candles may be made of; null when there is none. */
+async function newestBefore(
+  pool: Pool,
+  pair: string,
+  beforeMs: number,
+  thinnedUntilMs: number,
+  minutes: boolean,
+): Promise<number | null> {
+  const values = [pair, beforeMs, thinnedUntilMs];
+  const tick = await pool.query<{ time_ms: bigint }>({ name: 'candles-newest', text: newestTickText, values });
+  if (tick.rows[0]) return Number(tick.rows[0].time_ms);
+  if (!minutes || thinnedUntilMs === 0) return null;
+  const minute = await pool.query<{ time_ms: bigint }>({
+    name: 'candles-newest-minute',
+    text: newestMinuteText,
+    values: values.slice(0, 2),
+  });
+  return minute.rows[0] ? Number(minute.rows[0].time_ms) : null;
 }

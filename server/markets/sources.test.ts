@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { pairs } from '#domain/markets/pairs.ts';
+import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { startCoinbaseStandIn } from '#tools/stand-ins/coinbase.ts';
+import { startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
 import { startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/hand-source.ts';
@@ -14,11 +17,12 @@ import { makeSources } from './sources.ts';
 /** Nothing listens there. */
 const nowhere = '127.0.0.1:9';
 
-async function startDemo(krakenUrl: string) {
+async function startDemo(krakenUrl: string, coingeckoUrl = `http://${nowhere}`) {
   const db = await freshDatabase();
   const sources = makeSources(parsePriceSources(['kraken', 'coingecko', 'simulated']), {
     kraken: () => krakenSource({ url: krakenUrl, silenceMs: 1_000, retryMs: { first: 100, longest: 500 } }),
-    coingecko: () => coingeckoSource({ baseUrl: `http://${nowhere}` }),
+    coinbase: () => coinbaseSource({ url: `ws://${nowhere}` }),
+    coingecko: () => coingeckoSource({ baseUrl: coingeckoUrl }),
     pairs,
     references: readReferenceRates(pairs),
   });
@@ -76,5 +80,60 @@ test('[M2] a pair that the exchange quotes is recorded from it, the others from 
   } finally {
     await demo.stop();
     await venue.stop();
+  }
+});
+
+test('[P2] in a demo a price that is only polled does not keep a pair from being traded on simulated ones', async () => {
+  const service = await startCoingeckoStandIn();
+  service.prices = { bitcoin: { usd: '67000.5', eur: '60000.5' } };
+  const demo = await startDemo(`ws://${nowhere}`, service.url);
+  try {
+    const sources = await until(async () => {
+      const now = await demo.sourcesOf();
+      return now.size >= 10 ? now : null;
+    });
+    expect(sources.get('BTCEUR')).toBe('polled:coingecko');
+    expect(sources.get('BTCUSD')).toBe('simulated:walk:e1:l0');
+  } finally {
+    await demo.stop();
+    await service.stop();
+  }
+});
+
+test('[M2] an exchange that dies silently on an open connection is noticed in five seconds: the other one is recorded', async () => {
+  const [first, second] = [await startKrakenStandIn(), await startCoinbaseStandIn()];
+  const db = await freshDatabase();
+  const log = keptLog();
+  const sources = [krakenSource({ url: first.url }), coinbaseSource({ url: second.url })];
+  const markets = createMarkets({ pool: db.app, mode: 'production', pairs, sources, log, onTicks: () => undefined });
+  let id = 0;
+  const talking = setInterval(() => {
+    id += 1;
+    const trade = { price: '67000.5', tradeId: id, timeMs: Date.now() };
+    if (first.heartbeats) first.trade({ symbol: 'BTC/USD', ...trade });
+    second.trade({ symbol: 'BTC-USD', ...trade });
+  }, 100);
+  try {
+    await markets.start();
+    const ticks = async (source: string) =>
+      (
+        await db.app.query<{ time_ms: bigint }>(
+          `select time_ms from market_tick where pair = 'BTCUSD' and source = $1 order by seq`,
+          [source],
+        )
+      ).rows.map(({ time_ms }) => Number(time_ms));
+    await until(async () => (await ticks('live:kraken')).length > 1);
+    first.heartbeats = false;
+    await until(async () => (await ticks('live:coinbase')).length > 0);
+    const silentMs = ((await ticks('live:coinbase'))[0] ?? 0) - ((await ticks('live:kraken')).at(-1) ?? 0);
+    expect(silentMs).toBeGreaterThan(2_500);
+    expect(silentMs).toBeLessThan(5_600);
+    await until(() => first.accepted > 1);
+    expect(log.lines.some(({ message }) => message === 'the venue has fallen silent')).toBe(true);
+  } finally {
+    clearInterval(talking);
+    await markets.stop();
+    await Promise.all([first.stop(), second.stop()]);
+    await db.drop();
   }
 });

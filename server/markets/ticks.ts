@@ -41,7 +41,21 @@ export async function readTicks(
   const [oldest] = rows;
   const leads = oldest !== undefined && (after === null ? rows.length > limit : Number(oldest.seq) === after);
   const items = leads ? rows.slice(1) : rows.slice(0, limit);
-  return { items: items.map((row) => tickRow(row, decimals)), previousHash: leads ? oldest.hash : firstHash };
+  const firstSeq = items[0]?.seq ?? null;
+  const follows = leads && (firstSeq === null || firstSeq === oldest.seq + 1n);
+  const previousHash = follows ? oldest.hash : await hashBefore(pool, pair, firstSeq ?? 1n);
+  return { items: items.map((row) => tickRow(row, decimals)), previousHash };
+}
+
+/** The hash before a tick whose predecessor is not there: it is the first of its pair, or what came before was thinned (M4). */
+async function hashBefore(pool: Pool, pair: string, seq: bigint): Promise<string> {
+  if (seq === 1n) return firstHash;
+  const { rows } = await pool.query<{ hash: string }>({
+    name: 'ticks-gap',
+    text: `select encode(last_hash, 'hex') as hash from market_gap where pair = $1 and last_seq = $2`,
+    values: [pair, seq - 1n],
+  });
+  return rows[0]?.hash ?? firstHash;
 }
 
 function tickRow(row: Row, decimals: number): TickRow {

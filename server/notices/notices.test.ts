@@ -82,7 +82,10 @@ describe('notices of decisions', () => {
       desk.does('approveDeposit', desk.admins[1], { id: deposit.id, body: payment }),
     );
     expect(last.notices).toEqual([
-      { kind: 'deposit_approved', facts: { deposit: deposit.id, asked: '2000.00', credited: '1900.00' } },
+      {
+        kind: 'deposit_approved',
+        facts: { deposit: deposit.id, valuation: 'quote', asked: '2000.00', credited: '1900.00' },
+      },
     ]);
     expect(last.mails).toMatchObject([{ subject: 'Your deposit has arrived (Fairlead)' }]);
     expect(last.mails[0]?.body).toContain(`http://fairlead.test/user/deposits/${deposit.id}`);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addressChecker } from './addresses.ts';
+import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
+import { openAddressChecker } from './addresses.ts';
 
-const verdict = (method: 'Bitcoin' | 'Ethereum' | 'BNB' | 'USDT', address: string): string => {
-  const checked = addressChecker.check(method, address);
+const verdict = (method: PaymentMethod, address: string, token = usdtContract): string => {
+  const checked = openAddressChecker(token).check(method, address);
   return checked.ok ? checked.address : `! ${checked.problem}`;
 };
 
@@ -33,5 +34,13 @@ describe('payout addresses', () => {
     expect(verdict('USDT', `0x${'0'.repeat(40)}`)).toContain('zero address');
     expect(verdict('USDT', '0xdac17f958d2ee523a2206206994597c13d831ec7')).toContain('contract of USDT itself');
     expect(verdict('Bitcoin', 'bc1pfeessrawgf')).toContain('Anybody could spend');
+  });
+
+  it('[W3] nobody is paid at the contract of USDT that is configured, whichever it is', () => {
+    const token = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    for (const method of ['USDT', 'Ethereum', 'BNB'] as const) {
+      expect(verdict(method, token.toLowerCase(), token)).toContain('contract of USDT itself');
+    }
+    expect(verdict('USDT', usdtContract, token)).toBe(usdtContract);
   });
 });

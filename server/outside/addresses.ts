@@ -1,37 +1,49 @@
 import { Address, NETWORK } from '@scure/btc-signer';
-import { usdtContract } from '#domain/money/coins.ts';
 import type { AddressCheck, AddressChecker } from '#domain/withdrawals/request.ts';
 import { checksummed } from './extended-keys.ts';
 
 const evmShape = /^0x[0-9a-fA-F]{40}$/;
 const bitcoinLike = /^(bc1|[13])/i;
 
-function checkEvm(address: string, coin: string): AddressCheck {
-  if (!evmShape.test(address)) {
-    const what = bitcoinLike.test(address)
-      ? `This looks like a Bitcoin address. ${coin} addresses`
-      : `${coin} addresses`;
-    return { ok: false, problem: `${what} are 0x and 40 hexadecimal digits. No money moved.` };
-  }
-  const bare = address.slice(2);
-  const right = checksummed(address);
+/** An address of Ethereum or BNB Smart Chain with its checksum, whatever spelling it was typed in (EIP-55). */
+export function readEvmAddress(
+  text: string,
+): { readonly kind: 'address'; readonly address: string } | { readonly kind: 'none' | 'wrong checksum' } {
+  if (!evmShape.test(text)) return { kind: 'none' };
+  const bare = text.slice(2);
+  const address = checksummed(text);
   const mixed = bare !== bare.toLowerCase() && bare !== bare.toUpperCase();
-  if (mixed && address !== right) {
-    return {
-      ok: false,
-      problem:
-        'The checksum of this address is wrong (its capital letters): copy it again from your wallet. No money moved.',
-    };
+  return mixed && text !== address ? { kind: 'wrong checksum' } : { kind: 'address', address };
+}
+
+function checkEvm(text: string, coin: string, token: string): AddressCheck {
+  const read = readEvmAddress(text);
+  switch (read.kind) {
+    case 'none': {
+      const what = bitcoinLike.test(text)
+        ? `This looks like a Bitcoin address. ${coin} addresses`
+        : `${coin} addresses`;
+      return { ok: false, problem: `${what} are 0x and 40 hexadecimal digits. No money moved.` };
+    }
+    case 'wrong checksum':
+      return {
+        ok: false,
+        problem:
+          'The checksum of this address is wrong (its capital letters): copy it again from your wallet. No money moved.',
+      };
+    case 'address': {
+      const { address } = read;
+      if (address === token) {
+        return {
+          ok: false,
+          problem: 'This is the contract of USDT itself: whatever is sent there is lost. No money moved.',
+        };
+      }
+      return /^0x0{40}$/.test(address)
+        ? { ok: false, problem: 'This is the zero address: whatever is sent there is lost. No money moved.' }
+        : { ok: true, address };
+    }
   }
-  if (right === usdtContract) {
-    return {
-      ok: false,
-      problem: 'This is the contract of USDT itself: whatever is sent there is lost. No money moved.',
-    };
-  }
-  return /^0x0{40}$/.test(right)
-    ? { ok: false, problem: 'This is the zero address: whatever is sent there is lost. No money moved.' }
-    : { ok: true, address: right };
 }
 
 function checkBitcoin(address: string): AddressCheck {
@@ -64,19 +76,25 @@ function checkBitcoin(address: string): AddressCheck {
   }
 }
 
-/** Checks addresses of all payment methods, checksums included (W3). */
-export const addressChecker: AddressChecker = {
-  check(method, typed) {
-    const address = typed.trim();
-    switch (method) {
-      case 'Bitcoin':
-        return checkBitcoin(address);
-      case 'Ethereum':
-        return checkEvm(address, 'Ethereum');
-      case 'BNB':
-        return checkEvm(address, 'BNB Smart Chain');
-      case 'USDT':
-        return checkEvm(address, 'USDT (ERC-20)');
-    }
-  },
-};
+/**
+ * Checks addresses of all payment methods, checksums included (W3).
+ *
+ * @param token the contract of USDT that is configured, with its checksum: nobody is paid there
+ */
+export function openAddressChecker(token: string): AddressChecker {
+  return {
+    check(method, typed) {
+      const address = typed.trim();
+      switch (method) {
+        case 'Bitcoin':
+          return checkBitcoin(address);
+        case 'Ethereum':
+          return checkEvm(address, 'Ethereum', token);
+        case 'BNB':
+          return checkEvm(address, 'BNB Smart Chain', token);
+        case 'USDT':
+          return checkEvm(address, 'USDT (ERC-20)', token);
+      }
+    },
+  };
+}

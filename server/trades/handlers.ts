@@ -1,25 +1,49 @@
 import type { Catalogue } from '#api/catalogue.ts';
+import type { QueryOf } from '#api/operation.ts';
+import type { tradesCsv as csvOperation } from '#api/trades.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import type { MarketOffers } from '#domain/markets/pairs.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import type { Batcher } from '#server/ledger/batcher.ts';
 import { BatcherFull } from '#server/ledger/batcher.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { periodOf } from '#server/records/period.ts';
 import type { PlacedTrade } from './new-trades.ts';
 import type { PlaceCommand } from './placement.ts';
 import { type ReceiptDependencies, receiptOf } from './receipt.ts';
+import { resultsOf } from './results.ts';
+import { riskOf } from './risk.ts';
+import { topUpHandlers } from './top-up.ts';
+import { tradesCsv } from './trades-csv.ts';
 import { findTrade, listOwnTrades, tradeView } from './views.ts';
+import type { WhichTrades } from './which.ts';
 
 export interface TradeDependencies extends ReceiptDependencies {
+  readonly offers: MarketOffers;
+  /** The installation's own address: receipts are named by it. */
+  readonly origin: string;
   readonly placement: Batcher<PlaceCommand, Decision<PlacedTrade>>;
 }
 
-/** Placing, listing and proving trades. */
-export function tradeHandlers(
-  deps: TradeDependencies,
-): Handlers<Pick<Catalogue, 'placeTrade' | 'listTrades' | 'readTrade' | 'readReceipt' | 'readKeys'>> {
-  const { pool, keys, placement } = deps;
+type TradeOperations = Pick<
+  Catalogue,
+  | 'placeTrade'
+  | 'listTrades'
+  | 'tradesCsv'
+  | 'readTradeResults'
+  | 'readTrade'
+  | 'readReceipt'
+  | 'readKeys'
+  | 'topUpPractice'
+  | 'readRisk'
+>;
+
+/** Placing, listing and proving trades, practice top-ups, and the house's risk. */
+export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations> {
+  const { pool, keys, placement, offers, origin } = deps;
   return {
+    ...topUpHandlers(pool),
     async placeTrade({ body, command }) {
       const stake = parseCents(body.amount);
       if (stake === null || stake === 0n) {
@@ -42,14 +66,34 @@ export function tradeHandlers(
     },
 
     async listTrades({ actor, query }) {
+      const which = whichOf(query);
+      if (!which.ok) return which;
       const found = await listOwnTrades(pool, actor.uid, {
-        wallet: query.wallet ?? null,
+        ...which.value,
         status: query.status ?? null,
         limit: query.limit ?? 10,
         cursor: query.cursor ?? null,
       });
       if (!found) return refused('invalid_input', { fields: [{ field: 'cursor', problem: 'has to be a nextCursor' }] });
       return accepted(found);
+    },
+
+    async tradesCsv({ actor, query }) {
+      const which = whichOf(query);
+      if (!which.ok) return which;
+      const days = [query.from, query.to].filter((day) => day !== undefined).join('-to-');
+      const name = `trades-${query.wallet ?? 'all'}${days && `-${days}`}.csv`;
+      return accepted({ name, chunks: tradesCsv(pool, actor.uid, which.value, origin) });
+    },
+
+    async readTradeResults({ actor, query }) {
+      const period = periodOf(query);
+      if (!period.ok) return period;
+      return accepted(await resultsOf(pool, actor.uid, query.wallet ?? 'real', period.value));
+    },
+
+    async readRisk() {
+      return accepted(await riskOf(pool, offers));
     },
 
     async readTrade({ actor, params }) {
@@ -67,4 +111,11 @@ export function tradeHandlers(
       return accepted({ items: (await keys()).map((key) => ({ ...key, algorithm: 'Ed25519' as const })) });
     },
   };
+}
+
+function whichOf(query: QueryOf<typeof csvOperation>): Decision<WhichTrades> {
+  const period = periodOf(query);
+  if (!period.ok) return period;
+  const { wallet = null, currencyPair = null, result = null } = query;
+  return accepted({ wallet, currencyPair, result, ...period.value });
 }

@@ -13,7 +13,7 @@ import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
 import { type Signer, signerFromPem } from '#server/proof/signer.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
-import { startApi, type TestApi } from '#tools/testing/api.ts';
+import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
@@ -22,6 +22,7 @@ import { signDays } from '#tools/testing/seals.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
+import { check } from '#web/receipts/check.ts';
 import { tradeHandlers } from './handlers.ts';
 import { createPlacement } from './placement.ts';
 import { createSettler } from './settler.ts';
@@ -73,24 +74,21 @@ beforeAll(async () => {
     return rows.length > 0;
   });
   await signDays(db.owner, present);
-  const placement = createPlacement({
-    pool: db.app,
-    signer: present,
-    mode: 'demo',
-    policy: everywhere,
-    offers: standardOffers,
-  });
-  api = await startApi(db, {
-    handlers: tradeHandlers({
-      ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement },
-      sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
-    }),
-  });
+  api = await startApi(db, { handlers: receiptHandlers() });
 });
 afterAll(async () => {
   await api.stop();
   await db.drop();
 });
+
+function receiptHandlers() {
+  const offers = standardOffers;
+  const placement = createPlacement({ pool: db.app, signer: present, mode: 'demo', policy: everywhere, offers });
+  return tradeHandlers({
+    ...{ pool: db.app, keys: () => readKeptKeys(db.app), placement, offers, origin: 'https://trade.test' },
+    sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
+  });
+}
 
 async function receiptOf(id: string | undefined): Promise<TradeReceipt> {
   const { status, body } = await api.caller().call('GET', `/api/trades/${id}/receipt`);
@@ -144,6 +142,65 @@ describe('a receipt', () => {
     expect(unnoticed).toEqual([]);
   });
 
+  it('[T9] is found the same by the reader’s browser as by Node, unchanged and with each figure changed', async () => {
+    const keys = await believed();
+    const publicKeys = keys.map(({ publicKey }) => publicKey);
+    const receipts = await Promise.all(ids.map(receiptOf));
+    for (const receipt of receipts) {
+      expect(check(receipt, publicKeys).findings).toEqual(verifyReceipt(receipt, keys, proofTools));
+    }
+    const [receipt] = receipts;
+    if (!receipt) throw new Error('no receipt');
+    // Each kind of figure once: of many ticks, one that decides nothing is like another.
+    const leaves = leavesOf(receipt, '').filter((leaf) => !/^segment\.items\.(?!7\.)/.test(leaf));
+    for (const leaf of leaves) {
+      const changed: TradeReceipt = JSON.parse(JSON.stringify(receipt));
+      change(changed, leaf.split('.'));
+      if (!Value.Check(readReceipt.reply, changed)) continue;
+      expect([leaf, check(changed, publicKeys).findings]).toEqual([leaf, verifyReceipt(changed, keys, proofTools)]);
+    }
+    const items = receipt.segment.items.map((tick, i) => (i === 7 ? { ...tick, price: '1.00' } : tick));
+    const changed = check({ ...receipt, segment: { ...receipt.segment, items } }, publicKeys).findings;
+    expect(changed[2]).toMatchObject({ state: 'refuted', problem: { is: 'tick-changed', seq: receipt.afterSeq + 7 } });
+  });
+
+  it('[T9] is kept by caches once it changes no more, and is sent in a dense form to who takes one', async () => {
+    const [won, , , , open] = ids;
+    const read = (id: string | undefined, headers: Record<string, string>) =>
+      api.caller().call('GET', `/api/trades/${id}/receipt`, { headers });
+    const plain = await read(won, { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const encoding of ['br', 'gzip']) {
+      const dense = await read(won, { 'accept-encoding': encoding });
+      expect([dense.headers.get('content-encoding'), dense.headers.get('vary')]).toEqual([encoding, 'accept-encoding']);
+      expect(dense.body).toEqual(plain.body);
+      expect(Number(dense.headers.get('content-length'))).toBeLessThan(plain.bytes.length / 2);
+    }
+    const again = await read(won, { 'if-none-match': plain.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const running = await read(open, {});
+    expect([running.status, running.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const none = await read('trd_none', {});
+    expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  it('[T9] may be asked for by a visitor so many times a minute, and by who is signed in as often as they like', async () => {
+    const small = await startApi(db, { handlers: receiptHandlers(), documentsPerMinute: 3 });
+    const ask = async (caller: Caller) => {
+      const answers = [];
+      for (let i = 0; i < 4; i += 1) answers.push(await caller.call('GET', `/api/trades/${ids[0]}/receipt`));
+      return answers;
+    };
+    const asked = await ask(small.caller());
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(asked[3]?.body).toMatchObject({ code: 'rate_limited' });
+    expect(Number(asked[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const customer = await small.newcomer('receipts@test.example');
+    expect((await ask(customer)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await small.stop();
+  });
+
   it('[T9] of an operator whose key the reader does not believe proves nothing', async () => {
     const findings = verifyReceipt(await receiptOf(ids[0]), [{ ...newSigner() }], proofTools);
     expect(findings[0]).toMatchObject({ state: 'refuted', problem: { is: 'key-unknown', keyId: former.keyId } });
@@ -194,7 +251,7 @@ describe('a receipt', () => {
 
 test('[T9] the offline script says of a downloaded receipt what is proved, and names the tick that was changed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'receipt-'));
-  const check = async (document: unknown) => {
+  const checkOffline = async (document: unknown) => {
     const file = path.join(folder, 'receipt.json');
     await writeFile(file, JSON.stringify(document));
     const env = { ...process.env, VERIFY_KEYS: `${former.publicKey},${present.publicKey}` };
@@ -202,14 +259,14 @@ test('[T9] the offline script says of a downloaded receipt what is proved, and n
     return { status: run.status, text: run.stdout + run.stderr };
   };
   const receipt = await receiptOf(ids[0]);
-  const clean = await check(receipt);
+  const clean = await checkOffline(receipt);
   expect(clean.text.match(/^proved {3}/gm)).toHaveLength(6);
   expect(clean.status).toBe(0);
   const items = receipt.segment.items.map((tick, i) => (i === 7 ? { ...tick, price: '1.00' } : tick));
-  const changed = await check({ ...receipt, segment: { ...receipt.segment, items } });
+  const changed = await checkOffline({ ...receipt, segment: { ...receipt.segment, items } });
   expect(changed.text).toContain(`tick ${receipt.afterSeq + 7} does not match its hash`);
   expect(changed.status).toBe(1);
-  expect((await check({ tradeId: 'trd_1' })).status).toBe(2);
+  expect((await checkOffline({ tradeId: 'trd_1' })).status).toBe(2);
   await rm(folder, { recursive: true });
 });
 

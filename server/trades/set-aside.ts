@@ -1,10 +1,14 @@
+/** How long a trade that could not be settled is left alone before it is tried again. */
+export const restMs = 60_000;
+
 /** Trades that could not be settled, by id. They are left out until they are due again, so that nothing waits behind them. */
 export class SetAside {
   readonly #dueAgainMs = new Map<string, number>();
-  readonly #restMs: number;
+  readonly #clockMs: () => number;
 
-  constructor(restMs: number) {
-    this.#restMs = restMs;
+  /** @param clockMs a clock that never goes back */
+  constructor(clockMs: () => number) {
+    this.#clockMs = clockMs;
   }
 
   get size(): number {
@@ -12,12 +16,12 @@ export class SetAside {
   }
 
   add(id: string): void {
-    this.#dueAgainMs.set(id, performance.now() + this.#restMs);
+    this.#dueAgainMs.set(id, this.#clockMs() + restMs);
   }
 
   /** Those to leave out now. The others are forgotten: what still cannot be settled comes back. */
   resting(): string[] {
-    const nowMs = performance.now();
+    const nowMs = this.#clockMs();
     for (const [id, dueMs] of this.#dueAgainMs) if (dueMs <= nowMs) this.#dueAgainMs.delete(id);
     return [...this.#dueAgainMs.keys()];
   }

@@ -29,8 +29,8 @@ export interface SettlerOptions {
   readonly log: Log;
   /** Most trades of one set: bounds how long the house's accounts are locked. */
   readonly setSize: number;
-  /** How long a trade that could not be settled is left alone before it is tried again; a minute unless told. */
-  readonly restMs?: number;
+  /** By which trades that could not be settled are left alone for a while; this process's own unless told. */
+  readonly clockMs?: () => number;
 }
 
 export interface Settler {
@@ -100,7 +100,7 @@ function rowsWereRefused(error: unknown): boolean {
  */
 export function createSettler(options: SettlerOptions): Settler {
   const { pool, lease, log, setSize } = options;
-  const aside = new SetAside(options.restMs ?? 60_000);
+  const aside = new SetAside(options.clockMs ?? (() => performance.now()));
 
   function setAside(id: string, error: unknown): void {
     aside.add(id);

@@ -5,6 +5,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents, formatScaled, type Wallet } from '#domain/money/amount.ts';
 import type { TradePosition, TradeStatus } from '#domain/trades/trade.ts';
 import { dayAndMonth } from './new-trades.ts';
+import { type WhichTrades, whichSql, whichValues } from './which.ts';
 
 export type TradeView = ReplyOf<typeof readTrade>;
 export type TradePage = ReplyOf<typeof listTrades>;
@@ -76,12 +77,14 @@ export async function findTrade(pool: Pool, tradeId: string): Promise<TradeRow |
   return rows[0] ?? null;
 }
 
-export interface TradeListQuery {
-  readonly wallet: Wallet | null;
+export interface TradeListQuery extends WhichTrades {
   readonly status: 'open' | 'settled' | null;
   readonly limit: number;
   readonly cursor: string | null;
 }
+
+/** Written out, so that the index of settled trades serves those. */
+const statusSql = { all: 'true', open: `t.status = 'PENDING'`, settled: `t.status <> 'PENDING'` } as const;
 
 const cursorShape = /^([0-9]{1,15})~([a-z0-9_]{1,40})$/;
 
@@ -90,13 +93,12 @@ export async function listOwnTrades(pool: Pool, userId: string, query: TradeList
   const from = query.cursor === null ? null : cursorShape.exec(query.cursor);
   if (query.cursor !== null && !from) return null;
   const { rows } = await pool.query<TradeRow>({
-    name: 'trades-list',
+    name: `trades-list-${query.status ?? 'all'}`,
     text: `${select}
-      where t.user_id = $1 and ($2::text is null or t.wallet = $2)
-        and ($3::text is null or (t.status = 'PENDING') = ($3 = 'open'))
-        and ($4::bigint is null or (t.created_ms, t.trade_id) < ($4, $5))
-      order by t.created_ms desc, t.trade_id desc limit $6`,
-    values: [userId, query.wallet, query.status, from?.[1] ?? null, from?.[2] ?? null, query.limit + 1],
+      where ${whichSql} and ${statusSql[query.status ?? 'all']}
+        and ($7::bigint is null or (t.created_ms, t.trade_id) < ($7, $8))
+      order by t.created_ms desc, t.trade_id desc limit $9`,
+    values: [...whichValues(userId, query), from?.[1] ?? null, from?.[2] ?? null, query.limit + 1],
   });
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
@@ -104,6 +106,36 @@ export async function listOwnTrades(pool: Pool, userId: string, query: TradeList
     items: shown.map(tradeView),
     nextCursor: rows.length > query.limit && last ? `${last.created_ms}~${last.trade_id}` : null,
   };
+}
+
+/**
+ * A customer's settled trades, the oldest first, `atOnce` at a time: what is held does not grow with their count. Trades that
+ * are settled while it is read are not in it.
+ */
+export async function* settledTrades(
+  pool: Pool,
+  userId: string,
+  which: WhichTrades,
+  atOnce = 500,
+): AsyncGenerator<readonly TradeRow[]> {
+  const clock = await pool.query<{ now_ms: bigint }>('select clock_ms() as now_ms');
+  let last: TradeRow | undefined;
+  for (;;) {
+    const { rows } = await pool.query<TradeRow>({
+      name: 'trades-settled',
+      text: `${select}
+        where ${whichSql} and ${statusSql.settled} and t.closed_ms <= $7
+          and ($8::bigint is null or (t.created_ms, t.trade_id) > ($8, $9))
+        order by t.created_ms, t.trade_id limit $10`,
+      values: [
+        ...whichValues(userId, which),
+        ...[clock.rows[0]?.now_ms ?? 0n, last?.created_ms ?? null, last?.trade_id ?? null, atOnce],
+      ],
+    });
+    last = rows.at(-1);
+    if (rows.length > 0) yield rows;
+    if (rows.length < atOnce) return;
+  }
 }
 
 /** A tick with the hash before it, prices as decimal text. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import type { PaymentMethod } from '#domain/money/coins.ts';
+import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { openTellingAdmins } from '#server/notices/tell.ts';
-import { addressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/addresses.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
 import { lookUpPayouts, type PayoutEvidence } from './evidence.ts';
@@ -50,7 +50,7 @@ const reviewed = async (customer: UserId) => {
 const told: { to: string; state: string }[] = [];
 const lookUp = () =>
   lookUpPayouts({
-    ...{ pool: database.app, evidence, addresses: addressChecker },
+    ...{ pool: database.app, evidence, addresses: openAddressChecker(usdtContract) },
     tellAdmins: openTellingAdmins(
       async () => desk.admins,
       async (_tx, to, { kind, facts }) => {

@@ -10,6 +10,7 @@ import { type AddressChecker, decideRequest } from '#domain/withdrawals/request.
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
@@ -28,7 +29,7 @@ import {
   withdrawalView,
 } from './record.ts';
 import { withdrawalReviewHandlers } from './review.ts';
-import { announce, audit, factsOf, post, reload, type TellAdmins } from './saving.ts';
+import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';
 
 /** The settings that decide here; the limit of four eyes is kept in the database, with its times. */
 export type WithdrawalConfig = Pick<WithdrawalSettings, 'networkFees' | 'addressHoldHours' | 'waitsAtMostDays'>;
@@ -120,7 +121,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           );
           const [row] = rows;
           const until = row ? waitsUntil(row, holdHours) : null;
-          await post(tx, hold);
+          await postDecided(tx, [hold]);
           await writeStep(tx, id, 'requested', null, at);
           if (until !== null) await writeStep(tx, id, 'waiting for new address', `until ${until}`, at);
           await announce(tx, actor.uid, id);
@@ -173,7 +174,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         if (!release.ok) return release;
         const at = await readClock(tx);
         await tx.query(`update withdrawal set status = 'cancelled', updated_ms = $2 where id = $1`, [params.id, at]);
-        await post(tx, release.value);
+        await postDecided(tx, [release.value]);
         await writeStep(tx, params.id, 'cancelled', null, at);
         await audit(tx, actor, loaded, 'withdrawals.cancel', null);
         await tell(tx, actor.uid, { kind: 'withdrawal_cancelled', facts: factsOf(loaded) });

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { ReviewedWithdrawal as ReviewedSchema, Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -73,6 +74,8 @@ export interface LoadedWithdrawal {
   readonly fourEyesFrom: Cents;
   readonly evidence: EvidenceRow | null;
   readonly ground: GroundRow | null;
+  /** The customer's account_status now; 'void' without a profile. */
+  readonly ownerStatus: AccountStatus;
 }
 
 /** The round in which approvals count: each sending has its own, a payout comes back once. */
@@ -99,6 +102,11 @@ export async function loadWithdrawals(
     'select * from withdrawal_legal_ground where withdrawal = any($1) and lifted_ms is null',
     ids,
   );
+  const { rows: owners } = await db.query<{ uid: string; account_status: AccountStatus }>(
+    'select uid, account_status from customer where uid = any($1)',
+    [rows.map(({ user_id }) => user_id)],
+  );
+  const statuses = new Map(owners.map(({ uid, account_status }) => [uid, account_status]));
   return rows.map((row, place) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
@@ -108,6 +116,7 @@ export async function loadWithdrawals(
     fourEyesFrom: limits[place] ?? cents(0n),
     evidence: evidence.get(row.id) ?? null,
     ground: grounds.get(row.id) ?? null,
+    ownerStatus: statuses.get(row.user_id) ?? 'void',
   }));
 }
 
@@ -253,5 +262,6 @@ export function reviewedWithdrawal(loaded: LoadedWithdrawal, holdHours: number):
       checkedAt: isoTime(millis(evidence.checked_ms)),
     },
     legalGround: ground && { ground: ground.ground, admin: ground.set_by, time: isoTime(millis(ground.set_ms)) },
+    ownerStatus: loaded.ownerStatus,
   };
 }

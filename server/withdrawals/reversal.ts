@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
 import { decideCancel } from '#domain/withdrawals/decisions.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { withdrawalOf } from './record.ts';
-import { announce, factsOf, post, reload } from './saving.ts';
+import { announce, factsOf, reload } from './saving.ts';
 
 /**
  * Declines a customer's pending withdrawals, the newest first, until `enough` says so: what a reorganised payment takes back
@@ -44,7 +45,7 @@ export function declinePending(tell: Tell) {
     await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
       ...[id, reason, at],
     ]);
-    await post(tx, { ...release.value, actor });
+    await postDecided(tx, [{ ...release.value, actor }]);
     await writeStep(tx, id, 'declined', reason, at);
     const after = await reload(tx, id);
     const subject = { subjectKind: 'withdrawal', subject: id };

@@ -6,10 +6,12 @@ import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
+import { decideSeen } from '#domain/review/approvals.ts';
 import {
   decideApproval,
   decideApprovalTakenBack,
   decideDecline,
+  decideGroundLifted,
   decideLegalGround,
   decideNotBroadcast,
   decideReturn,
@@ -17,6 +19,7 @@ import {
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { inCommand, isKnownKey } from '#server/records/command.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
@@ -34,7 +37,7 @@ import {
   type WithdrawalRow,
   withdrawalOf,
 } from './record.ts';
-import { audit, factsOf, isUsed, post, reload, savePayout, statusOfOwner, type TellAdmins } from './saving.ts';
+import { audit, factsOf, isUsed, reload, savePayout, type TellAdmins } from './saving.ts';
 
 interface ReviewDependencies {
   readonly pool: Pool;
@@ -83,7 +86,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     approveWithdrawal: async ({ actor, params, body, command }) => {
       const typed = body.transactionId ?? null;
-      return approve(actor, params.id, typed, command, await sightingFor(params.id, typed, command));
+      const sighting = await sightingFor(params.id, typed, command);
+      return approve(actor, params.id, { typed, seen: body.approvals }, command, sighting);
     },
 
     declineWithdrawal: ({ actor, params, body, command }) =>
@@ -95,7 +99,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           body.reason,
           at,
         ]);
-        await post(tx, release.value);
+        await postDecided(tx, [release.value]);
         await writeStep(tx, params.id, 'declined', body.reason, at);
         return toCustomer({ kind: 'withdrawal_declined', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
@@ -104,6 +108,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
         const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
         if (!outcome.ok) return outcome;
+        const same = decideSeen(loaded.unsends, body.approvals);
+        if (!same.ok) return same;
         const round = roundOf(loaded, 'unsend');
         await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
         if (outcome.value.step === 'first') return accepted(null);
@@ -120,6 +126,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded, at) => {
         const outcome = decideReturn(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
         if (!outcome.ok) return outcome;
+        const same = decideSeen(loaded.returns, body.approvals);
+        if (!same.ok) return same;
         const subject = params.id;
         await writeApproval(tx, {
           subject,
@@ -135,7 +143,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           body.reason,
           at,
         ]);
-        await post(tx, outcome.value.journal);
+        await postDecided(tx, [outcome.value.journal]);
         await writeStep(tx, subject, 'returned', body.reason, at);
         return toCustomer({ kind: 'withdrawal_returned', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
@@ -154,7 +162,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     recordLegalGround: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.record-legal-ground', body.ground, async (tx, loaded) => {
-        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, 'record');
+        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, loaded.ownerStatus);
         if (!allowed.ok) return allowed;
         await tx.query('insert into withdrawal_legal_ground (withdrawal, ground, set_by) values ($1, $2, $3)', [
           ...[params.id, body.ground, actor.uid],
@@ -164,7 +172,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     liftLegalGround: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.lift-legal-ground', body.reason, async (tx, loaded, at) => {
-        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, 'lift');
+        const allowed = decideGroundLifted(withdrawalOf(loaded), actor.uid);
         if (!allowed.ok) return allowed;
         await tx.query(
           'update withdrawal_legal_ground set lifted_by = $2, lifted_ms = $3 where withdrawal = $1 and lifted_ms is null',
@@ -216,7 +224,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
   function approve(
     actor: Actor,
     id: string,
-    typed: string | null,
+    { typed, seen }: { readonly typed: string | null; readonly seen: number | undefined },
     command: CommandKey,
     sighting: PayoutSighting,
   ): Promise<Decision<ReviewedWithdrawalView>> {
@@ -229,15 +237,16 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       if (!read.ok) return read;
       const transactionId = read.value;
       const market = await priceOf(tx, coin.pair);
-      const ownerStatus = await statusOfOwner(tx, withdrawal.owner);
       const outcome = decideApproval(withdrawal, { admin: actor.uid, transactionId }, at, {
         fourEyesFrom: loaded.fourEyesFrom,
         market,
-        ownerStatus,
+        ownerStatus: loaded.ownerStatus,
         waitsAtMostDays: config.waitsAtMostDays,
         addressHoldHours: config.addressHoldHours,
       });
       if (!outcome.ok) return outcome;
+      const same = decideSeen(loaded.approvals, seen);
+      if (!same.ok) return same;
       if (transactionId !== null && (await isUsed(tx, withdrawal.method, transactionId))) {
         return refused('transaction_already_paid', { transactionId });
       }
@@ -270,7 +279,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           if (!found.ok) return found;
           await savePayout(tx, id, payout, at, paidBy);
           if (found.value !== null) await saveFinding(tx, id, found.value, at);
-          await post(tx, journal);
+          await postDecided(tx, [journal]);
           await writeStep(tx, id, 'paid', paidBy, at);
           return toCustomer({ kind: 'withdrawal_paid', facts: { ...factsOf(loaded), transactionId: paidBy } });
         }

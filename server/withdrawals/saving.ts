@@ -1,12 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { Millis } from '#domain/clock/millis.ts';
-import type { Journal } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
-import { postJournal } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -44,21 +41,6 @@ export async function isUsed(tx: PoolClient, method: PaymentMethod, transactionI
     transactionId,
   ]);
   return rows.length > 0;
-}
-
-/** The owner's account_status; 'void' without a profile. */
-export async function statusOfOwner(tx: PoolClient, owner: string): Promise<AccountStatus> {
-  const { rows } = await tx.query<{ account_status: AccountStatus }>(
-    'select account_status from customer where uid = $1',
-    [owner],
-  );
-  return rows[0]?.account_status ?? 'void';
-}
-
-/** Posts a journal that the decision before made sure of. Throws when the books refuse it. */
-export async function post(tx: PoolClient, journal: Journal): Promise<void> {
-  const posted = await postJournal(tx, journal);
-  if (!posted.ok) throw new Error(`the books refused ${journal.code} of ${journal.cause}: ${posted.failure}`);
 }
 
 /** A withdrawal as it stands now, within the transaction that changed it. */

@@ -365,9 +365,30 @@ describe('withdrawals', () => {
     );
   });
 
+  it('[R3] a press on “first of two” is refused where another admin was first, at every step of a payout', async () => {
+    const customer = await desk.customer(200_000n);
+    const { id } = await desk.does('requestWithdrawal', customer, asking('1500.00'));
+    const [first, second] = desk.admins;
+    const reason = 'Seen at the node';
+    const twice = async (call: (who: UserId, approvals: number) => Promise<{ readonly ok: boolean }>) => {
+      expect(await call(first, 0)).toMatchObject({ ok: true });
+      expect(await call(second, 0)).toMatchObject({ failure: { code: 'record_changed' } });
+      expect(await call(second, 1)).toMatchObject({ ok: true });
+    };
+    await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
+    await twice((who, approvals) => desk.call('unsendWithdrawal', who, { id, body: { reason, approvals } }));
+    await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
+    const paid = { transactionId: transactionId(), approvals: 2 };
+    await desk.does('approveWithdrawal', first, { id, body: paid });
+    await twice((who, approvals) => desk.call('returnWithdrawal', who, { id, body: { reason, approvals } }));
+    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'returned' });
+  });
+
   it('[A9] after the configured days it is paid in spite of a suspension, unless a legal ground is recorded', async () => {
     const customer = await desk.customer(10_000n);
     const { id } = await desk.does('requestWithdrawal', customer, asking('20.00'));
+    const early = await desk.call('recordLegalGround', desk.admins[0], { id, body: { ground: 'Court order 12/26' } });
+    expect(codeOf(early)).toBe('customer_approved');
     await database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [customer]);
     await database.owner.query(
       'update withdrawal set created_ms = created_ms - 2592000000, address_added_ms = address_added_ms - 2592000000 where id = $1',
@@ -377,6 +398,7 @@ describe('withdrawals', () => {
     const ground = { ground: 'Court order 12/26' };
     expect(await desk.does('recordLegalGround', first, { id, body: ground })).toMatchObject({
       legalGround: { ...ground, admin: first },
+      ownerStatus: 'suspended',
     });
     expect(codeOf(await desk.call('recordLegalGround', second, { id, body: ground }))).toBe('legal_ground_stands');
     expect(codeOf(await desk.call('approveWithdrawal', first, { id }))).toBe('legal_ground_stands');

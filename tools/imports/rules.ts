@@ -43,7 +43,7 @@ const serverGround = ['ledger', 'records', 'operations', 'ids', 'ciphers', 'limi
 /** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
 const transaction = 'server/outside/postgres/transaction.ts';
 
-const webSlices = [...slices, 'limits', 'onboarding', 'site', 'admin'];
+const webSlices = [...slices, 'limits', 'onboarding', 'receipts', 'site', 'admin'];
 
 /** Where a package that speaks to the outside or belongs to one concern may be used. Types are free. */
 const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonly string[] }[] = [

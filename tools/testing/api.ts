@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
-import type { AttemptLimits } from '#server/accounts/attempts.ts';
+import { type AttemptLimits, openAllowance } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
 import { type Door, openDoor } from '#server/accounts/door.ts';
+import { openDrawnStatements } from '#server/accounts/drawn-statements.ts';
 import { fundsHandlers } from '#server/accounts/funds.ts';
 import type { GateLimits } from '#server/accounts/gate.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
@@ -27,6 +30,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
+import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
@@ -100,6 +104,8 @@ export async function startApi(
     readonly production?: boolean;
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
+    /** Public documents that a source may ask for in a minute without a session. */
+    readonly documentsPerMinute?: number;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -140,6 +146,7 @@ export async function startApi(
       pool,
       operator: { name: 'Northwind', supportEmail: 'help@test.example' },
       drawPdf: drawStatement,
+      drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
     }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
@@ -161,6 +168,7 @@ export async function startApi(
     production: options.production ?? false,
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
+    mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     isReady: options.isReady ?? (() => true),
     health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }] }),
     demoOutbox: options.production ? null : postOffice.outbox,

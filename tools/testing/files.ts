@@ -61,7 +61,6 @@ export async function openFileDesk(database: FreshDatabase): Promise<FileDesk> {
         addresses: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
         min: cents(1_000n),
         max: cents(100_000_000n),
-        fourEyesFrom: cents(100_000n),
         quoteMs: 900_000,
       },
       tell: async () => undefined,

@@ -4,7 +4,7 @@ import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
-import type { PaymentMethod } from '#domain/money/coins.ts';
+import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
@@ -14,7 +14,7 @@ import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
-import { addressChecker } from '#server/outside/addresses.ts';
+import { openAddressChecker } from '#server/outside/addresses.ts';
 import type { Tell } from '#server/records/tell.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
@@ -110,7 +110,6 @@ export async function openDesk(
         addresses: receiving,
         min: cents(1_000n),
         max: cents(100_000_000n),
-        fourEyesFrom,
         quoteMs: options.quoteMs ?? 900_000,
       },
     }),
@@ -118,7 +117,7 @@ export async function openDesk(
       pool: app,
       priceOf,
       tell,
-      addresses: addressChecker,
+      addresses: openAddressChecker(usdtContract),
       tellAdmins: openTellingAdmins(async () => admins, tell),
       isOwnAddress: receivingAddresses(receiving),
       evidence: options.evidence ?? null,

@@ -21,7 +21,7 @@ const card = {
 } as const;
 
 /** The head of a page: what stands in the tab, in search results, and on a card where the page is shared. */
-function headOf({ path: url, language, title, description }: Prerendered): string {
+function headOf({ path: url, hidden, language, title, description }: Prerendered): string {
   const heading = `${escapeHtml(title)} | {{name}}`;
   const about = escapeHtml(description);
   const plain = `{{origin}}${url}`;
@@ -30,7 +30,7 @@ function headOf({ path: url, language, title, description }: Prerendered): strin
   return [
     `<title>${heading}</title>`,
     `<meta name="description" content="${about}" />`,
-    ...(url === null
+    ...(url === null || hidden
       ? ['<meta name="robots" content="noindex" />']
       : [
           `<link rel="canonical" href="${address}" />`,
@@ -99,7 +99,7 @@ export const prerenderedSite: Plugin = {
     order: 'post',
     async handler(_options, bundle) {
       const documents = new Map<string, string>();
-      for (const name of ['site.html', 'contact.html', 'page.html']) {
+      for (const name of ['site.html', 'contact.html', 'receipt.html', 'page.html']) {
         const asset = bundle[name];
         if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
         documents.set(name, String(asset.source));
@@ -117,7 +117,7 @@ export const prerenderedSite: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const [url = '', search] = (request.url ?? '').split('?');
-      if (url !== '/' && !url.startsWith('/pages/')) return next();
+      if (url !== '/' && !/^\/(pages|receipts)\//.test(url)) return next();
       const { cookie, 'accept-language': accepted } = request.headers;
       const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
       servePage(server, url, asked ?? languageOf(cookie, accepted)).then((html) => {
@@ -133,7 +133,9 @@ async function servePage(server: ViteDevServer, url: string, language: Language)
   const { prerender } = await server.ssrLoadModule(entry);
   const all: readonly Prerendered[] = prerender();
   const pages = all.filter((page) => page.language === language);
-  const page = pages.find(({ path: at }) => at === url) ?? pages.find(({ path: at }) => at === null);
+  const page =
+    pages.find(({ path: at, hidden }) => at === url || (hidden && url.startsWith(`${at}/`))) ??
+    pages.find(({ path: at }) => at === null);
   if (!page) throw new Error('no page');
   const document = await server.transformIndexHtml(url, await readFile(path.join(root, 'web', page.shell), 'utf8'));
   return fillPage(compose(document, page), settings(), language);

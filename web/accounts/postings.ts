@@ -46,19 +46,6 @@ export function codeWord(code: string): string {
   return word ? i18n._(word) : code;
 }
 
-/**
- * What a line is called: as its journal, but for the part of a credit that repays what is owed. That part stands in the
- * journal of the credit (L3), as an internal transfer from available to receivable.
- */
-export function lineWord({ code, class: lineClass, account, amount }: StatementLine): string {
-  const repays =
-    lineClass === 'internal' &&
-    code !== 'stake' &&
-    code !== 'withdrawal-hold' &&
-    (account === 'receivable' || (account === 'available' && amount.startsWith('-')));
-  return codeWord(repays ? 'repayment' : code);
-}
-
 const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   available: msg`available`,
   staked: msg`staked`,
@@ -120,9 +107,9 @@ export function choiceOf({ figure, code, from = '', to = '' }: ChoiceSearch): Ch
   };
 }
 
-/** The codes that lines of a wallet can be chosen by. A repayment stands in the journal of the credit that repays. */
+/** The codes that lines of a wallet can be chosen by. */
 export function codesOf(wallet: Wallet): readonly JournalCode[] {
-  return statementCodes.filter((code) => code !== 'repayment' && (onlyIn[code] ?? wallet) === wallet);
+  return statementCodes.filter((code) => (onlyIn[code] ?? wallet) === wallet);
 }
 
 /** Codes that only one of the wallets knows. */
@@ -130,6 +117,7 @@ const onlyIn: Readonly<Partial<Record<JournalCode, Wallet>>> = {
   'practice-grant': 'practice',
   adjustment: 'real',
   deposit: 'real',
+  repayment: 'real',
   'deposit-reversal': 'real',
   'withdrawal-hold': 'real',
   'withdrawal-release': 'real',

@@ -7,7 +7,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { AdjustmentNote } from './adjustment-note.tsx';
-import { accountWord, causeWord, lineWord, type StatementLine, signed, unitOf } from './postings.ts';
+import { accountWord, causeWord, codeWord, type StatementLine, signed, unitOf } from './postings.ts';
 import styles from './statement.module.css';
 
 /** How far from what is seen lines are drawn, in px. */
@@ -124,7 +124,7 @@ function Line(props: { readonly line: StatementLine; readonly index: number; rea
         <When time={line.time} />
       </td>
       <td>
-        {lineWord(line)}
+        {codeWord(line.code)}
         <small className={tables.narrow}>
           {accountWord(line.account)} · <When time={line.time} />
         </small>
@@ -157,7 +157,7 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
   switch (kind) {
     case 'trade':
       return (
-        <a href={`/api/trades/${id}/receipt`}>
+        <a href={`/receipts/${id}`}>
           <Trans>trade receipt</Trans>
         </a>
       );

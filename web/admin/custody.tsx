@@ -146,6 +146,8 @@ function Form({ onSaid }: { readonly onSaid: Say }) {
       />
       <p>
         No money moves. A later report of the same asset at the same place takes its place; this one stays on record.
+        Addresses that a watched chain counts need no report: one is shown beside the chain’s figure and not counted
+        again. Give an address alone, so that it can be recognised.
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}

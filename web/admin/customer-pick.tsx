@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { listCustomers, readCustomerFunds } from '#api/accounts.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -17,7 +17,7 @@ export interface Picked {
 
 const most = 10;
 
-/** Finds a customer by e-mail address or id; the first one found is taken until another one is chosen. */
+/** Finds a customer by e-mail address or id; the only one found is taken, of several one is chosen. */
 export function CustomerPick(props: {
   readonly picked: Picked | null;
   readonly disabled: boolean;
@@ -36,12 +36,14 @@ export function CustomerPick(props: {
       return items.map(({ uid, displayName, email }): Picked => ({ uid, name: displayName, email }));
     },
   });
-  // What was found first is taken as soon as it is there, so that one hit needs no second press.
-  const first = found.data?.[0];
+  // The only hit of a search is taken as soon as it is there, once: reading anew changes nothing about who was chosen.
+  const taken = useRef<string | null>(null);
+  const [only, another] = found.data ?? [];
   useEffect(() => {
-    // Whoever was chosen stays chosen when the same search is read anew.
-    if (first && picked === null) onPick(first);
-  }, [first, picked, onPick]);
+    if (!found.data || searched === null || taken.current === searched) return;
+    taken.current = searched;
+    if (only && !another) onPick(only);
+  }, [found.data, searched, only, another, onPick]);
   function find() {
     const text = typed.trim();
     if (text === '') return;
@@ -83,7 +85,10 @@ export function CustomerPick(props: {
       {people.length > 0 && (
         <NativeSelect
           label="Found"
-          data={people.map(({ uid, name, email }) => ({ value: uid, label: `${name}, ${email}` }))}
+          data={[
+            ...(picked === null ? [{ value: '', label: 'Choose a customer' }] : []),
+            ...people.map(({ uid, name, email }) => ({ value: uid, label: `${name}, ${email}` })),
+          ]}
           value={picked?.uid ?? ''}
           disabled={disabled}
           onChange={(event) => onPick(people.find(({ uid }) => uid === event.currentTarget.value) ?? null)}

@@ -60,6 +60,7 @@ const standings = new Set([
   'payout_address_new',
   'payout_below_dust',
   'legal_ground_stands',
+  'customer_approved',
   'withdrawals_frozen',
   'payment_unconfirmed',
 ]);

@@ -37,7 +37,12 @@ export function DepositApproval(props: {
     amountReceived: useRef<HTMLInputElement>(null),
   };
   const decision = useDecision(
-    (body: PaymentBody, key) => call(approveDeposit, { params: { id: deposit.id }, body, key }),
+    (input: PaymentBody, key) => {
+      // Empty means the amount that stands here: of a quote that was renewed meanwhile it would be another one.
+      const asked = input.amountReceived === undefined ? { amountToSend: deposit.amountToSend } : {};
+      const body = { ...input, ...asked, approvals: deposit.approvals.length };
+      return call(approveDeposit, { params: { id: deposit.id }, body, key });
+    },
     (reply) => onDecided(sayingOf(reply)),
   );
   const { state, asked } = decision;
@@ -115,7 +120,9 @@ export function DepositApproval(props: {
       />
       <p>
         {shown.amountReceived.trim() === ''
-          ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
+          ? deposit.watch === null
+            ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
+            : `Credits ${money(deposit.amount)} USD to ${deposit.clientName} if it was first seen while the quote held and the market is within 1 %, else its value at the recorded price now`
           : `Credits the USD value of what arrived to ${deposit.clientName}, rounded down: by the quote if it was first seen in time and the market is within 1 %, else by the recorded price`}
         {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>

@@ -1,5 +1,6 @@
 import { approveDeposit } from '#api/deposits.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import type { DepositCase } from './cases.ts';
 import { coinsOf, fitOf, takingOf } from './chain-words.ts';
@@ -25,11 +26,15 @@ export function PaymentTake(props: {
             {taking.ok ? (
               <DecisionForm
                 action={turn === 'last' ? `Credit ${coinsOf(payment)}` : `Approve ${coinsOf(payment)} as first of two`}
-                send={(key) => call(approveDeposit, { params: { id: deposit.id }, body: { payment: payment.id }, key })}
+                send={(key) => {
+                  const body = { payment: payment.id, approvals: deposit.approvals.length };
+                  return call(approveDeposit, { params: { id: deposit.id }, body, key });
+                }}
                 onDone={(reply) => onDecided(sayingOf(reply))}
               >
                 {what}. Takes transaction {payment.transactionId} as the chain shows it and credits its value to{' '}
-                {deposit.clientName}
+                {deposit.clientName}: by the quote ({money(deposit.amount)} USD for the exact amount) if it was first
+                seen while the quote held and the market is within 1 %, else by the recorded price now
                 {turn === 'first' ? ', once a second admin has confirmed the same payment.' : '.'}
               </DecisionForm>
             ) : (

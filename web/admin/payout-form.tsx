@@ -28,8 +28,10 @@ export function PayoutForm(props: {
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const decision = useDecision(
-    (body: { readonly transactionId?: string }, key) =>
-      call(approveWithdrawal, { params: { id: withdrawal.id }, body, key }),
+    (input: { readonly transactionId?: string }, key) => {
+      const body = { ...input, approvals: withdrawal.approvals.length };
+      return call(approveWithdrawal, { params: { id: withdrawal.id }, body, key });
+    },
     (reply) => onDecided(sayingOf(reply)),
   );
   const { state, asked } = decision;

@@ -29,8 +29,14 @@ export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   return (
     <ReasonForm
       action={turn === 'first' ? 'Record as first of two' : 'Record the return'}
-      label="How it is known that the payout came back"
-      send={(reason, key) => call(returnWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+      label={
+        turn === 'first'
+          ? 'How it is known that the payout came back, for the audit trail'
+          : 'Reason, which the customer sees'
+      }
+      send={(reason, key) =>
+        call(returnWithdrawal, { params: { id: withdrawal.id }, body: { reason, approvals: approvals.length }, key })
+      }
       onDone={(reply) =>
         onDecided(
           reply.status === 'returned'

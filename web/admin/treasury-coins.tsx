@@ -75,9 +75,10 @@ export function Places(props: {
   if (props.places.length === 0) return null;
   return (
     <ul className={styles.places}>
-      {props.places.map(({ by, location, amount, asOf, evidence, recordedBy }) => (
+      {props.places.map(({ by, counted, location, amount, asOf, evidence, recordedBy }) => (
         <li key={`${by} ${location}`}>
           <strong>{props.of(amount)}</strong> at {location}
+          {!counted && <Tag tone="quiet">not counted again</Tag>}
           <small>
             {by === 'watcher' ? 'by the watched chain' : 'by a report'}, as of <Moment iso={asOf} />
             {recordedBy !== null && (
@@ -86,6 +87,7 @@ export function Places(props: {
               </>
             )}
             {evidence !== null && `: ${evidence}`}
+            {!counted && ' The watched chain counts this address already.'}
           </small>
         </li>
       ))}

@@ -29,8 +29,14 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   return (
     <ReasonForm
       action={turn === 'first' ? 'Record as first of two' : 'Back to pending'}
-      label="How it is known that nothing was sent"
-      send={(reason, key) => call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
+      label={
+        turn === 'first'
+          ? 'How it is known that nothing was sent, for the audit trail'
+          : 'Reason, which the customer sees'
+      }
+      send={(reason, key) =>
+        call(unsendWithdrawal, { params: { id: withdrawal.id }, body: { reason, approvals: approvals.length }, key })
+      }
       onDone={(reply) =>
         onDecided(
           reply.sending

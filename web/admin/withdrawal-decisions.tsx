@@ -9,7 +9,7 @@ import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Choices } from './choices.tsx';
 import { ReasonForm } from './decision.tsx';
-import { legalGroundChoice } from './legal-ground.tsx';
+import { GroundNotice, groundHolds, legalGroundChoices } from './legal-ground.tsx';
 import { Moment } from './moment.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
@@ -54,7 +54,7 @@ function Pending(props: WithdrawalCaseProps) {
       </ReasonForm>
     ),
   };
-  const ground = legalGroundChoice(props);
+  const ground = legalGroundChoices(props);
   const turn = turnOf(
     { subject: withdrawal.user_id, approvals: withdrawal.approvals, needed: withdrawal.approvalsNeeded },
     admin,
@@ -70,41 +70,33 @@ function Pending(props: WithdrawalCaseProps) {
           choices={[
             { name: 'Withdraw my approval', form: <PayoutTakeBack {...{ withdrawal, onDecided }} /> },
             decline,
-            ground,
+            ...ground,
           ]}
         />
       </>
     );
   }
-  if (withdrawal.legalGround !== null) {
+  if (groundHolds(withdrawal)) {
     return (
       <>
-        <GroundStands />
-        <Choices choices={[ground, decline]} />
+        <GroundNotice withdrawal={withdrawal} />
+        <Choices choices={[...ground, decline]} />
       </>
     );
   }
   return (
     <>
+      <GroundNotice withdrawal={withdrawal} />
       <NewAddress {...props} />
       <Choices
         first="Approve"
         choices={[
           { name: 'Approve', form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} /> },
           decline,
-          ground,
+          ...ground,
         ]}
       />
     </>
-  );
-}
-
-function GroundStands() {
-  return (
-    <Notice tone="warn">
-      A legal ground holds this withdrawal back. It has to be lifted before anything can be approved; the amount stays
-      held until then.
-    </Notice>
   );
 }
 
@@ -125,7 +117,7 @@ function Sending(props: WithdrawalCaseProps) {
   const coin = coinOf(withdrawal.paymentMethod);
   return (
     <>
-      {withdrawal.legalGround !== null && <GroundStands />}
+      <GroundNotice withdrawal={withdrawal} />
       <Notice tone="info">
         Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
         transaction id. The amount stays held until then and can no longer be cancelled.
@@ -138,7 +130,7 @@ function Sending(props: WithdrawalCaseProps) {
             form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
           },
           { name: 'Not broadcast', form: <UnsendForm {...props} /> },
-          legalGroundChoice(props),
+          ...legalGroundChoices(props),
         ]}
       />
     </>

@@ -7,6 +7,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Fold } from './choices.tsx';
 import { CustomerFunds } from './customer-funds.tsx';
+import { groundHolds } from './legal-ground.tsx';
 import { Moment, Waiting } from './moment.tsx';
 import { addressWait, evidenceTones, evidenceWords } from './payout-words.ts';
 import { Person } from './people.tsx';
@@ -41,6 +42,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
     <Facts
       facts={[
         ['Client', `${withdrawal.clientName} (${withdrawal.user_id})`],
+        ['Account status', withdrawal.ownerStatus],
         ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
         ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
         ['Paid as', `${withdrawal.paymentMethod} on ${coin.network}`],
@@ -83,6 +85,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           legalGround === null ? null : (
             <span key="ground">
               “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
+              {!groundHolds(withdrawal) && '; it holds nothing back as things stand'}
             </span>
           ),
         ],

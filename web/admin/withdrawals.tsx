@@ -5,6 +5,7 @@ import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { progressOf } from './approvals.ts';
 import type { WithdrawalCase } from './cases.ts';
+import { groundHolds } from './legal-ground.tsx';
 import { Waiting } from './moment.tsx';
 import { evidenceTones } from './payout-words.ts';
 import type { Column } from './records.tsx';
@@ -64,7 +65,11 @@ function Standing({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   return (
     <>
       {' '}
-      {legalGround !== null && <Tag tone="down">legal ground</Tag>}{' '}
+      {legalGround !== null && (
+        <Tag tone={groundHolds(withdrawal) ? 'down' : 'quiet'}>
+          {groundHolds(withdrawal) ? 'legal ground' : 'legal ground, holds nothing'}
+        </Tag>
+      )}{' '}
       {evidence !== null && <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>}
     </>
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelWithdrawal } from '#api/withdrawals.ts';
-import { call } from './client.ts';
+import { call, NoAnswerError } from './client.ts';
 import { type CommandView, newCommand } from './command.ts';
 
 const problem = (status: number, code: string, facts: Readonly<Record<string, unknown>> = {}) => ({
@@ -88,6 +88,24 @@ describe('a command', () => {
     expect(new Set(command.keys).size).toBe(1);
     await command.press('wdr_1');
     expect(new Set(command.keys).size).toBe(2);
+  });
+
+  it('[P4] asking again sends what was decided, whatever the screen would send by now', async () => {
+    const sent: string[] = [];
+    const run = newCommand<string, string>(() => {});
+    const sending = (shown: string) => async (input: string) => {
+      sent.push(`${input}, seeing ${shown}`);
+      if (sent.length < 7) throw new NoAnswerError('the line is dead');
+      return 'done';
+    };
+    const press = async (shown: string) => {
+      const pressed = run(sending(shown), 'yes');
+      await vi.runAllTimersAsync();
+      return pressed;
+    };
+    expect(await press('no approval')).toBeNull();
+    expect(await press('one approval')).toBe('done');
+    expect(new Set(sent)).toEqual(new Set(['yes, seeing no approval']));
   });
 
   it('[P4] a stored refusal is the outcome, also after a lost reply', async () => {

@@ -17,6 +17,8 @@ export interface CommandView<A, R> {
   readonly asked: { readonly input: A } | null;
 }
 
+type Send<A, R> = (input: A, key: string) => Promise<R>;
+
 /** Visible ASCII, 128 random bits. (`crypto.randomUUID` exists on https and localhost only.) */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -42,15 +44,16 @@ function mayPass(error: unknown): boolean {
  */
 export function newCommand<A, R>(
   show: (view: CommandView<A, R>) => void,
-): (send: (input: A, key: string) => Promise<R>, input: A) => Promise<R | null> {
-  let decided: { readonly input: A; readonly key: string } | null = null;
+): (send: Send<A, R>, input: A) => Promise<R | null> {
+  // With what sends it: what a screen adds to the input may have changed by the time that is asked again.
+  let decided: { readonly input: A; readonly key: string; readonly send: Send<A, R> } | null = null;
   let unanswered = false;
   let running = false;
 
-  async function find(send: (input: A, key: string) => Promise<R>, one: { readonly input: A; readonly key: string }) {
+  async function find(one: { readonly input: A; readonly key: string; readonly send: Send<A, R> }) {
     for (const pauseMs of [...pausesMs, null]) {
       try {
-        return { step: 'done', reply: await send(one.input, one.key) } as const;
+        return { step: 'done', reply: await one.send(one.input, one.key) } as const;
       } catch (error) {
         if (isUnanswered(error)) unanswered = true;
         if (!unanswered || !(isUnanswered(error) || isBeforeKey(error))) return { step: 'failed', error } as const;
@@ -66,10 +69,10 @@ export function newCommand<A, R>(
     // A second press may come before the first one is on the screen.
     if (running) return null;
     running = true;
-    decided ??= { input, key: newKey() };
+    decided ??= { input, key: newKey(), send };
     const one = decided;
     show(unanswered ? { state: { step: 'finding out' }, asked: one } : { state: { step: 'sending' }, asked: null });
-    const state = await find(send, one);
+    const state = await find(one);
     running = false;
     if (state.step !== 'unknown') {
       decided = null;

@@ -32,7 +32,7 @@ export function depositLimitsOf(limits: OwnLimits | undefined) {
 /** What the operator and the customer themselves have set for deposits, read before the button. */
 export function useBarriers() {
   const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) });
-  const limits = useQuery({ queryKey: ['limits'], queryFn: () => call(readLimits, {}) });
+  const limits = useQuery({ queryKey: ['profile', 'limits'], queryFn: () => call(readLimits, {}) });
   return { barrier: barrierOf(status.data, limits.data), limits: depositLimitsOf(limits.data) };
 }
 

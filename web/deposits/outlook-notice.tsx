@@ -5,7 +5,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import type { DepositView } from './deposit-rows.tsx';
-import type { Outlook } from './outlook.ts';
+import { missesContracts, type Outlook } from './outlook.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
@@ -19,6 +19,25 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
             Waiting for your payment. Send exactly the amount below, on the {deposit.network} network and no other.
           </Trans>{' '}
           <Watch watch={outlook.watch} />
+          {missesContracts(deposit) && (
+            <>
+              {' '}
+              <Trans>
+                Send it straight from your own wallet. What a smart contract pays out, as some exchanges and smart
+                wallets do, is not seen here by itself: then upload a proof with the transaction id, and the operator’s
+                staff look for it and credit it.
+              </Trans>
+            </>
+          )}
+        </Notice>
+      );
+    case 'part':
+      return (
+        <Notice tone="info">
+          <Trans>
+            A part arrived: {outlook.payment.amount} {deposit.amountInCrypto.split(' ')[1]}. The rest is still awaited.
+            Nothing is credited for the part by itself; the operator’s staff look at it.
+          </Trans>
         </Notice>
       );
     case 'seen':

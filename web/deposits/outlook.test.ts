@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DepositView } from './deposit-rows.tsx';
-import { apart, isToPay, outlookOf } from './outlook.ts';
+import { apart, isToPay, missesContracts, outlookOf } from './outlook.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -14,6 +14,7 @@ const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment 
   difference: '0.00000000',
   fit: 'exact',
   late: false,
+  part: false,
   state,
   confirmations: 0,
   confirmationsNeeded: 3,
@@ -71,6 +72,17 @@ it('[D3] who has paid is not asked to pay again: the address goes while money is
   }
 });
 
+it('[D5] while nothing but a part has arrived, the rest is awaited and can still be paid', () => {
+  const part = payment('confirmed', { fit: 'under', part: true });
+  expect(outlookOf(deposit({ payments: [part] }))).toEqual({ kind: 'part', payment: part });
+  expect(isToPay(outlookOf(deposit({ payments: [part] })))).toBe(true);
+  const whole = outlookOf(deposit({ payments: [part, payment('seen')] }));
+  expect(whole).toMatchObject({ kind: 'seen' });
+  expect(isToPay(whole)).toBe(false);
+  // One that the chain lost was never waited for.
+  expect(outlookOf(deposit({ payments: [{ ...part, state: 'reorganised' }] })).kind).toBe('waiting');
+});
+
 it('[D5] of several payments the one that has come furthest is told', () => {
   const payments = [payment('replaced'), payment('confirming'), payment('seen')];
   expect(outlookOf(deposit({ payments }))).toMatchObject({ kind: 'confirming', payment: { id: 'pay_confirming' } });
@@ -92,4 +104,13 @@ it('[D5] a difference is told without its sign, and only where there is one', ()
   expect(apart(payment('seen', { fit: 'over', difference: '0.00010000' }))).toBe('0.00010000');
   // The exact amount of a quote that was renewed since is exact, whatever is asked for now.
   expect(apart(payment('seen', { fit: 'exact', difference: '0.00010000' }))).toBeNull();
+});
+
+it('[D3] where a watcher sees no payment of a contract, and only there, the page says so', () => {
+  const watch = { confirmationsNeeded: 3, failingSince: null };
+  const told = (['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const).filter((paymentMethod) =>
+    missesContracts(deposit({ paymentMethod, watch })),
+  );
+  expect(told).toEqual(['Ethereum', 'BNB']);
+  expect(missesContracts(deposit({ paymentMethod: 'Ethereum', watch: null }))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { isAlive } from '#domain/deposits/payments.ts';
 import type { DepositView } from './deposit-rows.tsx';
 
 type Payment = DepositView['payments'][number];
@@ -7,6 +8,8 @@ export type Outlook =
   /** Nothing has arrived. `watch` as on the deposit: null where staff look for the payment. */
   | { readonly kind: 'waiting'; readonly watch: DepositView['watch'] }
   | { readonly kind: 'seen' | 'confirming' | 'confirmed'; readonly payment: Payment }
+  /** Nothing but parts arrived: the rest is still awaited. */
+  | { readonly kind: 'part'; readonly payment: Payment }
   /** What was seen left the chain, or never got into it; nothing was credited. */
   | { readonly kind: 'replaced' | 'reorganised'; readonly payment: Payment }
   | { readonly kind: 'credited' | 'reversed'; readonly credited: string }
@@ -29,15 +32,26 @@ export function outlookOf(deposit: DepositView): Outlook {
     case 'declined':
       return { kind: 'declined', reason: deposit.reason ?? '' };
     case 'pending': {
-      const [payment] = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
-      return payment ? { kind: payment.state, payment } : { kind: 'waiting', watch: deposit.watch };
+      const furthest = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
+      const payment = furthest.find(({ part }) => !part);
+      if (payment) return { kind: payment.state, payment };
+      const part = furthest.find(({ state }) => isAlive(state));
+      return part ? { kind: 'part', payment: part } : { kind: 'waiting', watch: deposit.watch };
     }
   }
 }
 
-/** Whether a customer is still to pay: not while money of theirs is on its way, nor once it was decided. */
+/** Whether a customer is still to pay: not while what was asked is on its way, nor once it was decided. */
 export function isToPay(outlook: Outlook): boolean {
-  return outlook.kind === 'waiting' || outlook.kind === 'replaced';
+  return outlook.kind === 'waiting' || outlook.kind === 'part' || outlook.kind === 'replaced';
+}
+
+/**
+ * Whether a watcher sees only what a transaction pays by itself: of Ethereum's and BNB's own coin, nothing that a contract pays
+ * on the way.
+ */
+export function missesContracts({ watch, paymentMethod }: Pick<DepositView, 'watch' | 'paymentMethod'>): boolean {
+  return watch !== null && (paymentMethod === 'Ethereum' || paymentMethod === 'BNB');
 }
 
 /** How much less or more than asked arrived, without its sign; null where it was exactly that. */

@@ -24,3 +24,8 @@ it('[E1] notes are worded again for the reader, and what staff wrote stays as it
   expect(noteWord('approved', '1000.00 USD credited')).toBe('1,000.00 USD');
   expect(noteWord('declined', 'A payment arrived')).toBe('A payment arrived');
 });
+
+it('[D5] the note of a further payment is in the reader’s words, not in the server’s', () => {
+  const note = 'A further payment to the address of dep_01abc';
+  expect(noteWord('requested', note)).toBe('a further payment to the address of an earlier deposit');
+});

@@ -53,6 +53,8 @@ function partWord(part: string): string {
   if (known) return i18n._(known);
   const [, done, needed] = /^(\d+) of (\d+)$/.exec(part) ?? [];
   if (done !== undefined && needed !== undefined) return t`${done} of ${needed} confirmations`;
+  if (/^A further payment to the address of dep_\w+$/.test(part))
+    return t`a further payment to the address of an earlier deposit`;
   const [, amount, what] = /^([\d.]+) USD (credited|taken back|credited again)$/.exec(part) ?? [];
   return amount === undefined || what === undefined ? part : t`${money(amount)} USD`;
 }

@@ -26,7 +26,7 @@ const titles = {
 const countings = {
   stake: msg`Every stake counts from when the trade is accepted, whatever comes of it.`,
   loss: msg`What ended trades lost, less what they won. Open trades count as lost until they end.`,
-  deposit: msg`Every deposit counts from when you ask for it; a declined one does not.`,
+  deposit: msg`Every deposit counts from when you ask for it, and anew from each renewal of its quote; a declined one does not.`,
 } as const satisfies Record<LimitKind, unknown>;
 
 /** limits (A13): what one has set for oneself, what is used and left of it, and how to stop for a while. */

@@ -12,6 +12,7 @@ import { notFoundPage, pages } from '#web/site/pages/all.ts';
 import { ContactPage } from './contact-page.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { newQueryClient } from './query-client.ts';
+import { ReceiptPage } from './receipt-page.tsx';
 import type { Brand } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -19,9 +20,11 @@ import { SiteFrame } from './site-frame.tsx';
 export interface Prerendered {
   /** Null: for every path that leads nowhere. */
   readonly path: string | null;
+  /** Stands for many addresses, none of which search engines are to keep. */
+  readonly hidden?: true;
   readonly language: Language;
   /** The built document that it is put into: with a script that goes on where the rendering ended, or without any. */
-  readonly shell: 'site.html' | 'contact.html' | 'page.html';
+  readonly shell: 'site.html' | 'contact.html' | 'receipt.html' | 'page.html';
   readonly title: string;
   readonly description: string;
   readonly body: string;
@@ -102,6 +105,18 @@ function pagesOf(): readonly Page[] {
       title: t`Contact us`,
       description: t`Write to the operator, signed in or not: a form whose message is kept and mailed, and the e-mail address of support.`,
       body: rendered(<ContactPage brand={brand} />),
+    },
+    {
+      path: '/receipts',
+      hidden: true,
+      shell: 'receipt.html',
+      title: t`Receipt of a trade`,
+      description: t`The public proof of one trade, checked by the reader’s own browser: signature, prices, rule, postings and seals.`,
+      body: rendered(
+        <QueryClientProvider client={newQueryClient()}>
+          <ReceiptPage brand={brand} tradeId={null} />
+        </QueryClientProvider>,
+      ),
     },
     ...pages.map((page) => ({ path: page.path, ...article(page) })),
     { path: null, ...article(notFoundPage) },

@@ -10,6 +10,7 @@ export type TextFolder =
   | 'limits'
   | 'notices'
   | 'onboarding'
+  | 'receipts'
   | 'shell'
   | 'site'
   | 'support'

@@ -254,7 +254,7 @@ function PastTrade(props: { readonly trade: TradeView }) {
       </td>
       <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
       <td>
-        <a href={`/api/trades/${trade.tradeId}/receipt`}>
+        <a href={`/receipts/${trade.tradeId}`}>
           <Trans>receipt</Trans>
         </a>
       </td>

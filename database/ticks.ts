@@ -1,0 +1,81 @@
+import type { Check } from './check.ts';
+
+/** What a sealed tick `s` without a row `l` is excused by: a gap of thinning names it (M4). Gaps have checks of their own. */
+export const unlessThinned = ` and not (l.id is null and s.id in (select unnest(ids) from market_gap))`;
+
+/** Ticks and gaps in the order of seq: a gap stands for the ticks it held. */
+const chain = `
+  select m.pair, m.seq as first_seq, m.seq, m.time_ms, m.price, m.source, m.source_run, m.held, m.venue_time_ms, m.venue_id,
+    m.hash, false as thinned
+  from market_tick m
+  union all
+  select g.pair, g.first_seq, g.last_seq, g.last_ms, null, g.last_source, g.last_run, null, null, null, g.last_hash, true
+  from market_gap g`;
+
+/** The day of a thinning as its audit entry says it. */
+const audited = (thinned: string): string => `exists (
+  select from audit_entry a
+  where a.actor = 'system' and a.action = 'markets.thin' and a.subject_kind = 'pair' and a.subject = ${thinned}.pair
+    and a.after = jsonb_build_object('day', to_char(to_timestamp(${thinned}.day * 86400) at time zone 'UTC', 'YYYY-MM-DD'),
+      'ticks', ${thinned}.ticks, 'removed', ${thinned}.removed, 'firstSeq', ${thinned}.first_seq, 'lastSeq', ${thinned}.last_seq,
+      'hashBefore', encode(${thinned}.hash_before, 'hex'), 'hashAfter', encode(${thinned}.hash_after, 'hex'))
+    and a.created_ms > (${thinned}.day + 1) * 86400000)`;
+
+/** What every recorded tick has to be, and where ticks may be missing. */
+export const tickChecks: readonly Check[] = [
+  {
+    rule: 'Z1',
+    promise: 'each pair’s ticks are gapless, never go back in time, chain by hash, and count their changes of source',
+    sql: `select case when thinned then 'gap ' else 'tick ' end || pair || ' ' || first_seq as id,
+        case when first_seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
+          when time_ms < previous_ms then 'is earlier than the tick before it'
+          when thinned then format('ends with source run %s after run %s', source_run, previous_run)
+          when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
+            then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
+          else 'does not match its hash' end as problem
+      from (
+        select m.*, p.decimals, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
+          lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
+          lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
+        from (${chain}) m join market_pair p on p.pair = m.pair
+        window w as (partition by m.pair order by m.seq)) t
+      where first_seq <> previous_seq + 1 or time_ms < previous_ms
+        or (thinned and source_run < previous_run)
+        or (not thinned and source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end)
+        or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, price, decimals, source, held,
+          venue_time_ms, venue_id, previous_hash), 'UTF8')))`,
+  },
+  {
+    rule: 'M4',
+    promise: 'ticks are missing only on past days whose thinning was recorded and audited, as many as that says',
+    sql: `select 'gap ' || g.pair || ' ' || g.first_seq as id, 'lies in no day whose thinning was recorded' as problem
+      from market_gap g left join market_thinned d
+        on d.pair = g.pair and d.day = g.day and g.first_seq >= d.first_seq and g.last_seq <= d.last_seq
+      where d.pair is null or g.last_ms / 86400000 <> g.day
+      union all
+      select 'thinned ' || d.pair || ' ' || d.day, format('says that %s ticks were removed, its gaps say %s', d.removed,
+        coalesce(g.removed, 0))
+      from market_thinned d left join (
+        select pair, day, sum(last_seq - first_seq + 1) as removed from market_gap group by 1, 2) g using (pair, day)
+      where d.removed <> coalesce(g.removed, 0)
+      union all
+      select 'thinned ' || d.pair || ' ' || d.day, 'has no audit entry that says the same of a day that had ended'
+      from market_thinned d where d.removed > 0 and not ${audited('d')}`,
+  },
+  {
+    rule: 'M4',
+    promise: 'no tick is missing that a trade needs for its receipt',
+    // Gaps do not overlap: the last one that begins before a segment's end is the one that can reach into it.
+    sql: `select 'trade ' || t.trade_id as id, format('needs ticks %s to %s of %s, those from %s to %s were thinned',
+          t.after_seq - 1, c.seq, t.currency_pair, g.first_seq, g.last_seq) as problem
+      from trade t
+      left join lateral (
+        select n.seq from market_tick n where n.pair = t.currency_pair and n.time_ms > t.expires_ms
+        order by n.time_ms, n.seq limit 1) c on true
+      cross join lateral (
+        select * from market_gap o
+        where o.pair = t.currency_pair and o.first_seq <= coalesce(c.seq, 9223372036854775807)
+        order by o.first_seq desc limit 1) g
+      where t.accepted_ms < (select (max(day) + 2) * 86400000 from market_thinned) and g.last_seq >= t.after_seq - 1`,
+  },
+];

@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { test } from '@playwright/test';
+import { freePort } from '#tools/testing/app-process.ts';
+import type { HostReply, HostRequest } from './host.ts';
+import { seededDataVariable } from './seeded-data.ts';
+
+/** The product as a journey file meets it, from its `beforeAll` on. */
+export interface JourneyApp {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+const root = path.dirname(import.meta.dirname);
+let host: ChildProcess | null = null;
+
+/** Asks this worker's host, which all files of the worker share. */
+async function ask(request: HostRequest): Promise<string | null> {
+  const child =
+    host ??
+    fork(path.join(import.meta.dirname, 'host.ts'), {
+      cwd: root,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+  host = child;
+  const ended = new AbortController();
+  const reply = once(child, 'message', { signal: ended.signal });
+  const death = once(child, 'exit', { signal: ended.signal }).then(() => {
+    host = null;
+    throw new Error('the process that runs the product has ended');
+  });
+  child.send(request);
+  try {
+    const [answer]: [HostReply] = (await Promise.race([reply, death])) as [HostReply];
+    if ('failure' in answer) throw new Error(answer.failure);
+    return answer.url;
+  } finally {
+    ended.abort();
+    await Promise.allSettled([reply, death]);
+  }
+}
+
+/**
+ * Called once at the head of a journey file: before its journeys the product starts, with demo data and a database of the
+ * file's own, and after them it stops and the data goes.
+ *
+ * @param environment more settings, asked for when what the file has set up before is there
+ */
+export function journeyApp(
+  priceSources = 'simulated',
+  environment: () => Readonly<Record<string, string>> = () => ({}),
+): JourneyApp {
+  let url = '';
+  let dataDir = '';
+  test.beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
+    const seeded = process.env[seededDataVariable];
+    if (seeded === undefined) throw new Error(`${seededDataVariable} is set by the journeys’ setup`);
+    // `cp` keeps owners and rights, which the database insists on.
+    await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
+    url =
+      (await ask({
+        environment: {
+          PORT: String(await freePort()),
+          DATA_DIR: dataDir,
+          PRICE_SOURCES: priceSources,
+          ...environment(),
+        },
+      })) ?? '';
+  });
+  test.afterAll(async () => {
+    await ask({ environment: null });
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get url() {
+      return url;
+    },
+    get dataDir() {
+      return dataDir;
+    },
+  };
+}

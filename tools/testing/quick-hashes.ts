@@ -1,0 +1,33 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+
+/**
+ * By intent the hash of a password costs a core's work of 0.1 s and 32 MB; a test that only signs somebody in need not pay
+ * it. In the processes of the tests scrypt does less than it is asked for, and refuses to be asked for less than A1 wants.
+ */
+const real = crypto.scrypt;
+
+const enough = { N: 16_384, r: 16, p: 1 } as const;
+
+function quick(
+  password: crypto.BinaryLike,
+  salt: crypto.BinaryLike,
+  length: number,
+  { N = 0, r = 0, p = 0 }: crypto.ScryptOptions,
+  done: (error: Error | null, key: Buffer<ArrayBuffer>) => void,
+): void {
+  if (N < enough.N || r < enough.r || p < enough.p) throw new Error(`a hash of N ${N}, r ${r}, p ${p} is too weak`);
+  real(password, salt, length, { N: 2, r: 1, p: 1 }, done);
+}
+
+function use(scrypt: typeof real | typeof quick): void {
+  Object.assign(crypto, { scrypt });
+  syncBuiltinESMExports();
+}
+
+use(quick);
+
+/** For a file whose promise is about what a hash costs: from here on it is paid. */
+export function payForHashes(): void {
+  use(real);
+}

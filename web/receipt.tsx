@@ -1,0 +1,28 @@
+import '@fontsource-variable/inter/wght.css';
+import './ui/tokens.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { newQueryClient } from './shell/query-client.ts';
+import { ReceiptPage } from './shell/receipt-page.tsx';
+import { siteBrand } from './shell/site-brand.ts';
+import { startRenderedLanguage } from './texts/language.ts';
+import { keepColourScheme } from './ui/colour-scheme.ts';
+
+/** A document of its own, like the public pages: whoever is given a link to a receipt loads nothing of the app. */
+const root = document.getElementById('root');
+if (!root) throw new Error('receipt.html has no root');
+keepColourScheme();
+await startRenderedLanguage(['shell', 'site', 'ui', 'api-client', 'receipts'], []);
+hydrateRoot(
+  root,
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={newQueryClient()}>
+        <ReceiptPage brand={siteBrand()} tradeId={decodeURIComponent(location.pathname.split('/')[2] ?? '')} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

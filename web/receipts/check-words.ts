@@ -1,0 +1,137 @@
+import { plural, t } from '@lingui/core/macro';
+import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
+import { dayAndTime } from '#web/ui/time.ts';
+
+/** What a check is about, in a few words. */
+export function checkName(check: ReceiptCheck): string {
+  switch (check) {
+    case 'acceptance':
+      return t`Signed by the operator`;
+    case 'terms':
+      return t`Terms as signed`;
+    case 'ticks':
+      return t`Prices unchanged`;
+    case 'outcome':
+      return t`Result by the rule`;
+    case 'postings':
+      return t`Money moved as it should`;
+    case 'seal':
+      return t`Sealed into a signed day`;
+  }
+}
+
+/** What was found, in a word. */
+export function stateWord(state: ReceiptFinding['state']): string {
+  switch (state) {
+    case 'proved':
+      return t`proved`;
+    case 'open':
+      return t`open`;
+    case 'refuted':
+      return t`refuted`;
+  }
+}
+
+/** What was found by a check, in plain words: what is proved, what is open and when to come back, or what is wrong. */
+export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt): string {
+  switch (finding.state) {
+    case 'proved':
+      return provedWords(finding.check, receipt);
+    case 'open':
+      return openWords(finding.why, receipt);
+    case 'refuted':
+      return problemWords(finding.problem);
+  }
+}
+
+function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
+  switch (check) {
+    case 'acceptance':
+      return t`The text of the acceptance carries the operator’s signature by key ${receipt.acceptance.keyId}.`;
+    case 'terms':
+      return t`Pair, side, stake, payout, times and the number of the last price before it are those of the signed text.`;
+    case 'ticks': {
+      const prices = plural(receipt.segment.items.length, { one: '# price', other: '# prices' });
+      return t`${prices}, recorded one after the other from the one on that the signature names: each gives its hash, which is made of itself and of the one before it.`;
+    }
+    case 'outcome':
+      return t`Entry, exit and confirming price were looked for anew among all prices of the window, and the result follows from them.`;
+    case 'postings':
+      return t`Stake, cover and result are posted in full, each once and between the right accounts.`;
+    case 'seal':
+      return t`Each deciding price leads, hash by hash, to a sealed block and from there to the root of its day, which the operator signed.`;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** When the day of a time has ended in UTC, as the reader's clock says it. */
+function dayAfter(iso: string): string {
+  return dayAndTime(new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString());
+}
+
+function openWords(why: OpenReason, receipt: TradeReceipt): string {
+  const sealedAt = receipt.seals.at(-1)?.block.time ?? receipt.expiresAt;
+  switch (why) {
+    case 'trade-open':
+      return t`The trade has not ended yet. This page looks again by itself.`;
+    case 'silence-unconfirmed':
+      return t`The stake came back because no price was recorded in time. Only the next recorded price of ${receipt.currencyPair} can show that, and there is none yet: come back once it is quoted again.`;
+    case 'not-sealed':
+      return t`The deciding prices are not sealed yet. That takes a few seconds after they were recorded; this page looks again by itself.`;
+    case 'day-not-signed':
+      return t`Sealed in a block already. The root of a day is signed after the day has ended in UTC: come back after ${dayAfter(sealedAt)}.`;
+  }
+}
+
+/** What is wrong, naming the tick, the term or the posting. */
+function problemWords(problem: ReceiptProblem): string {
+  switch (problem.is) {
+    case 'key-unknown':
+      return t`It is signed with key ${problem.keyId}, which is none of the operator’s published keys.`;
+    case 'not-signed':
+      return t`The signature is not one of key ${problem.keyId} over this text.`;
+    case 'term-differs':
+      return t`The term ${problem.term} reads ${problem.shown}, but ${problem.signed} was signed.`;
+    case 'tick-missing':
+      return t`Price number ${problem.seq} is missing.`;
+    case 'tick-changed':
+      return t`Price number ${problem.seq} does not give its hash: it, or what it follows, was changed.`;
+    case 'tick-early':
+      return t`Price number ${problem.seq} is earlier than the one before it.`;
+    case 'tick-differs':
+      return t`Price number ${problem.seq} is shown as a deciding one, and is not the one that the rule picks.`;
+    case 'outcome-differs':
+      return t`The receipt says ${problem.shown}; the rule gives ${problem.due}.`;
+    case 'posting-differs':
+      return t`The receipt shows the posting ${problem.shown}; due is ${problem.due}.`;
+    case 'seal-broken':
+      return sealWords(problem.seq, problem.at);
+  }
+}
+
+function sealWords(seq: number, at: 'block' | 'day' | 'signature'): string {
+  switch (at) {
+    case 'block':
+      return t`Price number ${seq} does not lead to its sealed block: it was changed after it was sealed.`;
+    case 'day':
+      return t`The block of price number ${seq} does not lead to the root of its day.`;
+    case 'signature':
+      return t`The day of price number ${seq} does not carry the operator’s signature.`;
+  }
+}
+
+/** All findings in one sentence. */
+export function verdictWords(findings: readonly ReceiptFinding[]): string {
+  const count = (state: ReceiptFinding['state']) => findings.filter((finding) => finding.state === state).length;
+  const [proved, open, refuted] = [count('proved'), count('open'), count('refuted')];
+  if (refuted > 0) {
+    const failed = plural(refuted, { one: '# check', other: '# checks' });
+    return t`Refuted by ${failed}: what this receipt shows is not what was signed, recorded or posted. Download it, keep it, and ask the operator.`;
+  }
+  if (open > 0) {
+    return t`Nothing is refuted. Proved are ${proved} of ${findings.length} checks; of the rest it is said what they wait for.`;
+  }
+  return t`All ${findings.length} checks are proved, by this browser and not by the operator.`;
+}

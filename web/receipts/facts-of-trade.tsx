@@ -1,0 +1,205 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReplyOf } from '#api/operation.ts';
+import type { readReceipt } from '#api/trades.ts';
+import type { ReceiptTick, SealPath, TradeReceipt } from '#domain/trades/receipt.ts';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import styles from './receipt.module.css';
+import { accountWord, codeWord, sideWord, unitWord } from './trade-words.ts';
+
+/** A time as it was recorded, in UTC to the millisecond: '2026-11-21 09:20:03.250'. */
+function Recorded(props: { readonly time: string }) {
+  return <time dateTime={props.time}>{props.time.replace('T', ' ').replace('Z', '')}</time>;
+}
+
+/** What was agreed, and the rule it was decided by (Z6, T4, T5). */
+export function Terms(props: { readonly receipt: TradeReceipt }) {
+  const { t } = useLingui();
+  const { receipt } = props;
+  const { wallet, payoutRate, duration, entryDelay, afterSeq } = receipt;
+  return (
+    <Panel id="terms-title" title={t`What was agreed`}>
+      <Facts rows>
+        <Fact name={t`Pair and side`}>
+          {receipt.currencyPair} {sideWord(receipt.positions)}
+        </Fact>
+        <Fact name={t`Stake`}>
+          {money(receipt.amount)} {unitWord(wallet)}
+        </Fact>
+        <Fact name={t`A win pays on top`}>{(payoutRate / 100).toFixed(2)} %</Fact>
+        <Fact name={t`Accepted (UTC)`}>
+          <Recorded time={receipt.acceptedAt} />
+        </Fact>
+        <Fact name={t`Ends (UTC)`}>
+          <Recorded time={receipt.expiresAt} />
+        </Fact>
+      </Facts>
+      <p className={styles.say}>
+        <Trans>
+          The rule: entry is the first price after number {afterSeq} that was recorded {entryDelay} ms or more after the
+          acceptance; exit is the last price recorded until the end, {duration} seconds after the acceptance; the first
+          price after the end confirms it. UP wins if the exit is above the entry, DOWN if it is below; the same price
+          returns the stake, and so does a window in which prices are missing or change their source. A win pays the
+          stake times the payout, rounded down to the cent.
+        </Trans>
+      </p>
+    </Panel>
+  );
+}
+
+/** Entry, exit and confirming tick as they stand in the chain of hashes, which is what is checked of them. */
+export function DecidingTicks(props: { readonly receipt: TradeReceipt }) {
+  const { t } = useLingui();
+  const { ticks, segment } = props.receipt;
+  const inChain = (shown: ReceiptTick | null) => shown && (segment.items.find(({ seq }) => seq === shown.seq) ?? shown);
+  const [entry, exit, confirming] = [inChain(ticks.entry), inChain(ticks.exit), inChain(ticks.confirming)];
+  return (
+    <Panel id="ticks-title" title={t`The prices that decide`}>
+      <div className={styles.ticks}>
+        <OneTick name={t`Entry`} tick={entry} />
+        <OneTick name={t`Exit`} tick={exit} />
+        <OneTick name={t`Confirming`} tick={confirming} />
+      </div>
+    </Panel>
+  );
+}
+
+function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | null }) {
+  const { t } = useLingui();
+  const { name, tick } = props;
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      {tick === null ? (
+        <Empty>
+          <Trans>None is recorded.</Trans>
+        </Empty>
+      ) : (
+        <Facts>
+          <Fact name={t`Price`}>
+            <strong>{tick.price}</strong>
+            {tick.held && <Trans>(unchanged, recorded again)</Trans>}
+          </Fact>
+          <Fact name={t`Number`}>{tick.seq}</Fact>
+          <Fact name={t`Recorded (UTC)`}>
+            <Recorded time={tick.time} />
+          </Fact>
+          <Fact name={t`Source`}>{tick.source}</Fact>
+          <Fact name={t`The venue’s time and id`}>
+            {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}
+          </Fact>
+          <Fact name={t`Hash`}>
+            <code className={styles.hash}>{tick.hash}</code>
+          </Fact>
+        </Facts>
+      )}
+    </section>
+  );
+}
+
+/** The journal of the trade, as it stands in the books (L3). */
+export function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, 'postings' | 'wallet'> }) {
+  const { t } = useLingui();
+  const { postings, wallet } = props.receipt;
+  return (
+    <Panel id="postings-title" title={t`The postings`}>
+      <Scroll label={t`Postings`}>
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>What</Trans>
+              </th>
+              <th scope="col">
+                <Trans>From → to</Trans>
+              </th>
+              <th scope="col" className={tables.number}>
+                <Trans>Amount ({unitWord(wallet)})</Trans>
+              </th>
+              <th scope="col" className={tables.minor}>
+                <Trans>Time (UTC)</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {postings.map(({ code, from, to, amount, time }) => (
+              <tr key={`${code} ${from} ${to}`}>
+                <td>{codeWord(code)}</td>
+                <td>
+                  {accountWord(from)} → {accountWord(to)}
+                </td>
+                <td className={tables.number}>{money(amount)}</td>
+                <td className={tables.minor}>
+                  <Recorded time={time} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Panel>
+  );
+}
+
+/** The way of each deciding tick to its block and the signed root of its day (L7). */
+export function Seals(props: { readonly receipt: TradeReceipt }) {
+  const { t } = useLingui();
+  const { seals } = props.receipt;
+  return (
+    <Panel id="seals-title" title={t`The seals`}>
+      {seals.length === 0 && (
+        <Empty>
+          <Trans>None yet: the deciding prices are sealed within seconds after the trade has ended.</Trans>
+        </Empty>
+      )}
+      <div className={styles.ticks}>
+        {seals.map((seal) => (
+          <OneSeal key={seal.seq} seal={seal} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function OneSeal(props: { readonly seal: SealPath }) {
+  const { t } = useLingui();
+  const { seq, block, day, path } = props.seal;
+  const [, dayName = ''] = day?.text.split('|') ?? [];
+  const steps = path.length;
+  return (
+    <section aria-label={t`Price number ${seq}`}>
+      <h3>
+        <Trans>Price number {seq}</Trans>
+      </h3>
+      <Facts>
+        <Fact name={t`Block`}>
+          <span>
+            <Trans>
+              {block.number}, {steps} hashes away
+            </Trans>
+          </span>
+        </Fact>
+        <Fact name={t`Sealed (UTC)`}>
+          <Recorded time={block.time} />
+        </Fact>
+        <Fact name={t`Hash of the block`}>
+          <code className={styles.hash}>{block.hash}</code>
+        </Fact>
+        <Fact name={t`Signed day`}>
+          {day === null ? (
+            <Trans>not signed yet</Trans>
+          ) : (
+            <span>
+              <Trans>
+                {dayName}, by key {day.keyId}
+              </Trans>
+            </span>
+          )}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { type ReceiptFinding, receiptChecks } from '#domain/trades/receipt-findings.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { checkName, findingWords, stateWord, verdictWords } from './check-words.ts';
+import styles from './receipt.module.css';
+
+const marks: Readonly<Record<ReceiptFinding['state'], string>> = { proved: '✓', open: '…', refuted: '✗' };
+
+function toneOf(findings: readonly ReceiptFinding[]) {
+  if (findings.some(({ state }) => state === 'refuted')) return 'error';
+  return findings.every(({ state }) => state === 'proved') ? 'success' : 'info';
+}
+
+/** What the reader's own browser found: all of it in a sentence, and each check in plain words. */
+export function Findings(props: {
+  readonly receipt: TradeReceipt;
+  readonly checked: {
+    readonly data: readonly ReceiptFinding[] | undefined;
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+}) {
+  const { t } = useLingui();
+  const { receipt, checked } = props;
+  return (
+    <Panel id="findings-title" title={t`Checked by your browser`}>
+      {checked.isError && <Unread query={checked} />}
+      {checked.data === undefined && !checked.isError && (
+        <>
+          <p className="visually-hidden" role="status">
+            <Trans>Checking…</Trans>
+          </p>
+          <Skeleton height={46 + receiptChecks.length * 62} />
+        </>
+      )}
+      {checked.data && (
+        <>
+          <Notice tone={toneOf(checked.data)}>{verdictWords(checked.data)}</Notice>
+          <ol className={styles.findings} data-testid="findings">
+            {checked.data.map((finding) => (
+              <li key={finding.check} data-state={finding.state}>
+                <span className={styles.state}>
+                  <span aria-hidden="true">{marks[finding.state]}</span> {stateWord(finding.state)}
+                </span>
+                <div>
+                  <strong>{checkName(finding.check)}</strong>
+                  <p>{findingWords(finding, receipt)}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#api/operation.ts';
+import { readKeys, readReceipt } from '#api/trades.ts';
+import { call, ProblemError } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countdown } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { DecidingTicks, Postings, Seals, Terms } from './facts-of-trade.tsx';
+import { Findings } from './findings.tsx';
+import { OwnCheck } from './own-check.tsx';
+import { PriceDrawing } from './price-drawing.tsx';
+import styles from './receipt.module.css';
+import { signedMoney, statusWord, tradeInWords, unitWord } from './trade-words.ts';
+
+type ReceiptView = ReplyOf<typeof readReceipt>;
+
+const lookAgainMs = 5_000;
+/** Ticks are sealed within seconds; what is not sealed after this long is not looked for any more. */
+const sealsWithinMs = 60_000;
+
+/** How soon a receipt is looked at again: while its trade is open, and until its ticks are sealed. */
+function lookAgain(receipt: ReceiptView | undefined): number | false {
+  if (!receipt) return false;
+  const deciding = Object.values(receipt.ticks).filter((tick) => tick !== null).length;
+  const fresh = Date.now() < Date.parse(receipt.expiresAt) + sealsWithinMs;
+  return receipt.status === 'PENDING' || (fresh && receipt.seals.length < deciding) ? lookAgainMs : false;
+}
+
+/**
+ * The public proof of a trade (T9), verified in the reader's browser. `tradeId` is null where the page is rendered ahead: which
+ * receipt is shown stands in the address.
+ */
+export function Receipt(props: { readonly tradeId: string | null }) {
+  const { tradeId } = props;
+  const receipt = useQuery({
+    queryKey: ['receipt', tradeId],
+    enabled: tradeId !== null,
+    queryFn: () => call(readReceipt, { params: { tradeId: tradeId ?? '' } }),
+    refetchInterval: ({ state }) => lookAgain(state.data),
+  });
+  const unknown = receipt.error instanceof ProblemError && receipt.error.status === 404;
+  return (
+    <div className={styles.page}>
+      <h1>
+        <Trans>Receipt of a trade</Trans>
+      </h1>
+      {unknown && <Unknown tradeId={tradeId ?? ''} />}
+      {receipt.isError && !unknown && <Unread query={receipt} />}
+      {receipt.isPending && <Skeleton height={520} />}
+      {receipt.data && <Whole receipt={receipt.data} />}
+      <noscript>
+        <p>
+          <Trans>
+            A receipt is checked by your own browser, which needs JavaScript. The receipt itself is public too, as a
+            file.
+          </Trans>
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function Unknown(props: { readonly tradeId: string }) {
+  const { tradeId } = props;
+  return (
+    <Notice tone="error">
+      <Trans>
+        There is no trade <code>{tradeId}</code>. The link may be incomplete: compare it with the one you were given.
+      </Trans>
+    </Notice>
+  );
+}
+
+function Whole(props: { readonly receipt: ReceiptView }) {
+  const { receipt } = props;
+  const keys = useQuery({
+    queryKey: ['proof keys'],
+    queryFn: async () => (await call(readKeys, {})).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const published = keys.data;
+  const checked = useQuery({
+    queryKey: ['checked', receipt, published],
+    enabled: published !== undefined,
+    queryFn: async () => {
+      const { check } = await loadChunk(() => import('./check.ts'));
+      return check(receipt, published?.map(({ publicKey }) => publicKey) ?? []);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // What was found of the receipt a moment ago stays until the new one is checked.
+    placeholderData: (before) => before,
+  });
+  const failed = keys.isError ? keys : checked;
+  const { keyId } = receipt.acceptance;
+  const key = checked.data?.keys.find((one) => one.keyId === keyId)?.publicKey ?? null;
+  return (
+    <>
+      <Head receipt={receipt} />
+      <Findings receipt={receipt} checked={{ ...failed, data: checked.data?.findings }} />
+      <PriceDrawing receipt={receipt} />
+      <DecidingTicks receipt={receipt} />
+      <div className={styles.pair}>
+        <Terms receipt={receipt} />
+        <Postings receipt={receipt} />
+      </div>
+      <Seals receipt={receipt} />
+      <OwnCheck
+        tradeId={receipt.tradeId}
+        keyId={keyId}
+        publicKey={key ?? (checked.data ? null : receipt.publicKey)}
+        link={location.origin + location.pathname}
+      />
+    </>
+  );
+}
+
+const tones = { WON: 'up', LOST: 'down', REFUNDED: 'quiet', PENDING: 'quiet' } as const;
+
+/** The trade in words, and how it ended or how long it still runs. */
+function Head(props: { readonly receipt: ReceiptView }) {
+  const { t } = useLingui();
+  const { receipt } = props;
+  const { status, profit, wallet, tradeId } = receipt;
+  return (
+    <Panel id="trade-title" title={t`The trade`} aside={<Tag tone={tones[status]}>{statusWord(status)}</Tag>}>
+      <p className={styles.result}>
+        {profit === null ? (
+          <Left until={receipt.expiresAt} />
+        ) : (
+          <>
+            <data value={profit}>{signedMoney(profit)}</data> <span>{unitWord(wallet)}</span>
+          </>
+        )}
+      </p>
+      <p className={styles.words}>{tradeInWords(receipt)}</p>
+      {wallet === 'practice' && (
+        <p className={styles.say}>
+          <Trans>A practice trade: the same prices and rules, no real money.</Trans>
+        </p>
+      )}
+      <p className={styles.id}>
+        <code>{tradeId}</code>
+      </p>
+    </Panel>
+  );
+}
+
+/** By the reader's own clock, which may be off: the server decides. */
+function Left(props: { readonly until: string }) {
+  const { t } = useLingui();
+  const now = useNow(Date.now, 1_000);
+  const leftMs = Date.parse(props.until) - now;
+  return <span>{leftMs > 0 ? t`ends in ${countdown(leftMs)}` : t`is being settled`}</span>;
+}

@@ -1,0 +1,98 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { money } from '#web/ui/money.ts';
+
+/** The side that was taken, with its arrow. */
+export const sideWord = (positions: TradeReceipt['positions']): string => (positions === 'UP' ? t`▲ UP` : t`▼ DOWN`);
+
+/** Which money it was. */
+export const unitWord = (wallet: TradeReceipt['wallet']): string => (wallet === 'real' ? 'USD' : t`practice USD`);
+
+/** How it ended, in a word. */
+export function statusWord(status: TradeReceipt['status']): string {
+  switch (status) {
+    case 'PENDING':
+      return t`OPEN`;
+    case 'WON':
+      return t`WON`;
+    case 'LOST':
+      return t`LOST`;
+    case 'REFUNDED':
+      return t`REFUNDED`;
+  }
+}
+
+/** A profit with its sign; 0.00 has none. */
+export const signedMoney = (amount: string): string =>
+  amount === '0.00' || amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
+
+/** Why a stake came back (T4, T5). */
+const reasons: Readonly<Record<string, MessageDescriptor>> = {
+  tie: msg`entry and exit are the same price`,
+  'no entry tick': msg`no price was recorded in time for the entry`,
+  'no confirming tick': msg`no price was recorded in time after the end`,
+  'source changed': msg`the source of the prices changed meanwhile`,
+  'no tick after entry': msg`no price was recorded between entry and end`,
+  'exit tick too old': msg`the last price before the end was too old`,
+};
+
+/** The trade in one sentence. */
+export function tradeInWords(receipt: TradeReceipt): string {
+  const { currencyPair, duration, amount, wallet, positions, profit, status, refundReason } = receipt;
+  const stake = `${money(amount)} ${unitWord(wallet)}`;
+  const side = sideWord(positions);
+  const placed = t`${stake} on ${side} of ${currencyPair} for ${duration} seconds.`;
+  const { entry, exit } = receipt.ticks;
+  const prices = entry && exit ? t`Entry at ${entry.price}, exit at ${exit.price}.` : '';
+  return [placed, prices, ending(status, profit ?? '0.00', wallet, refundReason)].filter(Boolean).join(' ');
+}
+
+function ending(
+  status: TradeReceipt['status'],
+  profit: string,
+  wallet: TradeReceipt['wallet'],
+  refundReason: string | null,
+): string {
+  const amount = `${signedMoney(profit)} ${unitWord(wallet)}`;
+  switch (status) {
+    case 'PENDING':
+      return t`It is still open.`;
+    case 'WON':
+      return t`It won: ${amount}.`;
+    case 'LOST':
+      return t`It lost: ${amount}.`;
+    case 'REFUNDED': {
+      const known = reasons[refundReason ?? ''];
+      const why = known ? i18n._(known) : (refundReason ?? '');
+      return t`The stake was returned: ${why}.`;
+    }
+  }
+}
+
+const codes: Readonly<Record<string, MessageDescriptor>> = {
+  stake: msg`stake`,
+  win: msg`win`,
+  loss: msg`loss`,
+  refund: msg`refund`,
+};
+
+/** What a posting of a trade is called; its own name where it has no other. */
+export function codeWord(code: string): string {
+  const word = codes[code];
+  return word ? i18n._(word) : code;
+}
+
+const kinds: Readonly<Record<string, MessageDescriptor>> = {
+  available: msg`customer, available`,
+  staked: msg`customer, staked`,
+  allocated: msg`customer, allocated to a copy`,
+  bankroll: msg`house, bankroll`,
+  exposure: msg`house, set apart for open trades`,
+};
+
+/** Whose account it is, without a name; its own name where it has no other. */
+export function accountWord(kind: string): string {
+  const word = kinds[kind];
+  return word ? i18n._(word) : kind;
+}

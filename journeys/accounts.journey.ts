@@ -10,14 +10,17 @@ import { type JourneyApp, journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
 
-let settings = '';
+let settings: string;
+let markets: string;
 test.beforeAll(async () => {
   settings = await mkdtemp(path.join(os.tmpdir(), 'fairlead-accounts-'));
+  markets = path.join(settings, 'markets.json');
   // The shortest trades that can be offered, for the program that waits for the end of one.
-  await writeFile(path.join(settings, 'markets.json'), JSON.stringify({ every: { payouts: { 5: 8500 } } }));
+  await writeFile(markets, JSON.stringify({ every: { payouts: { 5: 8500 } } }));
 });
 test.afterAll(() => rm(settings, { recursive: true, force: true }));
-const app = journeyApp('simulated', () => ({ MARKETS_FILE: path.join(settings, 'markets.json') }));
+
+const app = journeyApp('simulated', () => ({ MARKETS_FILE: markets }));
 
 /** Passkeys belong to a name: the app is opened by it. */
 const named = (): JourneyApp => ({ ...app, url: app.url.replace('127.0.0.1', 'localhost') });

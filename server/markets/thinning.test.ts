@@ -176,7 +176,7 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
   expect(after).toEqual(before);
 
   const handlers = tradeHandlers({
-    ...{ pool: db.app, keys: () => readKeptKeys(db.app) },
+    ...{ pool: db.app, keys: () => readKeptKeys(db.app), offers: standardOffers, origin: 'https://trade.test' },
     placement: createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers: standardOffers }),
     sealPaths: (pair, seqs) => readSealPaths(db.app, pair, seqs),
   });

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as adjustments from './adjustments.ts';
+import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
@@ -14,10 +15,12 @@ import * as own from './own.ts';
 import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as proof from './proof.ts';
+import * as receipts from './receipts.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
+import * as results from './trade-results.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
@@ -120,14 +123,21 @@ export const catalogue = {
   listMarkets: markets.listMarkets,
   listTicks: markets.listTicks,
   listCandles: markets.listCandles,
+  readWatchlist: alerts.readWatchlist,
+  watchPair: alerts.watchPair,
+  unwatchPair: alerts.unwatchPair,
+  listAlerts: alerts.listAlerts,
+  setAlert: alerts.setAlert,
+  rearmAlert: alerts.rearmAlert,
+  deleteAlert: alerts.deleteAlert,
   placeTrade: trades.placeTrade,
   listTrades: trades.listTrades,
-  tradesCsv: trades.tradesCsv,
-  readTradeResults: trades.readTradeResults,
+  tradesCsv: results.tradesCsv,
+  readTradeResults: results.readTradeResults,
   readTrade: trades.readTrade,
-  readReceipt: trades.readReceipt,
-  readKeys: trades.readKeys,
-  readSeals: trades.readSeals,
+  readReceipt: receipts.readReceipt,
+  readKeys: receipts.readKeys,
+  readSeals: receipts.readSeals,
   topUpPractice: practice.topUpPractice,
   readRisk: risk.readRisk,
   readBooks: proof.readBooks,

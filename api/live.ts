@@ -25,6 +25,8 @@ export const liveTopics = [
   'account',
   'identity',
   'notice',
+  'watchlist',
+  'alert',
   'status',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never reaches ${name}`);
 }
 
-test('[T1] the main job by keyboard alone: sign in, place a trade, ask for a deposit and a withdrawal', async ({
+test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a pair and wait for its price, ask for a deposit and a withdrawal', async ({
   open,
 }) => {
   const page = await open(app);
@@ -42,6 +42,32 @@ test('[T1] the main job by keyboard alone: sign in, place a trade, ask for a dep
   await page.keyboard.press('u');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('markets');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Watch ETH\/USD$/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Watch ETH/USD' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('watchlist');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /ETH\/USD.*simulated/ })).toBeVisible();
+  await tabTo(page, /^Alert for ETH\/USD$/);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Price alert for ETH/USD' });
+  await tabTo(page, /^Price$/);
+  await page.keyboard.type('0.01');
+  await expect(dialog.getByText('The price is there already')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The alert is set: ETH/USD at or above 0.01.')).toBeVisible();
+  // Fired by the server on the next recorded price, and said with its source.
+  await expect(page.getByRole('link', { name: 'A price has reached your alert' })).toBeVisible();
+  await expect(page.getByText(/Source: simulated:.*a simulated price: no market quoted it/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Your price alerts' })).toContainText('fired');
+  await page.getByRole('link', { name: 'A price has reached your alert' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/traderoom\?pair=ETHUSD$/);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new deposit');

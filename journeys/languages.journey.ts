@@ -110,7 +110,8 @@ test('[A11] the trade room changes its language as it stands, and nothing is lef
     await expectNoSidewaysScroll(page);
     await expectNoAxeFindings(page);
   }
-  for (const screen of ['', '/deposits/crypto', '/deposits/list', '/withdrawals', '/withdrawals/new', '/statement']) {
+  const money = ['/deposits/crypto', '/deposits/list', '/withdrawals', '/withdrawals/new', '/statement'];
+  for (const screen of ['', '/trading/markets', '/trading/watchlist', ...money]) {
     await page.goto(`/user${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[data-waiting]')).toHaveCount(0);

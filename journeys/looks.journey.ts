@@ -10,6 +10,10 @@ const app = journeyApp();
 async function fillLists(url: string): Promise<void> {
   const customer = await signIn(url, demoMail('customer'));
   const asks: readonly [string, object][] = [
+    ...(['above', 'below'] as const).map((direction): [string, object] => [
+      '/api/alerts',
+      { currencyPair: 'BTCUSD', direction, price: '1' },
+    ]),
     ['/api/deposits', { amount: '1250.00', paymentMethod: 'USDT' }],
     [
       '/api/withdrawals',
@@ -43,6 +47,8 @@ const screens = {
     ['/user', 'Trading'],
     ['/user/traderoom', 'Trade room'],
     ['/user/ptraderoom', 'Practice trade room'],
+    ['/user/trading/markets', 'Markets'],
+    ['/user/trading/watchlist', 'Watchlist'],
     ['/user/deposits', 'Deposits'],
     ['/user/deposits/crypto', 'New deposit'],
     ['/user/deposits/list', 'Your deposits'],
@@ -81,6 +87,7 @@ const screens = {
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
     ['/admin/adjustments', 'Adjustments'],
+    ['/admin/risk', 'Risk of the house'],
     ['/admin/treasury', 'Treasury'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],

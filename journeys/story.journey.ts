@@ -145,6 +145,18 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
       expect(trade.status).toBe(status);
       await expect(row).toContainText(status);
     }
+    await expect(customer.getByRole('region', { name: 'Results', exact: true })).toContainText('Settled2');
+    await past.getByRole('link', { name: 'receipt' }).first().click();
+    await expect(customer).toHaveTitle(/^Receipt of a trade \| /);
+    const findings = customer.getByTestId('findings').getByRole('listitem');
+    await expect(findings).toHaveCount(6);
+    // The day has not ended, so the last one is open; what the browser cannot prove yet it says, and refutes nothing.
+    await expect(findings.filter({ hasText: /^✓ proved/ })).toHaveCount(5);
+    await expect(findings.last()).toContainText('come back after');
+    await expect(customer.getByText('Nothing is refuted.')).toBeVisible();
+    await expect(customer.getByRole('img', { name: /^Line of \d+ recorded prices/ })).toBeVisible();
+    await expectNoAxeFindings(customer);
+    await customer.goBack();
   });
 
   await test.step('withdraws: too much is blocked in the exact words, what is there is held and paid', async () => {

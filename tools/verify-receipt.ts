@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
-import { readReceipt } from '#api/trades.ts';
+import { readReceipt } from '#api/receipts.ts';
 import type { BelievedKey } from '#domain/trades/receipt-findings.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keyIdOf } from '#server/proof/signer.ts';

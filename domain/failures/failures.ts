@@ -92,6 +92,9 @@ export interface FailureFacts {
   proof_not_needed: Record<never, never>;
   // Trades
   pair_unknown: { readonly currencyPair: string };
+  pair_not_quoted: { readonly currencyPair: string };
+  watchlist_full: { readonly most: number };
+  too_many_alerts: { readonly most: number };
   pair_not_tradable: { readonly currencyPair: string; readonly why: string };
   pair_closed: { readonly currencyPair: string };
   price_stale: { readonly currencyPair: string };

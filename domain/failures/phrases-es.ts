@@ -138,6 +138,8 @@ const phrases: readonly (readonly [english: string, spanish: string])[] = [
   // Trades
   ['its prices are for display only', 'sus precios son solo informativos'],
   ['its present source is only asked now and then', 'su fuente actual solo se consulta de vez en cuando'],
+  // Price alerts
+  ['has to be above zero, with at most {0} decimals', 'debe ser mayor que cero, con {0} decimales como máximo'],
   // Withdrawals
   [
     'has to be at least {0}, because the network fee of {1} is taken from it',

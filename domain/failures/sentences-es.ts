@@ -13,6 +13,7 @@ const things: Readonly<Record<string, string>> = {
   notice: 'ese aviso',
   page: 'esa página',
   pair: 'ese par',
+  alert: 'esa alerta',
   passkey: 'esa llave de acceso',
   request: 'esa solicitud',
   session: 'esa sesión',
@@ -252,6 +253,12 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'El archivo tiene aquí otra longitud. Pregunte con HEAD cuántos bytes han llegado y continúe desde ahí.';
     case 'pair_unknown':
       return `No existe el par ${failure.facts.currencyPair}. GET /api/markets enumera los pares.`;
+    case 'pair_not_quoted':
+      return `Ninguna fuente cotiza aquí ${failure.facts.currencyPair}, de modo que ningún precio registrado podría alcanzar una alerta. No se ha creado nada.`;
+    case 'watchlist_full':
+      return `Usted sigue ${failure.facts.most} pares, que es el máximo. Quite uno primero. No se ha cambiado nada.`;
+    case 'too_many_alerts':
+      return `${failure.facts.most} de sus alertas esperan su precio, que es el máximo. Elimine una primero. No se ha creado nada.`;
     case 'pair_not_tradable':
       return `${failure.facts.currencyPair} no se puede negociar: ${spanishPhrase(failure.facts.why)}. No se ha movido dinero.`;
     case 'pair_closed':

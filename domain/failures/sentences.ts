@@ -124,6 +124,12 @@ export function sentenceOf(failure: Failure): string {
     case 'bankroll_short':
     case 'exposure_full':
       return tradeSentenceOf(failure);
+    case 'pair_not_quoted':
+      return `No source quotes ${failure.facts.currencyPair} here, so no recorded price could ever reach an alert. Nothing was set.`;
+    case 'watchlist_full':
+      return `You watch ${failure.facts.most} pairs, which is the most. Remove one first. Nothing was changed.`;
+    case 'too_many_alerts':
+      return `${failure.facts.most} of your alerts wait for their price, which is the most. Delete one first. Nothing was set.`;
     case 'withdrawal_blocked':
       return 'Deposit account before you make  Withdrawal !';
     case 'deposit_out_of_limits':

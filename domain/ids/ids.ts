@@ -17,6 +17,7 @@ export const idPrefixes = {
   upl: 'file that somebody sends',
   ntc: 'notice to a customer',
   exc: 'time-out or self-exclusion',
+  alr: 'price alert',
   sfr: 'request to remove a lost second factor',
 } as const;
 

@@ -1,5 +1,5 @@
 /** What a price is worth: streamed by a venue, asked for now and then, played from a file, or made up for a demo. */
-const sourceKinds = ['live', 'polled', 'replay', 'simulated'] as const;
+export const sourceKinds = ['live', 'polled', 'replay', 'simulated'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** One price as a source quoted it (P2). */

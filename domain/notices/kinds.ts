@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
+/** A decimal string with the pair's decimals. */
+const Price = Type.String();
 const RecordId = Type.String();
 /** By its two letters of ISO 3166-1. */
 const Country = Type.String();
@@ -90,6 +92,21 @@ export const noticeFacts = {
   withdrawal_declined: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   adjustment_credit: Adjusted,
   adjustment_debit: Adjusted,
+  /** A recorded price has reached the one of an alert (M6). */
+  price_alert: Type.Object({
+    alert: RecordId,
+    currencyPair: Type.String(),
+    /** BTC/USD */
+    name: Type.String(),
+    direction: Type.Enum(['above', 'below']),
+    /** The one that was waited for. */
+    price: Price,
+    /** The one that was recorded, with its time and source. */
+    reached: Price,
+    time: Iso,
+    source: Type.String(),
+    kind: Type.Enum(['live', 'polled', 'replay', 'simulated']),
+  }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };
 

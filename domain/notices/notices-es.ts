@@ -1,7 +1,7 @@
 import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
-import { ended, minuteIn } from '#domain/languages/words.ts';
-import type { NoticeTexts } from './kinds.ts';
-import { countryName, differenceOf, grouped } from './words.ts';
+import { ended, minuteIn, secondIn } from '#domain/languages/words.ts';
+import type { NoticeFacts, NoticeTexts } from './kinds.ts';
+import { countryName, differenceOf, grouped, groupedPrice } from './words.ts';
 
 /** How a payment differs from what was asked. */
 function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): string {
@@ -35,6 +35,20 @@ function limitName(limit: string, period: string): string {
   const names: Readonly<Record<string, string>> = { deposit: 'depósitos', loss: 'pérdidas', stake: 'importes' };
   const windows: Readonly<Record<string, string>> = { day: '24 horas', week: '7 días', month: '30 días' };
   return `límite de ${names[limit] ?? limit} de ${windows[period] ?? period}`;
+}
+
+/** What a price is that no market quoted as it moved. */
+function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
+  switch (kind) {
+    case 'live':
+      return '';
+    case 'polled':
+      return ', que solo se consulta de vez en cuando';
+    case 'replay':
+      return ', un precio del pasado que se reproduce: ningún mercado lo cotiza ahora';
+    case 'simulated':
+      return ', un precio simulado: ningún mercado lo ha cotizado';
+  }
 }
 
 function exclusionText(what: string, until: string): string {
@@ -234,6 +248,11 @@ export const spanishTexts: NoticeTexts = {
     title: 'Se ha ajustado su saldo',
     text: ({ amount, reason, explanation }) =>
       `Se han tomado ${grouped(amount)} USD de su saldo disponible como ajuste. ${ended(reason)} ${ended(explanation)}`,
+  },
+  price_alert: {
+    title: 'Un precio ha alcanzado su alerta',
+    text: ({ name, direction, price, reached, time, source, kind }) =>
+      `${name} se cotizó a ${groupedPrice(reached)} el ${secondIn('es', time)}, es decir, ${direction === 'above' ? 'igual o por encima' : 'igual o por debajo'} de los ${groupedPrice(price)} que usted fijó. Fuente: ${source}${aboutKind(kind)}. Este aviso no promete que se pueda operar a ese precio.`,
   },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',

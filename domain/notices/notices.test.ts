@@ -123,3 +123,36 @@ it('[W6] [S2] a new address is told with its label, unless that is the address i
   );
   expect(text('bc1x')).toContain('was added to your address book. Withdrawals to it');
 });
+
+it('[M6] [P2] a reached alert names price, time and source, says of a simulated price that it is one, and promises nothing', () => {
+  const facts = {
+    alert: 'alr_1',
+    currencyPair: 'BTCUSD',
+    name: 'BTC/USD',
+    direction: 'above',
+    price: '65000.00',
+    reached: '65001.50',
+    time: '2026-11-22T08:05:09.999Z',
+    source: 'live:kraken',
+    kind: 'live',
+  } as const;
+  expect(wordsOf({ kind: 'price_alert', facts })).toEqual({
+    title: 'A price has reached your alert',
+    text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: live:kraken. This notice is no promise that anything can be traded at that price.',
+    page: '/user/traderoom?pair=BTCUSD',
+  });
+  const small = { ...facts, direction: 'below', price: '0.1234567', reached: '1234.1234567' } as const;
+  expect(wordsOf({ kind: 'price_alert', facts: small }).text).toContain('at 1,234.1234567 on');
+  for (const kind of ['simulated', 'replay', 'polled'] as const) {
+    const source = `${kind}:x`;
+    const said = { kind: 'price_alert', facts: { ...facts, kind, source } } as const;
+    expect(wordsOf(said).text).toMatch(
+      { simulated: /a simulated price: no market quoted it/, replay: /played again/, polled: /asked now and then/ }[
+        kind
+      ],
+    );
+    expect(wordsOf(said, 'es').text).toMatch(
+      { simulated: /simulado/, replay: /reproduce/, polled: /se consulta/ }[kind],
+    );
+  }
+});

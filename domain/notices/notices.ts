@@ -1,8 +1,8 @@
 import type { Language } from '#domain/languages/language.ts';
-import { ended, minuteIn } from '#domain/languages/words.ts';
+import { ended, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
 import { spanishTexts } from './notices-es.ts';
-import { countryName, differenceOf, grouped } from './words.ts';
+import { countryName, differenceOf, grouped, groupedPrice } from './words.ts';
 
 /**
  * The words of one kind, which notices-es.ts has in Spanish, and the page that it leads to. The e-mail carries the same
@@ -46,6 +46,20 @@ function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
     case 'asked':
     case undefined:
       return '';
+  }
+}
+
+/** What a price is that no market quoted as it moved (P2). */
+function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
+  switch (kind) {
+    case 'live':
+      return '';
+    case 'polled':
+      return ', which is only asked now and then';
+    case 'replay':
+      return ', a price of the past that is played again: no market quotes it now';
+    case 'simulated':
+      return ', a simulated price: no market quoted it';
   }
 }
 
@@ -292,6 +306,12 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     text: ({ amount, reason, explanation }) =>
       `${grouped(amount)} USD were taken from your available balance as an adjustment. ${ended(reason)} ${ended(explanation)}`,
     page: statement,
+  },
+  price_alert: {
+    title: 'A price has reached your alert',
+    text: ({ name, direction, price, reached, time, source, kind }) =>
+      `${name} was quoted at ${groupedPrice(reached)} on ${secondIn('en', time)}, which is at or ${direction} the ${groupedPrice(price)} that you set. Source: ${source}${aboutKind(kind)}. This notice is no promise that anything can be traded at that price.`,
+    page: ({ currencyPair }) => `/user/traderoom?pair=${currencyPair}`,
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',

@@ -6,6 +6,12 @@ export function grouped(amount: string): string {
   return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+/** A price as people read it: the digits after the point stay as they are. '65000.123456' → '65,000.123456' */
+export function groupedPrice(price: string): string {
+  const [whole = '', ...fraction] = price.split('.');
+  return [grouped(whole), ...fraction].join('.');
+}
+
 const countries: Readonly<Record<Language, Intl.DisplayNames>> = {
   en: new Intl.DisplayNames(['en'], { type: 'region' }),
   es: new Intl.DisplayNames(['es'], { type: 'region' }),

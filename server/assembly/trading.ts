@@ -1,4 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { createAlertFiring } from '#server/alerts/firing.ts';
+import { alertHandlers } from '#server/alerts/handlers.ts';
+import { watchlistHandlers } from '#server/alerts/watchlist.ts';
 import { liveCallers } from '#server/http/live-caller.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
@@ -7,7 +10,7 @@ import { isLeaseLost } from '#server/markets/lease.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { parsePriceSources } from '#server/markets/price-sources.ts';
 import { makeSources } from '#server/markets/sources.ts';
-import { thinTicks } from '#server/markets/thinning.ts';
+import { thinNextDay } from '#server/markets/thinning.ts';
 import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
@@ -23,7 +26,7 @@ import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
-export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
+export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) {
   const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
@@ -55,9 +58,11 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
       else throw error;
     });
   });
+  const alerts = createAlertFiring({ pool, tell, log, isOurs: () => markets.lease.epoch() !== null });
+  jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());
-  jobs.every(3_600_000, 'thinning', () => thinTicks(marketPool, prices.ticksDays, log));
+  jobs.every(60_000, 'thinning', () => thinNextDay(marketPool, prices.ticksDays, log));
   let recording: Promise<void> | null = null;
   return {
     /** How many trades this process could not settle at their last try. */
@@ -76,6 +81,8 @@ export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
     stopPrices: () => markets.stop(),
     handlers: {
       ...marketHandlers({ pool, pairs, quoted, references }),
+      ...watchlistHandlers({ pool, pairs }),
+      ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
       ...tradeHandlers({
         ...{ pool, offers, origin: new URL(ground.address).origin },
         keys: () => readKeptKeys(pool),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation, ReplyOf } from '#api/operation.ts';
-import { readReceipt } from '#api/trades.ts';
+import { readReceipt } from '#api/receipts.ts';
 import { receiptKeptSeconds } from '#domain/trades/receipt.ts';
 import { encodingOf } from './encoding.ts';
 

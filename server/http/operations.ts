@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { Download, Operation, ReplyOf } from '#api/operation.ts';
-import type { readReceipt } from '#api/trades.ts';
+import type { readReceipt } from '#api/receipts.ts';
 import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';

@@ -59,7 +59,7 @@ describe('the list', () => {
     await recordPrice(db.app, lease, 'BTCUSD', 5_970_001n);
     const row = await rowOf('BTCUSD');
     expect(row).toMatchObject({
-      img: expect.stringMatching(/^\/assets\/pairs\/BTCUSD-[0-9a-f]{10}\.svg$/),
+      img: expect.stringMatching(/^\/assets\/pairs\/BTCUSD-[0-9a-f]{8}\.svg$/),
       Uppername: 'BTC/USD',
       lowerName: 'BTCUSD',
       price: '59700.01',

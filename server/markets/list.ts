@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource, streamSilenceMs } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { divide } from '#domain/money/scaled.ts';
-import { pairIcon } from '#server/markets/icons.ts';
 import type { ReferenceRate } from '#server/outside/reference-rates.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];

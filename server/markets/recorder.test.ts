@@ -224,14 +224,27 @@ describe('recording', () => {
   });
 });
 
-describe('a database clock that is set', () => {
+describe('a clock that is set', () => {
+  test('[Z3] the venue’s: what it says meanwhile is dropped, and it is recorded again from the right time on', async () => {
+    const venue = live();
+    const { markets } = await startMarkets([venue]);
+    const run = await until(() => venue.run());
+    venue.say('BTCUSD', 100n);
+    await until(async () => (await ticksOf('BTCUSD')).length === 1);
+    for (const aheadMs of [3_600_000, -3_600_000]) venue.say('BTCUSD', 200n, { venueTimeMs: run.nowMs() + aheadMs });
+    expect([markets.dropped().get('ahead'), markets.dropped().get('lagging')]).toEqual([1, 1]);
+    venue.say('BTCUSD', 300n);
+    await until(async () => (await ticksOf('BTCUSD')).at(-1)?.price === 300n);
+    expect((await ticksOf('BTCUSD')).map(({ price }) => price)).toEqual([100n, 300n]);
+  });
+
   const setClock = (aheadMs: number) =>
     db.owner.query(
       `create or replace function clock_ms() returns bigint language sql volatile parallel safe
        as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + (${aheadMs}) $$`,
     );
 
-  test('[Z1] back: nothing is recorded under times of the past, the pair is stale until the clock has caught up', async () => {
+  test('[Z1] the database’s, back: nothing is recorded under times of the past, the pair is stale until the clock has caught up', async () => {
     const venue = live();
     await startMarkets([venue], { ttlMs: 7_200_000, tryEveryMs: 100 });
     await until(() => venue.run());
@@ -254,7 +267,7 @@ describe('a database clock that is set', () => {
     }
   });
 
-  test('[Z3] ahead: a venue that keeps the right time lags, its quotes are dropped, and it is heard again afterwards', async () => {
+  test('[Z3] the database’s, ahead: a venue that keeps the right time lags, its quotes are dropped, and it is heard again afterwards', async () => {
     const venue = live({ silenceMs: 1_500 });
     const { markets } = await startMarkets([venue], { ttlMs: 7_200_000, tryEveryMs: 100 });
     await until(() => venue.run());

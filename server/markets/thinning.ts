@@ -2,18 +2,18 @@ import type { Pool } from 'pg';
 import type { Log } from '#server/outside/price-source.ts';
 
 /**
- * Thins every day of ticks that is due (M4), one pair and day in one transaction, the oldest first: what no receipt, deposit
- * or withdrawal needs is removed once it is older than `keepDays` whole days and sealed. 0 keeps all.
+ * Thins the oldest day of a pair that is due (M4), in one transaction: what no receipt, deposit or withdrawal needs is removed
+ * once it is older than `keepDays` whole days and sealed; 0 keeps all. One day at a time, so that a backlog neither holds up a
+ * shutdown nor fills the disk's queue. Tells whether there was one.
  */
-export async function thinTicks(pool: Pool, keepDays: number, log: Log): Promise<void> {
-  if (keepDays === 0) return;
-  for (;;) {
-    const { rows } = await pool.query<{ pair: string; day: string; removed: bigint }>(
-      'select thinned_pair as pair, thinned_day as day, removed from market_thin_next($1)',
-      [keepDays],
-    );
-    const [done] = rows;
-    if (done === undefined) return;
-    log.info({ ...done, removed: done.removed.toString() }, 'a day of ticks was thinned');
-  }
+export async function thinNextDay(pool: Pool, keepDays: number, log: Log): Promise<boolean> {
+  if (keepDays === 0) return false;
+  const { rows } = await pool.query<{ pair: string; day: string; removed: bigint }>(
+    'select thinned_pair as pair, thinned_day as day, removed from market_thin_next($1)',
+    [keepDays],
+  );
+  const [done] = rows;
+  if (done === undefined) return false;
+  log.info({ ...done, removed: done.removed.toString() }, 'a day of ticks was thinned');
+  return true;
 }

@@ -45,7 +45,8 @@ export interface ListOf {
     | 'second_factor_removal'
     | 'adjustment'
     | 'custody_report'
-    | 'chain_payment';
+    | 'chain_payment'
+    | 'price_alert';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];

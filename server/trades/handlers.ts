@@ -1,6 +1,6 @@
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
-import type { tradesCsv as csvOperation } from '#api/trades.ts';
+import type { tradesCsv as csvOperation } from '#api/trade-results.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MarketOffers } from '#domain/markets/pairs.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { readReceipt } from '#api/trades.ts';
+import { readReceipt } from '#api/receipts.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
-import type { readReceipt } from '#api/trades.ts';
+import type { readReceipt } from '#api/receipts.ts';
 import type { SealPath } from '#domain/trades/receipt.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import type { PublicKey } from '#server/proof/keys.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
-import type { readTradeResults } from '#api/trades.ts';
+import type { readTradeResults } from '#api/trade-results.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { addResults, noResults, type Results, winRate } from '#domain/trades/results.ts';
 import type { Period } from '#server/records/period.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
-import type { readReceipt } from '#api/trades.ts';
+import type { readReceipt } from '#api/receipts.ts';
 import { type TickJson, type TradeRow, tickView } from './views.ts';
 
 type Segment = ReplyOf<typeof readReceipt>['segment'];

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
-import type { listTrades, readReceipt, readTrade } from '#api/trades.ts';
+import type { readReceipt } from '#api/receipts.ts';
+import type { listTrades, readTrade } from '#api/trades.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents, formatScaled, type Wallet } from '#domain/money/amount.ts';
 import type { TradePosition, TradeStatus } from '#domain/trades/trade.ts';

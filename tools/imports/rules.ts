@@ -22,6 +22,7 @@ const slices = [
     'support',
     'uploads',
     'notices',
+    'alerts',
   ],
 ];
 
@@ -35,6 +36,7 @@ const slicesUse: Readonly<Record<string, readonly string[]>> = {
   trades: ['markets'],
   mining: ['markets'],
   copying: ['trades'],
+  alerts: ['markets'],
 };
 
 /** Rooms of the server that any slice may call; they know no slice themselves. */

@@ -21,7 +21,8 @@ export interface PastTick {
 
 /** Writes the whole past of a pair (2 decimals) as if it had been recorded then: gapless from 1, chained by hash. */
 export async function recordPast(db: FreshDatabase, pair: string, ticks: readonly PastTick[]): Promise<void> {
-  await openPair(db.app, pair, 2, [Date.now(), ...ticks.map(({ timeMs }) => timeMs)]);
+  const days = [Date.now(), ...ticks.map(({ timeMs }) => timeMs)].map((ms) => ms - (ms % 86_400_000));
+  await openPair(db.app, pair, 2, [...new Set(days)]);
   let run = 0;
   for (const [i, { timeMs, price, source }] of ticks.entries()) {
     run += ticks[i - 1]?.source === source ? 0 : 1;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
+import { pairIcon } from '#domain/markets/icons.ts';
 import { pairs } from '#domain/markets/pairs.ts';
-import { pairIcon } from '#server/markets/icons.ts';
 
 /** Puts the icon of every pair beside what is built, where GET /api/markets says that it is. */
 export const pairIcons: Plugin = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReplyOf } from '#api/operation.ts';
-import type { readReceipt } from '#api/trades.ts';
+import type { readReceipt } from '#api/receipts.ts';
 import type { ReceiptTick, SealPath, TradeReceipt } from '#domain/trades/receipt.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';

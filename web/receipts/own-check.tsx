@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { readReceipt } from '#api/trades.ts';
+import { readReceipt } from '#api/receipts.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CopyLine } from './copy-line.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#api/operation.ts';
-import { readKeys, readReceipt } from '#api/trades.ts';
+import { readKeys, readReceipt } from '#api/receipts.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';

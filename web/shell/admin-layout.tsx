@@ -16,6 +16,7 @@ const sections = [
   ['/admin/withdrawals', 'Withdrawals'],
   ['/admin/adjustments', 'Adjustments'],
   ['/admin/house', 'House'],
+  ['/admin/risk', 'Risk'],
   ['/admin/treasury', 'Treasury'],
   ['/admin/chains', 'Chains'],
   ['/admin/markets', 'Markets'],

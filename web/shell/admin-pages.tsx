@@ -8,6 +8,7 @@ import { IdentitiesQueue } from '#web/admin/identities.tsx';
 import { MarketsHealth } from '#web/admin/markets.tsx';
 import { OperationBoard } from '#web/admin/operation.tsx';
 import { Overview } from '#web/admin/overview.tsx';
+import { RiskBoard } from '#web/admin/risk.tsx';
 import { TreasuryBoard } from '#web/admin/treasury.tsx';
 import { WithdrawalsQueue } from '#web/admin/withdrawals.tsx';
 import { Screen } from './layout.tsx';
@@ -110,6 +111,15 @@ export function OperationPage() {
   return (
     <Screen title="Operation">
       <OperationBoard />
+    </Screen>
+  );
+}
+
+/** /admin/risk */
+export function RiskPage() {
+  return (
+    <Screen title="Risk of the house">
+      <RiskBoard />
     </Screen>
   );
 }

@@ -16,6 +16,8 @@ const ownViews = [
   'identity',
   'security',
   'notices',
+  'watchlist',
+  'alerts',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -26,6 +28,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   account: ['me', 'profile', 'security'],
   identity: ['identity', 'me'],
   notice: ['notices'],
+  watchlist: ['watchlist'],
+  alert: ['alerts'],
   status: ['status', 'markets'],
   markets: ['markets'],
   own: ownViews,

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { choiceOf, searchOf } from '#web/accounts/postings.ts';
 import { Statement } from '#web/accounts/statement.tsx';
+import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { Screen } from './layout.tsx';
 import styles from './money-pages.module.css';
 
@@ -14,6 +15,11 @@ export function StatementPage() {
   return (
     <Screen title={t`Statement`} aside={<WalletChoice wallet={wallet} />}>
       <BalanceFigures wallet={wallet} />
+      {wallet === 'practice' && (
+        <div className={styles.below}>
+          <PracticeTopUp />
+        </div>
+      )}
       <div className={styles.below}>
         <Statement
           wallet={wallet}

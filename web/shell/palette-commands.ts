@@ -9,6 +9,8 @@ export interface Command {
     | '/user'
     | '/user/traderoom'
     | '/user/ptraderoom'
+    | '/user/trading/markets'
+    | '/user/trading/watchlist'
     | '/user/deposits/crypto'
     | '/user/deposits/list'
     | '/user/withdrawals'
@@ -27,6 +29,8 @@ const screens = (): readonly Command[] => [
   { name: t`Dashboard`, hint: t`balance, open trades, movers`, to: '/user' },
   { name: t`Trade room`, hint: t`real money`, to: '/user/traderoom' },
   { name: t`Practice trade room`, hint: t`practice dollars`, to: '/user/ptraderoom' },
+  { name: t`Markets`, hint: t`all pairs`, to: '/user/trading/markets' },
+  { name: t`Watchlist`, hint: t`price alerts`, to: '/user/trading/watchlist' },
   { name: t`New deposit`, hint: t`pay in crypto`, to: '/user/deposits/crypto' },
   { name: t`Deposits`, hint: t`and their states`, to: '/user/deposits/list' },
   { name: t`Withdrawals`, hint: t`and their states`, to: '/user/withdrawals' },

@@ -107,6 +107,21 @@ const ptraderoom = createRoute({
   validateSearch: pairOf,
   component: lazyScreen(() => import('./trade-room-page.tsx'), 'PracticeTradeRoomPage', 'trades'),
 });
+const marketPages = () => import('./market-pages.tsx');
+const markets = createRoute({
+  getParentRoute: () => user,
+  path: '/trading/markets',
+  validateSearch: (search): { show?: string | undefined; order?: string | undefined } => ({
+    show: text(search['show']),
+    order: text(search['order']),
+  }),
+  component: lazyScreen(marketPages, 'MarketsPage', 'markets'),
+});
+const watchlist = createRoute({
+  getParentRoute: () => user,
+  path: '/trading/watchlist',
+  component: lazyScreen(marketPages, 'WatchlistPage', 'markets'),
+});
 const depositPages = () => import('./deposit-pages.tsx');
 const depositRoutes = [
   createRoute({
@@ -215,7 +230,7 @@ const statement = createRoute({
     from: text(search['from']),
     to: text(search['to']),
   }),
-  component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage'),
+  component: lazyScreen(() => import('./money-pages.tsx'), 'StatementPage', 'trades'),
 });
 /** A12's auth/password holds everything about signing in; the link to a new address leads here with what confirms it. */
 const security = createRoute({
@@ -251,6 +266,7 @@ const adminRoutes = [
     path: '/adjustments',
     component: lazyScreen(adminPages, 'AdjustmentsPage'),
   }),
+  createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
@@ -271,6 +287,8 @@ export const router = createRouter({
       dashboard,
       traderoom,
       ptraderoom,
+      markets,
+      watchlist,
       ...depositRoutes,
       proofUpload,
       photoUpload,

@@ -75,6 +75,12 @@ export function SideMenu(props: {
               <Link to="/user/ptraderoom" onClick={close}>
                 <Trans>Practice</Trans>
               </Link>
+              <Link to="/user/trading/markets" onClick={close}>
+                <Trans>Markets</Trans>
+              </Link>
+              <Link to="/user/trading/watchlist" onClick={close}>
+                <Trans>Watchlist</Trans>
+              </Link>
             </>
           )}
           <Link to="/user/statement" onClick={close}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { readSeals } from '#api/trades.ts';
+import { readSeals } from '#api/receipts.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Panel } from '#web/ui/panel.tsx';

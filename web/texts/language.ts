@@ -8,6 +8,7 @@ export type TextFolder =
   | 'deposits'
   | 'identity'
   | 'limits'
+  | 'markets'
   | 'notices'
   | 'onboarding'
   | 'receipts'

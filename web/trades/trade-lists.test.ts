@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparePrices, standingOf } from './trade-lists.tsx';
+import { rateText } from './results-summary.tsx';
+import { comparePrices, priceDifference, standingOf } from './trade-lists.tsx';
 
 const entryTick = {
   seq: 1,
@@ -22,5 +23,21 @@ describe('the standing of an open trade', () => {
   it('[P6] prices are compared by their digits', () => {
     expect(comparePrices('9007199254740993.10', '9007199254740993.09')).toBe(1);
     expect(comparePrices('0.0000001', '0.0000002')).toBe(-1);
+  });
+});
+
+describe('how far a price is from the entry', () => {
+  it('[T10] is told with its sign and all decimals of the pair, without a float', () => {
+    expect(priceDifference('1666.81', '1666.80')).toBe('+0.01');
+    expect(priceDifference('1666.80', '1667.15')).toBe('−0.35');
+    expect(priceDifference('0.0756000', '0.0756000')).toBe('0.0000000');
+    expect(priceDifference('9007199254740993.10', '9007199254740993.09')).toBe('+0.01');
+  });
+});
+
+describe('a win rate', () => {
+  it('[T10] reads in percent, and is a dash where nothing was won or lost', () => {
+    expect(['0.0000', '0.0009', '0.4687', '1.0000'].map(rateText)).toEqual(['0.00 %', '0.09 %', '46.87 %', '100.00 %']);
+    expect(rateText(null)).toBe('–');
   });
 });

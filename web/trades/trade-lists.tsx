@@ -2,48 +2,33 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ReplyOf } from '#api/operation.ts';
-import { listTrades, type readTrade } from '#api/trades.ts';
-import { parseCents, type Wallet } from '#domain/money/amount.ts';
-import { call } from '#web/api-client/client.ts';
+import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
-import { More } from '#web/api-client/more.tsx';
-import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
-import { countdown, readableTime } from '#web/ui/time.ts';
+import { countdown } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { type TradeView, useOpenTrades } from './own-trades.ts';
+import { Side } from './side.tsx';
 import type { MarketView } from './ticket.ts';
-import { refundWord, sideWord } from './words.ts';
-
-export type TradeView = ReplyOf<typeof readTrade>;
-
-/** Open trades of a wallet, newest first. */
-export function useOpenTrades(wallet: Wallet) {
-  return useQuery({
-    queryKey: ['trades', wallet, 'open'],
-    queryFn: async () => (await call(listTrades, { query: { wallet, status: 'open', limit: 50 } })).items,
-    // The socket says when something changed; this is for a reader whose socket is down.
-    refetchInterval: 10_000,
-  });
-}
-
-/** The latest settled trades of a wallet, ten and more (T10). */
-export function usePastTrades(wallet: Wallet) {
-  return usePages(['trades', wallet, 'settled'], (page) =>
-    call(listTrades, { query: { wallet, status: 'settled', ...page } }),
-  );
-}
 
 /** Compares two decimal texts of one pair without a float: both have the pair's decimals. */
 export function comparePrices(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => BigInt(text.replace('.', '')));
   if (left === undefined || right === undefined || left === right) return 0;
   return left > right ? 1 : -1;
+}
+
+/** How far a price is above (+) or below (−) another one of its pair: '+0.35'. */
+export function priceDifference(price: string, from: string): string {
+  const [left = 0n, right = 0n] = [price, from].map((text) => BigInt(text.replace('.', '')));
+  const difference = formatScaled(left - right, price.split('.')[1]?.length ?? 0);
+  return left > right ? `+${difference}` : money(difference);
 }
 
 type Standing = 'waiting for entry' | 'winning' | 'losing' | 'level';
@@ -69,38 +54,12 @@ function standingWord(standing: Standing): string {
   }
 }
 
-/** How a trade ended, in the reader's language. */
-function resultWord(status: TradeView['status']): string {
-  switch (status) {
-    case 'PENDING':
-      return t`OPEN`;
-    case 'WON':
-      return t`WON`;
-    case 'LOST':
-      return t`LOST`;
-    case 'REFUNDED':
-      return t`REFUNDED`;
-  }
-}
-
 const standingMarks: Readonly<Record<Standing, string>> = {
   'waiting for entry': '',
   winning: '✓ ',
   losing: '✗ ',
   level: '= ',
 };
-
-function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPair'> }) {
-  const { positions, currencyPair } = props.trade;
-  return (
-    <>
-      <strong className={tables.word}>
-        {positions === 'UP' ? '▲' : '▼'} {sideWord(positions)}
-      </strong>{' '}
-      {currencyPair}
-    </>
-  );
-}
 
 /** Open trades with countdown by the server's clock and their standing at the last price. */
 export function OpenTrades(props: {
@@ -164,6 +123,9 @@ export function OpenTrades(props: {
                         {standingMarks[standing]}
                         {standingWord(standing)}
                       </Tag>
+                      {price !== null && trade.entryTick && (
+                        <small className={tables.note}>{priceDifference(price, trade.entryTick.price)}</small>
+                      )}
                     </td>
                     <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : t`settling`}</td>
                   </tr>
@@ -171,93 +133,28 @@ export function OpenTrades(props: {
               })}
             </tbody>
           </table>
+          <small className={tables.note}>
+            <Trans>Standing: at the last recorded price. It may change until the end.</Trans>
+          </small>
         </Scroll>
       )}
     </Panel>
   );
 }
 
-/** Past trades with entry, exit, result and receipt. */
+/** Past trades: a chunk of their own, since nothing that is needed to trade is in it. */
 export function PastTrades(props: { readonly wallet: Wallet }) {
   const { t } = useLingui();
-  const past = usePastTrades(props.wallet);
-  const trades = past.items;
+  const found = useQuery({
+    queryKey: ['past trades'],
+    queryFn: async () => (await loadChunk(() => import('./past-trades.tsx'))).PastTrades,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const Past = found.data;
+  if (Past) return <Past wallet={props.wallet} key={props.wallet} />;
   return (
     <Panel id="past-title" title={t`Past trades`}>
-      {past.state === 'pending' && <Skeleton height={48} />}
-      {past.state === 'error' && <Unread query={past.query} />}
-      {past.state === 'success' && trades.length === 0 && (
-        <Empty>
-          <Trans>No settled trades yet. Each one shows here with its prices and its receipt.</Trans>
-        </Empty>
-      )}
-      {trades.length > 0 && (
-        <Scroll label={t`Past trades`}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Trade</Trans>
-                </th>
-                <th scope="col" className={tables.minor}>
-                  <Trans>Closed</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>Stake</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Entry → exit</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Result</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Profit</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Proof</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {trades.map((trade) => (
-                <PastTrade key={trade.tradeId} trade={trade} />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
-      <More pages={past} what={t`trades`} />
+      {found.isError ? <Unread query={found} /> : <Skeleton height={48} />}
     </Panel>
-  );
-}
-
-function PastTrade(props: { readonly trade: TradeView }) {
-  const { trade } = props;
-  const profit = trade.profit ?? '0.00';
-  const gained = parseCents(profit) !== null && profit !== '0.00';
-  return (
-    <tr>
-      <td>
-        <Side trade={trade} />
-      </td>
-      <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
-      <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
-      <td className={tables.prices}>
-        <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
-      </td>
-      <td>
-        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>
-          {resultWord(trade.status)}
-        </Tag>
-        {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
-      </td>
-      <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
-      <td>
-        <a href={`/receipts/${trade.tradeId}`}>
-          <Trans>receipt</Trans>
-        </a>
-      </td>
-    </tr>
   );
 }

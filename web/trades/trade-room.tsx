@@ -16,9 +16,10 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { MarkedTrade } from './chart.tsx';
 import { chartSpans, type SpanChoice, spanOf } from './chart-slots.ts';
 import { useMarkets, usePairTicks } from './market-data.ts';
+import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
 import type { MarketView } from './ticket.ts';
 import { TicketForm } from './ticket-form.tsx';
-import { comparePrices, OpenTrades, PastTrades, type TradeView, useOpenTrades, usePastTrades } from './trade-lists.tsx';
+import { comparePrices, OpenTrades, PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
 
 /** The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come. */

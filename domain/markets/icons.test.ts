@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pairs } from '#domain/markets/pairs.ts';
 import { pairIcon } from './icons.ts';
+import { pairs } from './pairs.ts';
 
 test('[M3] every pair has an icon of its own, small, and at a path that changes with it', () => {
   const icons = pairs.map(pairIcon);

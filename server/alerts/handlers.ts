@@ -1,0 +1,128 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { alertPrice, decideArming, priceProblem } from '#domain/markets/alerts.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { readPage } from '#server/records/pages.ts';
+import { type AlertRow, alertView } from './record.ts';
+import { beginAfterLastTick } from './scan.ts';
+
+type AlertOperations = Pick<Catalogue, 'listAlerts' | 'setAlert' | 'rearmAlert' | 'deleteAlert'>;
+
+export interface AlertDependencies {
+  readonly pool: Pool;
+  readonly pairs: readonly PairDefinition[];
+  /** Whether an enabled source can quote the pair. */
+  readonly isQuoted: (pair: string) => boolean;
+}
+
+/**
+ * A customer's price alerts (M6). What arms one holds its owner's row, so that the bound holds, and then the scan of its pair,
+ * so that no tick is both before and after it. Firing is firing.ts.
+ */
+export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Handlers<AlertOperations> {
+  const mayArm = async (tx: PoolClient, owner: string, currencyPair: string): Promise<Decision<PairDefinition>> => {
+    const { rows } = await tx.query<{ armed: number }>(
+      'select count(*)::int as armed from price_alert where owner = $1 and fired_seq is null',
+      [owner],
+    );
+    const pair = pairs.find((one) => one.pair === currencyPair) ?? null;
+    return decideArming(currencyPair, { pair, quoted: isQuoted(currencyPair), armed: rows[0]?.armed ?? 0 });
+  };
+  const tellTabs = (tx: PoolClient, owner: string, id: string): Promise<void> =>
+    writeOutbox(tx, [{ owner, topic: 'alert', subject: id }]);
+
+  return {
+    async listAlerts({ actor, query }) {
+      const page = await readPage<AlertRow>(
+        pool,
+        {
+          table: 'price_alert',
+          where: `owner = $1 and ($2::text is null or (fired_seq is null) = ($2 = 'armed'))`,
+          values: [actor.uid, query.state ?? null],
+          order: 'newest first',
+        },
+        query,
+      );
+      if (!page.ok) return page;
+      return accepted({ items: page.value.rows.map(alertView), nextCursor: page.value.nextCursor });
+    },
+
+    setAlert: ({ actor, body, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const allowed = await mayArm(tx, actor.uid, body.currencyPair);
+          if (!allowed.ok) return allowed;
+          const { pair, decimals } = allowed.value;
+          const price = alertPrice(body.price, decimals);
+          if (price === null) {
+            return refused('invalid_input', { fields: [{ field: 'price', problem: priceProblem(decimals) }] });
+          }
+          const { afterSeq, now } = await beginAfterLastTick(tx, pair);
+          const { rows } = await tx.query<AlertRow>(
+            `insert into price_alert (id, owner, pair, direction, price, after_seq, armed_ms, created_ms)
+             values ($1, $2, $3, $4, $5, $6, $7, $7) returning *`,
+            [newId('alr'), actor.uid, pair, body.direction, price, afterSeq, now],
+          );
+          return told(tx, rows[0]);
+        },
+        'written',
+      ),
+
+    rearmAlert: ({ actor, params, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const known = await find(tx, actor.uid, params.id);
+          if (!known) return refused('not_found', { what: 'alert' });
+          if (known.fired_seq === null) return accepted(alertView(known));
+          const allowed = await mayArm(tx, actor.uid, known.pair);
+          if (!allowed.ok) return allowed;
+          const { afterSeq, now } = await beginAfterLastTick(tx, known.pair);
+          const { rows } = await tx.query<AlertRow>(
+            `update price_alert set after_seq = $2, armed_ms = $3,
+               fired_seq = null, fired_price = null, fired_ms = null, fired_source = null
+             where id = $1 returning *`,
+            [known.id, afterSeq, now],
+          );
+          return told(tx, rows[0]);
+        },
+        'written',
+      ),
+
+    deleteAlert: ({ actor, params, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const { rowCount } = await tx.query('delete from price_alert where id = $1 and owner = $2', [
+            params.id,
+            actor.uid,
+          ]);
+          if (rowCount === 0) return refused('not_found', { what: 'alert' });
+          await tellTabs(tx, actor.uid, params.id);
+          return accepted({ id: params.id });
+        },
+        'written',
+      ),
+  };
+
+  async function told(tx: PoolClient, row: AlertRow | undefined) {
+    if (!row) throw new Error('the alert was not written');
+    await tellTabs(tx, row.owner, row.id);
+    return accepted(alertView(row));
+  }
+}
+
+/** One's own alert as it is now. One that fires meanwhile stays fired: only its owner, whose row is held, arms it. */
+async function find(tx: PoolClient, owner: string, id: string): Promise<AlertRow | null> {
+  const { rows } = await tx.query<AlertRow>('select * from price_alert where id = $1 and owner = $2', [id, owner]);
+  return rows[0] ?? null;
+}

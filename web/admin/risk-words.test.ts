@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
+
+const sound: WalletRisk = {
+  ...{
+    wallet: 'real',
+    trades: 2,
+    stakes: '20.00',
+    cover: '17.00',
+    exposure: '17.00',
+    bankroll: '1000.00',
+    capital: '0.00',
+  },
+  ...{ worst: '-17.00', best: '20.00', limit: '100.00' },
+  reserve: { owed: '500.00', owedIfAllWon: '517.00', backing: '1017.00', left: '1000.00' },
+};
+
+describe('the risk of the house in words', () => {
+  it('[T7] tells how much of a limit is taken, never less than it is', () => {
+    expect(shareOfLimit('17.00', '100.00')).toBe('17 %');
+    expect(shareOfLimit('99.01', '100.00')).toBe('100 %');
+    expect(shareOfLimit('0.00', '100.00')).toBe('0 %');
+    expect([shareOfLimit('1.00', null), shareOfLimit('1.00', '0.00')]).toEqual([null, null]);
+  });
+  it('[T7] warns when less is set apart than open trades may win, when the backing is short, and when a limit is nearly full', () => {
+    expect(warningsOf(sound)).toEqual([]);
+    expect(warningsOf({ ...sound, exposure: '16.00' })[0]).toMatch(/may win 17\.00, and the ledger has 16\.00/);
+    expect(warningsOf({ ...sound, reserve: { ...sound.reserve, left: '-0.01' } })[0]).toMatch(/do not cover/);
+    expect(warningsOf({ ...sound, limit: '18.00' })[0]).toMatch(/^95 % of the limit/);
+    expect(warningsOf({ ...sound, wallet: 'practice', exposure: '0.00' })).toEqual([]);
+  });
+});

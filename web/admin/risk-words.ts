@@ -1,0 +1,37 @@
+import type { ReplyOf } from '#api/operation.ts';
+import type { readRisk } from '#api/risk.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { money } from '#web/ui/money.ts';
+
+export type Risk = ReplyOf<typeof readRisk>;
+export type WalletRisk = Risk['wallets'][number];
+
+/** How much of a limit is taken, in whole percent rounded up, so that what is nearly full never reads as less: '63 %'. */
+export function shareOfLimit(cover: string, limit: string | null): string | null {
+  const [used, most] = [parseCents(cover), limit === null ? null : parseCents(limit)];
+  if (used === null || most === null || most === 0n) return null;
+  return `${(used * 100n + most - 1n) / most} %`;
+}
+
+/** A gain or a loss of the house with its sign, a true minus. */
+export const signed = (amount: string): string =>
+  amount === '0.00' || amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
+
+/** What an operator has to know of a wallet's risk; nothing while all is as it has to be. */
+export function warningsOf(risk: WalletRisk): readonly string[] {
+  const { exposure, cover, limit, wallet, reserve } = risk;
+  if (wallet === 'practice') return [];
+  const uneven = exposure !== cover;
+  const use = shareOfLimit(cover, limit);
+  return [
+    ...(uneven
+      ? [
+          `The open trades may win ${money(cover)}, and the ledger has ${money(exposure)} set apart. Run npm run verify.`,
+        ]
+      : []),
+    ...(reserve.left.startsWith('-') ? ['Bankroll and exposure do not cover what open trades may win.'] : []),
+    ...(use !== null && Number.parseInt(use, 10) >= 90
+      ? [`${use} of the limit on all open trades is used: new ones are refused once it is full.`]
+      : []),
+  ];
+}

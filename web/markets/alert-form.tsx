@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { setAlert } from '#api/alerts.ts';
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import { type AlertDirection, alertDirections, alertPrice, reaches } from '#domain/markets/alerts.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { call } from '#web/api-client/client.ts';
+import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { alertWords, directionWord } from './alert-words.ts';
+import { standingOf } from './market-state.ts';
+import styles from './markets.module.css';
+import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
+import { PriceAge } from './price-now.tsx';
+
+export type AlertView = ReplyOf<typeof setAlert>;
+
+/** Sets an alert on one of the pairs (M6): what its price is now, where it comes from, and what a notice is not. */
+export function AlertForm(props: {
+  /** Those that some source quotes. */
+  readonly rows: readonly MarketView[];
+  readonly board: PriceBoard;
+  /** The pair that it is for; with null there is a choice. */
+  readonly pair: string | null;
+  readonly onSet: (alert: AlertView) => void;
+  /** Of a dialog: how to leave it without an alert. */
+  readonly onCancel?: () => void;
+}) {
+  const { t } = useLingui();
+  const { rows, board } = props;
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<{ pair: string; direction: AlertDirection; price: string }>({
+    pair: props.pair ?? '',
+    direction: 'above',
+    price: '',
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const command = useCommand((body: BodyOf<typeof setAlert>, key) => call(setAlert, { body, key }));
+  const { state, asked } = command;
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
+  const listed = rows.find(({ lowerName }) => lowerName === (asked?.input.currencyPair ?? typed.pair)) ?? rows[0];
+  if (!listed) return null;
+  const { lowerName: currencyPair, Uppername: name, decimals } = listed;
+  const direction = asked?.input.direction ?? typed.direction;
+  const shown = asked?.input.price ?? typed.price;
+
+  async function run(body: BodyOf<typeof setAlert>) {
+    const alert = await command.run(body);
+    if (!alert) return;
+    setTyped({ ...typed, price: '' });
+    void queries.invalidateQueries({ queryKey: ['alerts'] });
+    props.onSet(alert);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asked) return void run(asked.input);
+    const price = plainAmount(typed.price);
+    const found = alertPrice(price, decimals) === null ? t`Enter a price with at most ${decimals} decimals` : null;
+    setProblem(found);
+    if (found !== null) return focusFirstError(form.current);
+    void run({ currencyPair, direction, price });
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`New price alert`}>
+      {props.pair === null && (
+        <NativeSelect
+          label={t`Pair`}
+          data={rows.map((row) => ({ value: row.lowerName, label: row.Uppername }))}
+          value={currencyPair}
+          disabled={asked !== null}
+          onChange={(event) => setTyped({ ...typed, pair: event.currentTarget.value })}
+        />
+      )}
+      <PriceNow listed={listed} board={board} />
+      <NativeSelect
+        label={t`When the price is`}
+        data={alertDirections.map((value) => ({ value, label: directionWord(value) }))}
+        value={direction}
+        disabled={asked !== null}
+        onChange={(event) => {
+          const chosen = alertDirections.find((value) => value === event.currentTarget.value);
+          if (chosen) setTyped({ ...typed, direction: chosen });
+        }}
+      />
+      <TextInput
+        label={t`Price`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={shown}
+        disabled={asked !== null}
+        error={problem}
+        onChange={(event) => setTyped({ ...typed, price: event.currentTarget.value })}
+      />
+      <Reached listed={listed} board={board} direction={direction} price={shown} />
+      <p className={styles.note}>
+        <Trans>
+          A notice comes once, here and by e-mail, when a recorded price reaches it. It is no promise that anything can
+          be traded at that price.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Button ref={button} type="submit" loading={command.busy}>
+          {asked ? askAgain() : t`Set the alert`}
+        </Button>
+        {props.onCancel && (
+          <Button variant="subtle" onClick={props.onCancel}>
+            <Trans>Close</Trans>
+          </Button>
+        )}
+      </div>
+      <Outcome state={state} about={alertWords({ name, direction, price: shown })} />
+    </form>
+  );
+}
+
+/** The present price with where it is from and how old it is. */
+function PriceNow(props: { readonly listed: MarketView; readonly board: PriceBoard }) {
+  const row = useLiveRow(props.listed, props.board);
+  return (
+    <p className={styles.now}>
+      <Trans>{row.Uppername} now</Trans>
+      <output aria-live="off">{row.price === null ? '–' : money(row.price)}</output>
+      {standingOf(row, null)}
+      {row.time !== null && (
+        <>
+          , <PriceAge time={row.time} />
+        </>
+      )}
+      {row.source !== null && ` (${row.source})`}
+    </p>
+  );
+}
+
+/** Said before the button: such an alert fires with the next price. */
+function Reached(props: {
+  readonly listed: MarketView;
+  readonly board: PriceBoard;
+  readonly direction: AlertDirection;
+  readonly price: string;
+}) {
+  const row = useLiveRow(props.listed, props.board);
+  const wanted = alertPrice(plainAmount(props.price), row.decimals);
+  const now = row.price === null ? null : alertPrice(row.price, row.decimals);
+  if (wanted === null || now === null || !reaches(props.direction, wanted, now)) return null;
+  return (
+    <Notice tone="warn">
+      <Trans>The price is there already: the next recorded price there would fire it at once.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteAlert, listAlerts, rearmAlert } from '#api/alerts.ts';
+import { call } from '#web/api-client/client.ts';
+import { kindWord } from '#web/api-client/market-words.ts';
+import { More } from '#web/api-client/more.tsx';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { usePages } from '#web/api-client/pages.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import type { AlertView } from './alert-form.tsx';
+import { alertWords } from './alert-words.ts';
+import styles from './markets.module.css';
+
+const heading = 'alerts-title';
+
+/** One's alerts, newest first: what each waits for, or the recorded price that reached it. */
+export function AlertList(props: { readonly names: ReadonlyMap<string, string> }) {
+  const { t } = useLingui();
+  const pages = usePages(['alerts', 'list'], (page) => call(listAlerts, { query: page }));
+  return (
+    <Panel id={heading} title={t`Price alerts`}>
+      {pages.state === 'pending' && <Skeleton height={120} />}
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'success' && pages.items.length === 0 && (
+        <Empty>
+          <Trans>No alerts yet. Set one above, and you are told when a recorded price reaches it.</Trans>
+        </Empty>
+      )}
+      <ul className={styles.alerts} aria-label={t`Your price alerts`}>
+        {pages.items.map((alert) => (
+          <Item key={alert.id} alert={alert} name={props.names.get(alert.currencyPair) ?? alert.currencyPair} />
+        ))}
+      </ul>
+      <More pages={pages} what={t`alerts`} />
+    </Panel>
+  );
+}
+
+function Item({ alert, name }: { readonly alert: AlertView; readonly name: string }) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { id, direction, price, fired } = alert;
+  const removal = useCommand((_: null, key) => call(deleteAlert, { params: { id }, key }));
+  const rearming = useCommand((_: null, key) => call(rearmAlert, { params: { id }, key }));
+  const words = alertWords({ name, direction, price });
+  const renew = () => void queries.invalidateQueries({ queryKey: ['alerts'] });
+  async function remove() {
+    if (!(await removal.run(null))) return;
+    // The button goes with its alert.
+    document.getElementById(heading)?.focus();
+    renew();
+  }
+  async function rearm() {
+    if (await rearming.run(null)) renew();
+  }
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{words}</strong>
+        {fired === null ? (
+          <Tag tone="quiet">
+            <Trans>waits</Trans>
+          </Tag>
+        ) : (
+          <Tag tone="warn">
+            <Trans>fired</Trans>
+          </Tag>
+        )}
+      </div>
+      <small>
+        {fired === null ? (
+          <Trans>since {readableTime(alert.armedAt)}</Trans>
+        ) : (
+          <Trans>
+            at {money(fired.price)}, {readableTime(fired.time)}, {kindWord(fired.kind)} ({fired.source})
+          </Trans>
+        )}
+      </small>
+      <div className={styles.buttons}>
+        {fired !== null && (
+          <PlainButton busy={rearming.busy} onClick={() => void rearm()}>
+            <Trans>
+              Wait again<span className="visually-hidden"> for {words}</span>
+            </Trans>
+          </PlainButton>
+        )}
+        <PlainButton busy={removal.busy} onClick={() => void remove()}>
+          <Trans>
+            Delete<span className="visually-hidden"> the alert {words}</span>
+          </Trans>
+        </PlainButton>
+      </div>
+      <Outcome state={rearming.state} about={t`to wait again for ${words}`} onAgain={() => void rearm()} />
+      <Outcome state={removal.state} about={t`to delete the alert ${words}`} onAgain={() => void remove()} />
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { classOfPair, type PairClass, pairClasses } from '#domain/markets/classes.ts';
+import type { MarketView } from './price-board.ts';
+
+/** Which pairs are shown; 'tradable' are those on which a trade can start now. */
+export const shownKinds = ['all', 'tradable', ...pairClasses] as const;
+export type Shown = 'all' | 'tradable' | PairClass;
+
+export const sortings = ['listed', 'name', 'up', 'down', 'moved'] as const;
+export type Sorting = (typeof sortings)[number];
+
+export interface Choice {
+  readonly shown: Shown;
+  readonly sorting: Sorting;
+  readonly typed: string;
+}
+
+/** A pair that some source quotes, so that its price moves. */
+export const isQuoted = ({ kind }: Pick<MarketView, 'kind'>): boolean => kind !== 'reference' && kind !== 'none';
+
+function isShown(row: MarketView, shown: Shown): boolean {
+  switch (shown) {
+    case 'all':
+      return true;
+    case 'tradable':
+      return row.tradable;
+    case 'coins':
+    case 'currencies':
+    case 'crosses':
+    case 'tokens':
+      return classOfPair(row.Uppername) === shown;
+  }
+}
+
+/** A change in percent as a count of hundredths. */
+const hundredths = (change: string): number => Number(change.replace('.', ''));
+
+/** Those without a change come last, whichever way the others stand. */
+function byChange(order: (a: number, b: number) => number) {
+  return (a: MarketView, b: MarketView): number => {
+    if (a.change === null || b.change === null) return Number(a.change === null) - Number(b.change === null);
+    return order(hundredths(a.change), hundredths(b.change));
+  };
+}
+
+function sorted(rows: readonly MarketView[], sorting: Sorting): readonly MarketView[] {
+  switch (sorting) {
+    case 'listed':
+      return rows;
+    case 'name':
+      return rows.toSorted((a, b) => (a.Uppername < b.Uppername ? -1 : 1));
+    case 'up':
+      return rows.toSorted(byChange((a, b) => b - a));
+    case 'down':
+      return rows.toSorted(byChange((a, b) => a - b));
+    case 'moved':
+      return rows.toSorted(byChange((a, b) => Math.abs(b) - Math.abs(a)));
+  }
+}
+
+/** The rows that fit what was chosen, every typed word in the pair's name ('btc/usd' or 'BTCUSD'), in the chosen order. */
+export function chosenRows(rows: readonly MarketView[], { shown, sorting, typed }: Choice): readonly MarketView[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = rows.filter((row) => {
+    const text = `${row.Uppername} ${row.lowerName}`.toLowerCase();
+    return isShown(row, shown) && words.every((word) => text.includes(word));
+  });
+  return sorted(fits, sorting);
+}

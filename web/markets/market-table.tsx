@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { money } from '#web/ui/money.ts';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import tables from '#web/ui/table.module.css';
+import { isQuoted } from './choice.ts';
+import { standingOf } from './market-state.ts';
+import styles from './markets.module.css';
+import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
+import { PriceAge } from './price-now.tsx';
+
+interface Shared {
+  readonly board: PriceBoard;
+  /** No star can be pressed while it is not known what became of the last one. */
+  readonly held: boolean;
+  readonly onWatch: (pair: string, watch: boolean) => void;
+  readonly onAlert: (pair: string) => void;
+}
+
+/** Pairs with their prices (M3). A row is drawn anew when its own price moves, at most four times a second. */
+export function MarketTable(
+  props: Shared & {
+    readonly label: string;
+    readonly rows: readonly MarketView[];
+    readonly watched: ReadonlySet<string>;
+    /** Why the operator has closed a pair. */
+    readonly reasons: ReadonlyMap<string, string>;
+  },
+) {
+  const { label, rows, watched, reasons, ...shared } = props;
+  return (
+    <table className={`${tables.table} ${styles.table}`} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">
+              <Trans>Watched</Trans>
+            </span>
+          </th>
+          <th scope="col">
+            <Trans>Pair</Trans>
+          </th>
+          <th scope="col" className={tables.number}>
+            <Trans>Price</Trans>
+          </th>
+          <th scope="col" className={`${tables.number} ${tables.minor}`}>
+            <Trans>24 h</Trans>
+          </th>
+          <th scope="col" className={tables.minor}>
+            <Trans>Source and state</Trans>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">
+              <Trans>Price alert</Trans>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <MarketRow
+            key={row.lowerName}
+            listed={row}
+            isWatched={watched.has(row.lowerName)}
+            reason={reasons.get(row.lowerName) ?? null}
+            {...shared}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const MarketRow = memo(function MarketRow(
+  props: Shared & { readonly listed: MarketView; readonly isWatched: boolean; readonly reason: string | null },
+) {
+  const { t } = useLingui();
+  const { listed, board, isWatched, held, reason, onWatch, onAlert } = props;
+  const row = useLiveRow(listed, board);
+  const { lowerName: pair, Uppername: name } = row;
+  const standing = standingOf(row, reason);
+  const aged = isQuoted(row) ? row.time : null;
+  const from = (
+    <>
+      {standing}
+      {aged !== null && (
+        <>
+          , <PriceAge time={aged} />
+        </>
+      )}
+    </>
+  );
+  return (
+    <tr>
+      <td className={styles.star}>
+        <button
+          type="button"
+          aria-pressed={isWatched}
+          aria-label={t`Watch ${name}`}
+          aria-disabled={held}
+          onClick={() => {
+            if (!held) onWatch(pair, !isWatched);
+          }}
+        >
+          <span aria-hidden="true">{isWatched ? '★' : '☆'}</span>
+        </button>
+      </td>
+      <th scope="row">
+        <span className={styles.pair}>
+          <PairIcon img={row.img} name={name} />
+          <span>
+            {row.tradable ? (
+              <Link to="/user/traderoom" search={{ pair }}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            <small className={tables.narrow}>{from}</small>
+          </span>
+        </span>
+      </th>
+      <td className={`${tables.number} ${styles.price}`}>
+        <Price price={row.price} />
+        <small className={tables.narrow}>
+          <Change change={row.change} />
+        </small>
+      </td>
+      <td className={`${tables.number} ${tables.minor}`}>
+        <Change change={row.change} />
+      </td>
+      <td className={`${tables.minor} ${styles.source}`}>
+        {from}
+        {row.source !== null && <small>{row.source}</small>}
+      </td>
+      <td className={styles.act}>
+        {isQuoted(row) && (
+          <PlainButton onClick={() => onAlert(pair)}>
+            <Trans>
+              Alert<span className="visually-hidden"> for {name}</span>
+            </Trans>
+          </PlainButton>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+/** A price aligned on its point. */
+function Price({ price }: { readonly price: string | null }) {
+  const [whole, fraction] = price === null ? ['–'] : money(price).split('.');
+  return (
+    <>
+      {whole}
+      <span className={styles.fraction}>{fraction === undefined ? '' : `.${fraction}`}</span>
+    </>
+  );
+}
+
+function Change({ change }: { readonly change: string | null }) {
+  if (change === null) return null;
+  const down = change.startsWith('-');
+  return (
+    <span className={styles.change} data-way={down ? 'down' : 'up'}>
+      {down ? `▼ ${change.slice(1)}` : `▲ ${change}`} %
+    </span>
+  );
+}
+
+/** The pair's picture; before there is one, the first letters of what is quoted. */
+function PairIcon({ img, name }: { readonly img: string; readonly name: string }) {
+  return img === '' ? (
+    <span className={styles.letters} aria-hidden="true">
+      {name.slice(0, 1)}
+    </span>
+  ) : (
+    <img className={styles.icon} src={img} alt="" width={28} height={28} loading="lazy" />
+  );
+}

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Choice, chosenRows, type Shown, type Sorting, shownKinds, sortings } from './choice.ts';
+import styles from './markets.module.css';
+import { PairRows } from './pair-rows.tsx';
+import { useMarketList, usePriceBoard } from './price-board.ts';
+import { useWatching } from './watching.ts';
+
+/** trading/markets: every pair, with search, filters and order (M3). What is chosen stands in the address. */
+export function Markets(props: {
+  readonly shown: Shown;
+  readonly sorting: Sorting;
+  readonly onChoice: (choice: Pick<Choice, 'shown' | 'sorting'>) => void;
+}) {
+  const { t } = useLingui();
+  const { shown, sorting, onChoice } = props;
+  const [typed, setTyped] = useState('');
+  const list = useMarketList();
+  const board = usePriceBoard();
+  const watching = useWatching();
+  // By what was read, not by each price: a row under the finger stays where it is.
+  const rows = chosenRows(list.data ?? [], { shown, sorting, typed });
+  const all = list.data?.length ?? 0;
+  return (
+    <Panel id="markets-title" title={t`Pairs`}>
+      <div className={styles.choice}>
+        <TextInput
+          type="search"
+          label={t`Search`}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t`Show`}
+          data={shownKinds.map((value) => ({ value, label: shownWord(value) }))}
+          value={shown}
+          onChange={(event) => {
+            const chosen = shownKinds.find((one) => one === event.currentTarget.value);
+            if (chosen) onChoice({ shown: chosen, sorting });
+          }}
+        />
+        <NativeSelect
+          label={t`Order`}
+          data={sortings.map((value) => ({ value, label: sortingWord(value) }))}
+          value={sorting}
+          onChange={(event) => {
+            const chosen = sortings.find((one) => one === event.currentTarget.value);
+            if (chosen) onChoice({ shown, sorting: chosen });
+          }}
+        />
+      </div>
+      {list.isPending && <Skeleton height="60vh" />}
+      {list.isError && <Unread query={list} />}
+      {watching.list.isError && <Unread query={watching.list} />}
+      {list.data && (
+        <>
+          <p className={styles.count} role="status">
+            <Trans>
+              {rows.length} of {all} pairs
+            </Trans>
+          </p>
+          {rows.length === 0 ? (
+            <Empty>
+              <Trans>No pair fits what you look for.</Trans>{' '}
+              <PlainButton
+                onClick={() => {
+                  setTyped('');
+                  onChoice({ shown: 'all', sorting });
+                }}
+              >
+                <Trans>Show all pairs</Trans>
+              </PlainButton>
+            </Empty>
+          ) : (
+            <PairRows label={t`Pairs and their prices`} rows={rows} board={board} watching={watching} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function shownWord(shown: Shown): string {
+  switch (shown) {
+    case 'all':
+      return t`All pairs`;
+    case 'tradable':
+      return t`Open to trade now`;
+    case 'coins':
+      return t`Coins`;
+    case 'currencies':
+      return t`Currencies`;
+    case 'crosses':
+      return t`Crosses`;
+    case 'tokens':
+      return t`Leveraged tokens`;
+  }
+}
+
+function sortingWord(sorting: Sorting): string {
+  switch (sorting) {
+    case 'listed':
+      return t`As listed`;
+    case 'name':
+      return t`By name`;
+    case 'up':
+      return t`Risen most`;
+    case 'down':
+      return t`Fallen most`;
+    case 'moved':
+      return t`Moved most`;
+  }
+}

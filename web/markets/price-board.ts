@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { listMarkets } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/api-client/client.ts';
+import type { TickBatch } from '#web/api-client/live.ts';
+import { useTicks } from '#web/api-client/live-context.ts';
+
+export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
+
+/** What the live ticks say of a pair. */
+export type LivePrice = Pick<MarketView, 'price' | 'seq' | 'source' | 'time'>;
+
+/** The newest live price of each pair; a row that listens hears of its own pair alone (M5). */
+export class PriceBoard {
+  readonly #prices = new Map<string, LivePrice>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  /** Takes the ticks of a beat, of which there are at most four a second. */
+  readonly take = (batch: TickBatch): void => {
+    for (const [pair, ticks] of batch) {
+      const last = ticks.at(-1);
+      const before = this.#prices.get(pair);
+      if (!last || (before && before.seq >= last.seq)) continue;
+      // A held tick confirms a price and does not make it younger.
+      const quoted = ticks.findLast(({ held }) => !held);
+      const time = quoted ? new Date(quoted.time).toISOString() : (before?.time ?? null);
+      this.#prices.set(pair, { price: last.price, seq: last.seq, source: last.source, time });
+      for (const listener of this.#listeners.get(pair) ?? []) listener();
+    }
+  };
+
+  of(pair: string): LivePrice | undefined {
+    return this.#prices.get(pair);
+  }
+
+  listen(pair: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(pair) ?? new Set();
+    this.#listeners.set(pair, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+}
+
+/** The board of a screen, for as long as it is shown. */
+export function usePriceBoard(): PriceBoard {
+  const [board] = useState(() => new PriceBoard());
+  useTicks(board.take);
+  return board;
+}
+
+/** The row with its live price, unless the list was read later than that. */
+export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
+  const { lowerName } = row;
+  const listen = useCallback((listener: () => void) => board.listen(lowerName, listener), [board, lowerName]);
+  const live = useSyncExternalStore(listen, () => board.of(lowerName));
+  return live && live.seq > row.seq ? { ...row, ...live, time: live.time ?? row.time } : row;
+}
+
+/** The pair list as it was last read, which brings change and state; prices move on the {@link PriceBoard}. */
+export function useMarketList() {
+  return useQuery({
+    queryKey: ['markets'],
+    queryFn: async () => (await call(listMarkets, {})).items,
+    refetchInterval: 15_000,
+  });
+}

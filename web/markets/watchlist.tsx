@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { AlertList } from './alert-list.tsx';
+import { alertWords } from './alert-words.ts';
+import { isQuoted } from './choice.ts';
+import styles from './markets.module.css';
+import { PairRows, setWords } from './pair-rows.tsx';
+import { useMarketList, usePriceBoard } from './price-board.ts';
+import { useWatching } from './watching.ts';
+
+/** trading/watchlist: the pairs that one watches, and the alerts on any pair (M6). */
+export function Watchlist() {
+  const { t } = useLingui();
+  const list = useMarketList();
+  const board = usePriceBoard();
+  const watching = useWatching();
+  const [told, setTold] = useState<string | null>(null);
+  const { data } = list;
+  const names = useMemo(() => new Map(data?.map((row) => [row.lowerName, row.Uppername])), [data]);
+  const rows = watching.pairs.flatMap((pair) => data?.find(({ lowerName }) => lowerName === pair) ?? []);
+  const read = data !== undefined && watching.list.data !== undefined;
+  const others = data?.filter((row) => !watching.watched.has(row.lowerName)) ?? [];
+  const quoted = [...rows, ...others].filter(isQuoted);
+  return (
+    <div className={styles.parts}>
+      <Panel
+        id="watched-title"
+        title={t`Watched pairs`}
+        aside={
+          <Link to="/user/trading/markets">
+            <Trans>All pairs</Trans>
+          </Link>
+        }
+      >
+        {list.isError && <Unread query={list} />}
+        {watching.list.isError && <Unread query={watching.list} />}
+        {(list.isPending || watching.list.isPending) && <Skeleton height={180} />}
+        {read && rows.length === 0 && (
+          <Empty>
+            <Trans>
+              You watch no pair yet.{' '}
+              <Link to="/user/trading/markets">Pick some with the star in the list of pairs</Link>.
+            </Trans>
+          </Empty>
+        )}
+        {read && rows.length > 0 && (
+          <PairRows label={t`Watched pairs and their prices`} rows={rows} board={board} watching={watching} />
+        )}
+      </Panel>
+      <div className={styles.side}>
+        {data && quoted.length > 0 && (
+          <Panel id="new-alert-title" title={t`New price alert`}>
+            <AlertForm
+              rows={quoted}
+              board={board}
+              pair={null}
+              onSet={({ currencyPair, direction, price }) => {
+                const name = names.get(currencyPair) ?? currencyPair;
+                setTold(setWords(alertWords({ name, direction, price })));
+              }}
+            />
+            {told !== null && <Notice tone="success">{told}</Notice>}
+          </Panel>
+        )}
+        <AlertList names={names} />
+      </div>
+    </div>
+  );
+}

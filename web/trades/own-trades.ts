@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import { listTrades, type readTrade } from '#api/trades.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { call } from '#web/api-client/client.ts';
+import { usePages } from '#web/api-client/pages.ts';
+
+export type TradeView = ReplyOf<typeof readTrade>;
+
+/** Open trades of a wallet, newest first. */
+export function useOpenTrades(wallet: Wallet) {
+  return useQuery({
+    queryKey: ['trades', wallet, 'open'],
+    queryFn: async () => (await call(listTrades, { query: { wallet, status: 'open', limit: 50 } })).items,
+    // The socket says when something changed; this is for a reader whose socket is down.
+    refetchInterval: 10_000,
+  });
+}
+
+/** Which settled trades are shown: what is not there leaves nothing out. */
+export type PastFilter = Pick<NonNullable<QueryOf<typeof listTrades>>, 'currencyPair' | 'result' | 'from' | 'to'>;
+
+/** The latest settled trades of a wallet, ten and more (T10); all of them, unless a filter is given. */
+export function usePastTrades(wallet: Wallet, filter: PastFilter = {}) {
+  return usePages(['trades', wallet, 'settled', filter], (page) =>
+    call(listTrades, { query: { wallet, status: 'settled', ...filter, ...page } }),
+  );
+}

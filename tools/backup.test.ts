@@ -35,6 +35,11 @@ beforeAll(async () => {
     `insert into auth_session (id, user_id, token, expires_at) values ('s', $1, repeat('a', 64), now() + interval '1 day')`,
     [customer],
   );
+  await db.owner.query(
+    `insert into api_token (id, uid, secret_sha256, name, scopes, created_ms)
+     values ('tok_' || repeat('0', 26), $1, sha256('x'), 'Robot', array['read'], clock_ms())`,
+    [customer],
+  );
   await db.app.query('select seal_pass()');
   await mkdir(inRoom('files', 'proofs'), { recursive: true });
   await writeFile(inRoom('files', 'proofs', 'upl_1'), Buffer.from([0, 1, 2, 255]));
@@ -102,6 +107,7 @@ describe('backup and restore', () => {
       // What was given out or ended after the backup is not given out again, and stays ended.
       expect((await app.query('select next_index from chain_key')).rows).toEqual([{ next_index: 100_007n }]);
       expect((await app.query('select 1 from auth_session')).rows).toEqual([]);
+      expect((await app.query('select 1 from api_token')).rows).toEqual([]);
 
       // New numbers follow the old ones; what is posted now is sealed after what was.
       const again = await openDesk({ ...db, app, owner });

@@ -42,12 +42,15 @@ const approve = (by: Caller, id: string) => by.command('POST', `/api/admin/secon
 const decline = (by: Caller, id: string) =>
   by.command('POST', `/api/admin/second-factor-removals/${id}/decline`, { reason: 'They found it' });
 
-it('[A10] [R3] two admins remove a lost second factor with passkeys and sessions, and the person is told both times', async () => {
+it('[A10] [A14] [R3] two admins remove a lost second factor with passkeys, sessions and API tokens, and the person is told both times', async () => {
   const email = 'lost@test.example';
   const someone = await enrolled(email);
   const uid = await uidOf(someone);
   const own = await post(someone, 'passkey/options', { password: testPassword });
   expect(own.body.code).toBe('code_needed');
+
+  const token = (await post(someone, 'tokens', { name: 'Robot', scopes: ['read'] })).body.secret;
+  const program = () => api.caller().call('GET', '/api/me', { headers: { authorization: `Bearer ${token}` } });
 
   const asked = await ask(admins[0], uid);
   expect([asked.status, asked.body]).toMatchObject([201, { customer: uid, status: 'pending', lapsed: false }]);
@@ -57,18 +60,20 @@ it('[A10] [R3] two admins remove a lost second factor with passkeys and sessions
   // Nothing has happened yet.
   expect((await api.caller().signIn(email)).body).toMatchObject({ secondFactor: true });
   expect((await someone.call('GET', '/api/me')).status).toBe(200);
+  expect((await program()).status).toBe(200);
 
   const [one, two] = await Promise.all([approve(admins[1], asked.body.id), approve(admins[1], asked.body.id)]);
   expect([one.status, two.status].sort()).toEqual([200, 409]);
   expect((await api.mailTo(email)).subject).toContain('Your second factor was removed');
   expect((await someone.call('GET', '/api/me')).status).toBe(401);
+  expect((await program()).status).toBe(401);
   const again = api.caller();
   expect((await again.signIn(email)).body).toMatchObject({ secondFactor: false });
   expect((await again.call('GET', '/api/me')).body.email).toBe(email);
 
   const trail = await admins[0].call('GET', `/api/admin/audit?subject=${uid}&limit=2`);
   expect(trail.body.items).toMatchObject([
-    { action: 'second-factor-removals.approve', before: { secondFactor: true, passkeys: [] } },
+    { action: 'second-factor-removals.approve', before: { secondFactor: true, passkeys: [], tokens: ['Robot'] } },
     { action: 'second-factor-removals.request', reason: 'Phone and codes were stolen' },
   ]);
   const list = await admins[0].call('GET', `/api/admin/second-factor-removals?customer=${uid}`);

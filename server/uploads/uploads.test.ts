@@ -352,6 +352,22 @@ describe('whose file it is', () => {
     await tus(customer, 'DELETE', location, {});
   });
 
+  it('[A14] no API token, whatever its scopes and the cookie beside it, has a way to files', async () => {
+    const scopes = ['read', 'practice-trade', 'trade'];
+    const made = await customer.call('POST', '/api/auth/tokens', { body: { name: 'Robot', scopes } });
+    const authorization = `Bearer ${made.body.secret}`;
+    for (const [method, route] of [
+      ['POST', '/api/uploads'],
+      ['OPTIONS', '/api/uploads'],
+      ['PATCH', '/api/uploads/upl_0'],
+      ['DELETE', '/api/uploads/upl_0'],
+      ['GET', '/api/uploads/upl_0/file'],
+    ] as const) {
+      const sent = await tus(customer, method, route, { authorization });
+      expect([method, sent.status, sent.code]).toEqual([method, 403, 'token_scope_missing']);
+    }
+  });
+
   it('[D4] a proof is read by its owner and by admins, whose looks are on record; it is no page of this site', async () => {
     const deposit = await desk.deposit(customer);
     const picture = await pngOf(3_000);

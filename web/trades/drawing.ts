@@ -108,6 +108,7 @@ export class Drawing {
   #trades: readonly MarkedTrade[] = [];
   #drawnToMs = Number.NEGATIVE_INFINITY;
   #following = true;
+  #byKeys = false;
 
   constructor(element: HTMLElement, options: DrawingOptions) {
     this.#options = options;
@@ -153,8 +154,9 @@ export class Drawing {
     this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
     this.#series.attachPrimitive(this.#expiries);
     this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
+      if (sourceEvent) this.#byKeys = false;
       // What the keyboard points at says so itself.
-      if (sourceEvent) options.onPointed((logical !== undefined && options.bars()[logical]) || null);
+      if (!this.#byKeys) options.onPointed((logical !== undefined && options.bars()[logical]) || null);
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && range.from < 30) options.onOldest();
@@ -217,6 +219,7 @@ export class Drawing {
 
   /** Points at a bar, bringing it into sight; null points at none. */
   point(bar: Bar | null): void {
+    this.#byKeys = bar !== null;
     if (bar === null) {
       this.#chart.clearCrosshairPosition();
       return;

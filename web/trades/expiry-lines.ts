@@ -45,8 +45,11 @@ export class ExpiryLines implements ISeriesPrimitive<Time> {
   #places(): readonly { readonly x: number; readonly text: string }[] {
     const scale = this.#chart?.timeScale();
     return this.#lines.flatMap(({ place, text }) => {
-      const x = scale?.logicalToCoordinate(place as Logical);
-      return x === null || x === undefined ? [] : [{ x, text }];
+      // The scale knows the places of whole bars only.
+      const bar = Math.floor(place);
+      const left = scale?.logicalToCoordinate(bar as Logical) ?? null;
+      const right = scale?.logicalToCoordinate((bar + 1) as Logical) ?? null;
+      return left === null || right === null ? [] : [{ x: left + (right - left) * (place - bar), text }];
     });
   }
 

@@ -53,16 +53,18 @@ export function StakeField(props: {
   readonly onStake: (stake: string) => void;
 }) {
   const { t } = useLingui();
-  const { stake, terms, limit, locked, onStake } = props;
+  const { stake, terms, limit, currency, locked, onStake } = props;
   const id = useId();
   return (
     <div className={styles.stake}>
       <label htmlFor={id}>
-        <Trans>Stake ({props.currency})</Trans>
+        <Trans>Stake ({currency})</Trans>
       </label>
       <div className={styles.amount}>
         <span aria-hidden="true">
-          <Trans>Stake</Trans>
+          <Trans>
+            Stake, {short(terms.minStake)} to {short(terms.maxStake)}
+          </Trans>
         </span>
         <input
           id={id}
@@ -84,25 +86,31 @@ export function StakeField(props: {
             aria-label={t`Stake ${quick}`}
             onClick={() => onStake(quick)}
           >
-            {quick.replace('.00', '')}
+            {short(quick)}
           </button>
         ))}
       </div>
       <p id={`${id}-limits`} className={styles.limits}>
-        <Trans>
-          {money(terms.minStake)} to {money(terms.maxStake)}
-        </Trans>
-        {limit && ` · ${limitText(limit)}`}
+        <span className={styles.range}>
+          <Trans>
+            {money(terms.minStake)} to {money(terms.maxStake)}
+          </Trans>
+          {limit && '. '}
+        </span>
+        {limit && limitText(limit)}
       </p>
     </div>
   );
 }
 
+/** Without cents where there are none. */
+const short = (amount: string): string => money(amount).replace(/\.00$/, '');
+
 function limitText({ limit, period, left }: OwnLimit): string {
   const windows = { day: t`in 24 hours`, week: t`in 7 days`, month: t`in 30 days` };
   return limit === 'stake'
-    ? t`your own stake limit leaves ${money(left)} ${windows[period]}`
-    : t`your own loss limit leaves ${money(left)} ${windows[period]}`;
+    ? t`Your own stake limit leaves ${money(left)} ${windows[period]}.`
+    : t`Your own loss limit leaves ${money(left)} ${windows[period]}.`;
 }
 
 /** Each duration with what it pays: they differ. */

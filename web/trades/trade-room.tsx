@@ -5,11 +5,12 @@ import { useBalance } from '#web/api-client/balance.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useMarketList, useMarkets } from './market-data.ts';
+import { LiveOpenTrades } from './live-open-trades.tsx';
+import { useMarketList } from './market-data.ts';
 import { PairList } from './pair-list.tsx';
 import { PriceView } from './price-view.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { OpenTrades, PastTrades } from './trade-lists.tsx';
+import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
@@ -58,7 +59,7 @@ export function TradeRoom(props: {
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
       <div className={styles.trades}>
-        <Open wallet={wallet} none={closed === null ? t`Choose a side and a stake in the ticket.` : ''} />
+        <LiveOpenTrades wallet={wallet} none={closed === null ? t`Choose a side and a stake in the ticket.` : ''} />
         <Past wallet={wallet} />
       </div>
     </div>
@@ -68,9 +69,3 @@ export function TradeRoom(props: {
 /** What does not show the price is drawn only when something of its own changes (M5). */
 const Ticket = memo(TicketForm);
 const Past = memo(PastTrades);
-
-/** The open trades stand by the live price, which the rest of the room need not be drawn for. */
-const Open = memo(function Open(props: { readonly wallet: Wallet; readonly none: string }) {
-  const markets = useMarkets();
-  return <OpenTrades wallet={props.wallet} markets={markets.data ?? []} none={props.none} />;
-});

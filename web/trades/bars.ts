@@ -36,12 +36,14 @@ export class Bars {
   readonly spanMs: number;
   readonly #bars: Bar[] = [];
   #recent: BarTick[] = [];
-  #lastSeq = 0;
+  #lastSeq: number;
   #whole = false;
   #gaps = 0;
 
-  constructor(spanMs: number) {
+  /** @param heardSeq of the last tick that was heard before the first page is asked for: that page has it */
+  constructor(spanMs: number, heardSeq = 0) {
     this.spanMs = spanMs;
+    this.#lastSeq = heardSeq;
   }
 
   /** Oldest first. */
@@ -66,7 +68,7 @@ export class Bars {
   /** Adds a live tick; one that was added before, or is older, changes nothing. */
   add(tick: BarTick): Added {
     if (tick.seq <= this.#lastSeq) return 'nothing';
-    if (this.#lastSeq > 0 && tick.seq > this.#lastSeq + 1) {
+    if (tick.seq > this.#lastSeq + 1) {
       this.#gaps += 1;
       this.#whole = false;
     }
@@ -81,20 +83,25 @@ export class Bars {
   }
 
   /**
-   * Takes the newest page, which was asked for when there had been as many `gaps`. Bars that it joins stay before it; those that it does not reach would leave a
-   * hole and go.
+   * Takes the newest page. Bars that it joins stay before it; those that it does not reach would leave a hole and go.
+   *
+   * @param gaps as many as there had been when it was asked for: one since then may be in it too
+   * @returns whether the series is whole now; it has to be read again otherwise
    */
-  takeNewest(page: readonly Bar[], gaps = this.#gaps): void {
+  takeNewest(page: readonly Bar[], gaps = this.#gaps): boolean {
+    this.#whole = gaps === this.#gaps;
+    // What is there is as new as such a page.
+    if (!this.#whole && this.#bars.length > 0) return false;
     const [first] = page;
     const last = this.#bars.at(-1);
     const joins = first !== undefined && last !== undefined && last.timeMs >= first.timeMs;
     const kept = joins ? this.#bars.filter(({ timeMs }) => timeMs < first.timeMs) : [];
     this.#bars.splice(0, this.#bars.length, ...[...kept, ...page].slice(-barsKept));
-    this.#whole = gaps === this.#gaps;
-    if (!this.#whole) return;
+    if (!this.#whole) return false;
     // Read before or after the page was: a price that is in it already changes nothing when it is folded in once more.
     const from = page.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
     for (const tick of this.#recent) if (tick.time >= from) this.#fold(tick);
+    return true;
   }
 
   /** Puts an earlier page before the series; returns whether it brought anything. */

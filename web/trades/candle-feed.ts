@@ -26,6 +26,8 @@ export type FeedState = 'loading' | 'ready' | 'failed';
 
 interface FeedOptions {
   readonly spanMs: number;
+  /** Of the last tick that was heard so far; 0 while none was. */
+  readonly heardSeq: number;
   readonly load: (beforeMs: number | null) => Promise<readonly Bar[]>;
   /** The end of the series changed, or all of it did. */
   readonly onBars: (change: 'end' | 'all') => void;
@@ -46,7 +48,7 @@ export class CandleFeed {
 
   constructor(options: FeedOptions) {
     this.#options = options;
-    this.bars = new Bars(options.spanMs);
+    this.bars = new Bars(options.spanMs, options.heardSeq);
   }
 
   /** Begins to read; after {@link close} it may begin again. */
@@ -61,11 +63,12 @@ export class CandleFeed {
     if (this.#again) clearTimeout(this.#again);
     this.#again = null;
     this.#reading = true;
+    let again = false;
     const { gaps } = this.bars;
     try {
       const page = await this.#options.load(null);
       if (this.#closed) return;
-      this.bars.takeNewest(page, gaps);
+      again = !this.bars.takeNewest(page, gaps);
       this.#options.onBars('all');
       this.#options.onState('ready');
     } catch {
@@ -75,6 +78,7 @@ export class CandleFeed {
     } finally {
       this.#reading = false;
     }
+    if (again) await this.readNewest();
   }
 
   /** Reads what came before, until there is no more or enough is held. */

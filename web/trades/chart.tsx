@@ -11,6 +11,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { BarTable, Summary } from './chart-text.tsx';
 import { keepChoice, readChoice } from './chart-view.ts';
 import type { MarkedTrade } from './drawing.ts';
+import { heardSeq } from './market-data.ts';
 
 interface ChartProps {
   readonly pair: string;
@@ -46,6 +47,7 @@ function useFeed(pair: string, seconds: Interval) {
     () =>
       new CandleFeed({
         spanMs: seconds * 1_000,
+        heardSeq: heardSeq(pair),
         load: (beforeMs) => loadBars(pair, seconds, beforeMs),
         onBars: (change) => {
           for (const listener of listeners) listener(change);

@@ -39,6 +39,9 @@ export function useLivePrice(pair: string): LivePrice | undefined {
   return useSyncExternalStore(listen, () => prices.all().get(pair));
 }
 
+/** The seq of the last tick of a pair that the tab has heard; 0 while it has heard none. */
+export const heardSeq = (pair: string): number => prices.all().get(pair)?.seq ?? 0;
+
 /** The pair list with all live prices in it: drawn anew with every price. `listed` are the rows without them. */
 export function useMarkets() {
   const list = useMarketList();

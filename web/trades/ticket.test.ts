@@ -3,6 +3,7 @@ import {
   emptyTicket,
   type MarketView,
   type Order,
+  rateText,
   shownTicket,
   summarise,
   ticketReducer,
@@ -56,6 +57,30 @@ describe('the ticket', () => {
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
       'The price of ETHUSD is stale, so no trade can start on it now. No money moved.',
     ]);
+  });
+
+  it('[A13] a stake above one’s own limit is refused beforehand, in the server’s words', () => {
+    const limits = [{ limit: 'stake', period: 'day', amount: '50.00', left: '9.00' }] as const;
+    const summary = summarise(emptyTicket, { market, wallet: 'real', available: '50.00', limits });
+    expect(summary?.errors).toEqual([
+      'Your own stake limit of 50.00 USD in 24 hours leaves 9.00, and this takes 10.00. No money moved.',
+    ]);
+  });
+
+  it('[X1] a pair that the operator closed says their reason; one that its guard closed says so', () => {
+    const errors = (closedBecause: string | null) =>
+      summarise(emptyTicket, {
+        market: { ...market, tradable: false, state: 'closed' },
+        wallet: 'real',
+        available: '50.00',
+        closedBecause,
+      })?.errors;
+    expect(errors('Maintenance.')).toEqual(['Trading ETHUSD is paused by the operator: Maintenance. No money moved.']);
+    expect(errors(null)?.join()).toContain('ETHUSD is closed for new trades');
+  });
+
+  it('[T1] each duration says its own rate', () => {
+    expect([8_500, 8_550, 7_205, 10_000].map(rateText)).toEqual(['85 %', '85.5 %', '72.05 %', '100 %']);
   });
 
   it('[P4] while the fate of an order is not known the ticket is that order, whatever pair is looked at', () => {

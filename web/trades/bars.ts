@@ -16,6 +16,9 @@ export type BarTick = Pick<LiveTick, 'seq' | 'time' | 'price'>;
 /** What a tick did to the series: nothing, changed its end, made it drop its oldest bars, or showed that some are missing. */
 export type Added = 'nothing' | 'end' | 'trimmed' | 'gap';
 
+/** Who draws a series hears whether its end changed, or all of it. */
+export type BarsListener = (change: 'end' | 'all') => void;
+
 /** The start of the span that a time falls into. */
 export const spanStart = (timeMs: number, spanMs: number): number => Math.floor(timeMs / spanMs) * spanMs;
 

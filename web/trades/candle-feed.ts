@@ -1,7 +1,7 @@
 import { listCandles } from '#api/markets.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
-import { type Bar, Bars, type BarTick } from './bars.ts';
+import { type Bar, Bars, type BarsListener, type BarTick } from './bars.ts';
 
 /** How long one bar may be, in seconds: what GET /api/markets/{pair}/candles offers. */
 export const intervals = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400] as const satisfies readonly QueryOf<
@@ -29,8 +29,7 @@ interface FeedOptions {
   /** Of the last tick that was heard so far; 0 while none was. */
   readonly heardSeq: number;
   readonly load: (beforeMs: number | null) => Promise<readonly Bar[]>;
-  /** The end of the series changed, or all of it did. */
-  readonly onBars: (change: 'end' | 'all') => void;
+  readonly onBars: BarsListener;
   readonly onState: (state: FeedState) => void;
 }
 

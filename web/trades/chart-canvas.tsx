@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Bar } from './bars.ts';
+import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
 import styles from './chart.module.css';
-import type { BarsListener } from './chart.tsx';
 import { barTime } from './chart-times.ts';
 import { Drawing, type DrawnAs, type MarkedTrade } from './drawing.ts';
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { TickBatch } from '#web/api-client/live.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
+import type { BarsListener } from './bars.ts';
 import { CandleFeed, type FeedState, type Interval, loadBars } from './candle-feed.ts';
 import styles from './chart.module.css';
 import { ChartBar } from './chart-bar.tsx';
@@ -36,9 +37,6 @@ export function Chart(props: ChartProps) {
     </>
   );
 }
-
-/** What draws the bars hears of their changes. */
-export type BarsListener = (change: 'end' | 'all') => void;
 
 function useFeed(pair: string, seconds: Interval) {
   const [state, setState] = useState<FeedState>('loading');

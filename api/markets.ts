@@ -112,7 +112,8 @@ export const listCandles = operation({
   tokenScope: 'read',
   params: Pair,
   query: Type.Object({
-    seconds: Type.Optional(Type.Enum(candleSeconds)),
+    // A query's values are texts: only one that says that it is a number is read as one.
+    seconds: Type.Optional(Type.Enum(candleSeconds, { type: 'integer' })),
     before: Type.Optional(Type.String({ maxLength: 30, description: 'ISO time; only candles that begin before it' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 300 })),
   }),

@@ -1,5 +1,5 @@
-import { ended, minuteIn } from '#domain/languages/words.ts';
-import type { Failure, FailureFacts } from './failures.ts';
+import { minuteIn } from '#domain/languages/words.ts';
+import type { Failure } from './failures.ts';
 import { tradeSentenceOf } from './trade-sentences.ts';
 
 /** What happened, whether money moved, and what would be right: the sentence a customer reads for a failure. */
@@ -123,6 +123,9 @@ export function sentenceOf(failure: Failure): string {
     case 'stake_out_of_limits':
     case 'bankroll_short':
     case 'exposure_full':
+    case 'own_limit_reached':
+    case 'excluded':
+    case 'switched_off':
       return tradeSentenceOf(failure);
     case 'pair_not_quoted':
       return `No source quotes ${failure.facts.currencyPair} here, so no recorded price could ever reach an alert. Nothing was set.`;
@@ -179,14 +182,8 @@ export function sentenceOf(failure: Failure): string {
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':
       return 'The paying house account does not hold that much. No money moved.';
-    case 'own_limit_reached':
-      return ownLimitSentence(failure.facts);
-    case 'excluded':
-      return `You have set a ${failure.facts.exclusion} that holds until ${minuteIn('en', failure.facts.until)}. Until then nothing is staked or paid in with real money; what you have can be withdrawn at any time. No money moved.`;
     case 'exclusion_not_shortened':
       return `Your ${failure.facts.exclusion} holds until ${minuteIn('en', failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
-    case 'switched_off':
-      return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
     case 'practice_full':
       return `A top-up restores what is available in practice to ${failure.facts.restoresTo}, and you have ${failure.facts.available}. Nothing was changed.`;
     case 'practice_trades_open':
@@ -225,29 +222,6 @@ function conditionInWords(condition: string): string {
       return 'no ID images are approved';
     default:
       return condition;
-  }
-}
-
-/** The limit, what is left of it, and when the amount fits (A13). */
-function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {
-  const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
-  const counted = limit === 'loss' ? ' (open trades count as lost until they end)' : '';
-  const when = fitsFrom === null ? '' : ` It fits from ${minuteIn('en', fitsFrom)} on.`;
-  return `Your own ${limit} limit of ${amount} USD in ${windows[period] ?? period} leaves ${left}${counted}, and this takes ${asked}.${when} No money moved.`;
-}
-
-function switchInWords(what: string): string {
-  switch (what) {
-    case 'deposits':
-      return 'Deposits are';
-    case 'withdrawals':
-      return 'New withdrawals are';
-    case 'trades':
-      return 'Up/down trading with real money is';
-    case 'practice':
-      return 'Practice trading is';
-    default:
-      return `Trading ${what} is`;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Failure } from './failures.ts';
+import { ended, minuteIn } from '#domain/languages/words.ts';
+import type { Failure, FailureFacts } from './failures.ts';
 
 /** What a ticket can be refused for before it is sent. */
 const tradeCodes = [
@@ -12,6 +13,9 @@ const tradeCodes = [
   'stake_out_of_limits',
   'bankroll_short',
   'exposure_full',
+  'own_limit_reached',
+  'excluded',
+  'switched_off',
 ] as const;
 type TradeFailure = Extract<Failure, { code: (typeof tradeCodes)[number] }>;
 
@@ -41,5 +45,34 @@ export function tradeSentenceOf(failure: TradeFailure): string {
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
     case 'exposure_full':
       return `The house has reached the limit of what it may owe on open trades${failure.facts.currencyPair === null ? '' : ` of ${failure.facts.currencyPair}`}, so it does not take this one. No money moved; a smaller stake may pass, and room is made as trades end.`;
+    case 'own_limit_reached':
+      return ownLimitSentence(failure.facts);
+    case 'excluded':
+      return `You have set a ${failure.facts.exclusion} that holds until ${minuteIn('en', failure.facts.until)}. Until then nothing is staked or paid in with real money; what you have can be withdrawn at any time. No money moved.`;
+    case 'switched_off':
+      return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
+  }
+}
+
+/** The limit, what is left of it, and when the amount fits (A13). */
+function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {
+  const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
+  const counted = limit === 'loss' ? ' (open trades count as lost until they end)' : '';
+  const when = fitsFrom === null ? '' : ` It fits from ${minuteIn('en', fitsFrom)} on.`;
+  return `Your own ${limit} limit of ${amount} USD in ${windows[period] ?? period} leaves ${left}${counted}, and this takes ${asked}.${when} No money moved.`;
+}
+
+function switchInWords(what: string): string {
+  switch (what) {
+    case 'deposits':
+      return 'Deposits are';
+    case 'withdrawals':
+      return 'New withdrawals are';
+    case 'trades':
+      return 'Up/down trading with real money is';
+    case 'practice':
+      return 'Practice trading is';
+    default:
+      return `Trading ${what} is`;
   }
 }

@@ -429,6 +429,13 @@ describe('pages', () => {
 });
 
 describe('reads', () => {
+  it('[M4] candles of any offered length can be asked for, and of no other', async () => {
+    const ask = (seconds: string) => fetch(`${api.origin}/api/markets/BTCUSD/candles?seconds=${seconds}`);
+    expect((await ask('1')).status).toBe(200);
+    expect((await ask('86400')).status).toBe(200);
+    expect((await ask('2')).status).toBe(400);
+  });
+
   it('[A10] 200 reads of one session at once are never limited', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => customer.call('GET', '/api/balance?wallet=practice')),

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { PlainButton } from '#web/ui/plain-button.tsx';
 import type { Pages } from './pages.ts';
 
 /** Shows the next page of a list, while there is one. `what` there is more of: 'deposits'. */
@@ -10,8 +10,8 @@ export function More(props: {
   const { pages, what } = props;
   if (!pages.hasMore) return null;
   return (
-    <Button variant="default" size="sm" loading={pages.fetchingMore} onClick={pages.more}>
+    <PlainButton busy={pages.fetchingMore} onClick={pages.more}>
       <Trans>Show more {what}</Trans>
-    </Button>
+    </PlainButton>
   );
 }

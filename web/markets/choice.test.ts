@@ -6,6 +6,8 @@ import { PriceBoard } from './price-board.ts';
 
 const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   img: '',
+  guard: null,
+  closedBy: null,
   Uppername: name,
   lowerName: name.replace('/', ''),
   decimals: 2,

@@ -5,9 +5,9 @@ import { listDeposits } from '#api/deposits.ts';
 import { listTrades } from '#api/trades.ts';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { call } from '#web/api-client/client.ts';
-import { useMarkets } from '#web/trades/market-data.ts';
+import { LatestNotices } from '#web/notices/latest-notices.tsx';
+import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
-import { OpenTrades } from '#web/trades/trade-lists.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -18,7 +18,6 @@ import { useMe } from './session.ts';
 /** /user: what one has, what is open, what moves, and for someone new what to do next. */
 export function DashboardPage() {
   const { t } = useLingui();
-  const markets = useMarkets();
   const offered = useMe().data?.offeredProducts.includes('trades') ?? false;
   const deposits = useQuery({
     queryKey: ['deposits', 'any'],
@@ -54,9 +53,8 @@ export function DashboardPage() {
         )}
         <div className={styles.main}>
           <BalanceFigures wallet="real" />
-          <OpenTrades
+          <LiveOpenTrades
             wallet="real"
-            markets={markets.data ?? []}
             none={
               offered ? (
                 <>
@@ -69,6 +67,7 @@ export function DashboardPage() {
               )
             }
           />
+          <LatestNotices />
         </div>
         <div className={styles.side}>
           <Movers />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { TradeRoom } from '#web/trades/trade-room.tsx';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -11,6 +12,10 @@ export function RealTradeRoomPage() {
   const { t } = useLingui();
   const { pair = null } = useSearch({ from: '/user/traderoom' });
   const navigate = useNavigate({ from: '/user/traderoom' });
+  const choose = useCallback(
+    (chosen: string) => void navigate({ search: { pair: chosen }, replace: true }),
+    [navigate],
+  );
   const me = useMe().data;
   return (
     <Screen title={t`Trade room`} quiet>
@@ -19,7 +24,7 @@ export function RealTradeRoomPage() {
         key="real"
         closed={me && !me.offeredProducts.includes('trades') ? <NotOffered country={me.country} /> : null}
         pair={pair}
-        onPair={(chosen) => void navigate({ search: { pair: chosen }, replace: true })}
+        onPair={choose}
       />
     </Screen>
   );
@@ -54,15 +59,13 @@ export function PracticeTradeRoomPage() {
   const { t } = useLingui();
   const { pair = null } = useSearch({ from: '/user/ptraderoom' });
   const navigate = useNavigate({ from: '/user/ptraderoom' });
+  const choose = useCallback(
+    (chosen: string) => void navigate({ search: { pair: chosen }, replace: true }),
+    [navigate],
+  );
   return (
     <Screen title={t`Practice trade room`} quiet>
-      <TradeRoom
-        wallet="practice"
-        key="practice"
-        closed={null}
-        pair={pair}
-        onPair={(chosen) => void navigate({ search: { pair: chosen }, replace: true })}
-      />
+      <TradeRoom wallet="practice" key="practice" closed={null} pair={pair} onPair={choose} />
     </Screen>
   );
 }

@@ -2,24 +2,32 @@ import type {
   IChartApi,
   IPrimitivePaneView,
   ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  Logical,
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
 
-/** Draws a dashed upright line at each expiry of an open trade: the moment that decides. */
+/** An expiry as it is drawn: where it is on the time scale, and its time in words. */
+export interface ExpiryLine {
+  /** Counted in bars, in fractions of one too; it may lie past the last. */
+  readonly place: number;
+  readonly text: string;
+}
+
+/** Draws a dashed upright line at each expiry of an open trade, its time below: the moment that decides. */
 export class ExpiryLines implements ISeriesPrimitive<Time> {
-  readonly #colour: string;
-  #times: readonly Time[] = [];
+  readonly #colours: { readonly line: string; readonly text: string };
+  #lines: readonly ExpiryLine[] = [];
   #chart: IChartApi | null = null;
   #requestUpdate: (() => void) | null = null;
 
-  constructor(colour: string) {
-    this.#colour = colour;
+  constructor(colours: { readonly line: string; readonly text: string }) {
+    this.#colours = colours;
   }
 
-  /** @param times of slots that the chart has */
-  show(times: readonly Time[]): void {
-    this.#times = times;
+  show(lines: readonly ExpiryLine[]): void {
+    this.#lines = lines;
     this.#requestUpdate?.();
   }
 
@@ -34,11 +42,30 @@ export class ExpiryLines implements ISeriesPrimitive<Time> {
     this.#requestUpdate = null;
   }
 
+  #places(): readonly { readonly x: number; readonly text: string }[] {
+    const scale = this.#chart?.timeScale();
+    return this.#lines.flatMap(({ place, text }) => {
+      // The scale knows the places of whole bars only.
+      const bar = Math.floor(place);
+      const left = scale?.logicalToCoordinate(bar as Logical) ?? null;
+      const right = scale?.logicalToCoordinate((bar + 1) as Logical) ?? null;
+      return left === null || right === null ? [] : [{ x: left + (right - left) * (place - bar), text }];
+    });
+  }
+
+  timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    const { line, text } = this.#colours;
+    return this.#places().map((place) => ({
+      coordinate: () => place.x,
+      text: () => place.text,
+      textColor: () => text,
+      backColor: () => line,
+    }));
+  }
+
   paneViews(): readonly IPrimitivePaneView[] {
-    const chart = this.#chart;
-    if (!chart) return [];
-    const places = this.#times.flatMap((time) => chart.timeScale().timeToCoordinate(time) ?? []);
-    const colour = this.#colour;
+    const places = this.#places();
+    const colour = this.#colours.line;
     return [
       {
         renderer: () => ({
@@ -48,11 +75,11 @@ export class ExpiryLines implements ISeriesPrimitive<Time> {
               context.strokeStyle = colour;
               context.lineWidth = Math.max(1, Math.floor(horizontalPixelRatio));
               context.setLineDash([4 * verticalPixelRatio, 4 * verticalPixelRatio]);
-              for (const place of places) {
-                const x = Math.round(place * horizontalPixelRatio) + 0.5;
+              for (const { x } of places) {
+                const at = Math.round(x * horizontalPixelRatio) + 0.5;
                 context.beginPath();
-                context.moveTo(x, 0);
-                context.lineTo(x, bitmapSize.height);
+                context.moveTo(at, 0);
+                context.lineTo(at, bitmapSize.height);
                 context.stroke();
               }
               context.restore();

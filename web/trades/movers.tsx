@@ -7,7 +7,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { useMarkets } from './market-data.ts';
+import { useLivePrice, useMarketList, withLivePrice } from './market-data.ts';
 import styles from './movers.module.css';
 import type { MarketView } from './ticket.ts';
 
@@ -27,8 +27,7 @@ export function biggestMoves(rows: readonly MarketView[]): readonly (MarketView 
 /** The movers, each leading to its chart. */
 export function Movers() {
   const { t } = useLingui();
-  const markets = useMarkets();
-  const now = useNow(useLive().serverNow, 1_000);
+  const markets = useMarketList();
   const moves = biggestMoves(markets.data ?? []);
   return (
     <Panel
@@ -49,21 +48,35 @@ export function Movers() {
       )}
       <ul className={styles.list}>
         {moves.map((row) => (
-          <li key={row.lowerName}>
-            <Link to="/user/traderoom" search={{ pair: row.lowerName }}>
-              <span>{row.Uppername}</span>
-              <span className={styles.price}>{row.price}</span>
-              <span className={styles.change} data-way={row.change.startsWith('-') ? 'down' : 'up'}>
-                {row.change.startsWith('-') ? `▼ ${row.change.slice(1)}` : `▲ ${row.change}`} %
-              </span>
-              <small>
-                {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
-                {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
-              </small>
-            </Link>
-          </li>
+          <Mover key={row.lowerName} listed={row} change={row.change} />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Drawn anew with its own price only. */
+function Mover(props: { readonly listed: MarketView; readonly change: string }) {
+  const { change } = props;
+  const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
+  const now = useNow(useLive().serverNow, 1_000);
+  const down = change.startsWith('-');
+  return (
+    <li>
+      <Link to="/user/traderoom" search={{ pair: row.lowerName }}>
+        <span className={styles.name}>
+          {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
+          {row.Uppername}
+        </span>
+        <span className={styles.price}>{row.price}</span>
+        <span className={styles.change} data-way={down ? 'down' : 'up'}>
+          {down ? `▼ ${change.slice(1)}` : `▲ ${change}`} %
+        </span>
+        <small>
+          {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
+          {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
+        </small>
+      </Link>
+    </li>
   );
 }

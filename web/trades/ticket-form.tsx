@@ -1,6 +1,4 @@
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
 import { placeTrade } from '#api/trades.ts';
@@ -12,9 +10,9 @@ import { useCommand } from '#web/api-client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { useBarriers } from './barriers.ts';
 import styles from './ticket.module.css';
 import {
-  durationText,
   emptyTicket,
   type MarketView,
   type Order,
@@ -23,10 +21,8 @@ import {
   ticketReducer,
   wordsOfOrder,
 } from './ticket.ts';
+import { arrows, DurationField, RuleOfTicket, SideField, StakeField, TermsOfTicket } from './ticket-fields.tsx';
 import { sideWord } from './words.ts';
-
-const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
-const arrows = { UP: '▲', DOWN: '▼' } as const;
 
 /** T1: everything that matters is read before the button; U, D and Enter work from anywhere in the room. */
 export function TicketForm(props: {
@@ -53,13 +49,15 @@ export function TicketForm(props: {
   const { step } = state;
   const order = asked?.input ?? null;
   const { ticket, market, wallet } = shownTicket({ ticket: typed, market: props.market, wallet: props.wallet }, order);
-  const summary = summarise(ticket, market, wallet, available);
+  const { barrier, closedBecause, limits } = useBarriers(wallet, market.lowerName);
+  const summary = summarise(ticket, { market, wallet, available, closedBecause, limits });
   const locked = order !== null;
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
-      const radio = target instanceof HTMLInputElement && target.type === 'radio';
+      // Nothing is typed into these.
+      const radio = target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'range');
       const typing = target instanceof HTMLInputElement && !radio;
       if (event.ctrlKey || event.metaKey || event.altKey || typing || target instanceof HTMLSelectElement) return;
       const key = event.key.toLowerCase();
@@ -109,10 +107,12 @@ export function TicketForm(props: {
       )}
     </>
   );
-  if (props.closed !== null) {
+  const closed = props.closed ?? (barrier === null ? null : <Notice tone="warn">{barrier}</Notice>);
+  // An order whose fate is not known stays here to be asked about.
+  if (closed !== null && !locked) {
     return (
       <Panel id="ticket-title" title={t`Ticket`} aside={funds}>
-        {props.closed}
+        {closed}
         {outcome}
       </Panel>
     );
@@ -138,145 +138,47 @@ export function TicketForm(props: {
     const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
     void place.run(order ?? { body: { ...body, duration: summary.duration }, market });
   };
+  const pressed =
+    position === null ? t`Choose UP or DOWN` : t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`;
   return (
     <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={funds}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Ticket`}>
-        <fieldset className={styles.choices} disabled={locked}>
-          <legend>
-            <Trans>Side</Trans>
-          </legend>
-          {(['UP', 'DOWN'] as const).map((side) => (
-            <label key={side} className={styles.side} data-side={side} data-chosen={position === side}>
-              <input
-                type="radio"
-                name="position"
-                value={side}
-                checked={position === side}
-                onChange={() => act({ type: 'position', position: side })}
-              />
-              <span aria-hidden="true">{arrows[side]}</span> {sideWord(side)}
-              <span className={styles.key} aria-hidden="true">
-                {side === 'UP' ? 'U' : 'D'}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <div className={styles.stake}>
-          <TextInput
-            label={t`Stake (${currency})`}
-            leftSection={
-              <span className={styles.inside}>
-                <Trans>Stake</Trans>
-              </span>
-            }
-            leftSectionWidth="var(--stake-word)"
-            inputMode="decimal"
-            autoComplete="off"
-            value={ticket.stake}
-            disabled={locked}
-            onChange={(event) => act({ type: 'stake', stake: event.currentTarget.value })}
-          />
-          <div className={styles.quick}>
-            {quickStakes.map((stake) => (
-              <button
-                key={stake}
-                type="button"
-                disabled={locked}
-                aria-label={t`Stake ${stake}`}
-                onClick={() => act({ type: 'stake', stake })}
-              >
-                {stake.replace('.00', '')}
-              </button>
-            ))}
-          </div>
-        </div>
-        <fieldset className={styles.choices} disabled={locked}>
-          <legend>
-            <Trans>Duration</Trans>
-          </legend>
-          {market.terms.payouts.map(({ duration }) => (
-            <label key={duration} className={styles.duration} data-chosen={summary.duration === duration}>
-              <input
-                type="radio"
-                name="duration"
-                value={duration}
-                checked={summary.duration === duration}
-                onChange={() => act({ type: 'duration', duration })}
-              />
-              {durationText(duration)}
-            </label>
-          ))}
-        </fieldset>
-        <dl className={styles.terms}>
-          <div>
-            <dt>
-              <Trans>If you win</Trans>
-            </dt>
-            <dd>
-              <strong>+{summary.profit ?? '–'}</strong>{' '}
-              <small>
-                <Trans>{summary.payout ?? '–'} back</Trans>
-              </small>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>If you lose</Trans>
-            </dt>
-            <dd>
-              <strong>−{summary.loss ?? '–'}</strong>{' '}
-              <small>
-                <Trans>the whole stake</Trans>
-              </small>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Break-even</Trans>
-            </dt>
-            <dd>
-              <strong>{summary.breakEven}</strong>{' '}
-              <small>
-                <Trans>of trades won</Trans>
-              </small>
-            </dd>
-          </div>
-        </dl>
-        <p className={styles.rule}>
-          <Trans>
-            A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
-            {(market.terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
-          </Trans>
-        </p>
+        <SideField position={position} locked={locked} onChoose={(side) => act({ type: 'position', position: side })} />
+        <StakeField
+          stake={ticket.stake}
+          terms={market.terms}
+          limit={limits[0]}
+          currency={currency}
+          locked={locked}
+          wrong={errors.length > 0 && market.tradable}
+          onStake={(stake) => act({ type: 'stake', stake })}
+        />
+        <DurationField
+          terms={market.terms}
+          duration={summary.duration}
+          locked={locked}
+          onChoose={(duration) => act({ type: 'duration', duration })}
+        />
+        <TermsOfTicket summary={summary} />
+        <RuleOfTicket market={market} terms={market.terms} />
         {errors.map((error) => (
           <p key={error} className={styles.error} role="status">
             {error}
           </p>
         ))}
-        <Button ref={button} type="submit" size="md" loading={place.busy} disabled={!ready}>
-          {locked
-            ? askAgain()
-            : position === null
-              ? t`Choose UP or DOWN`
-              : `${arrows[position]} ${t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`}`}
-        </Button>
+        <button
+          ref={button}
+          type="submit"
+          className={styles.place}
+          data-side={position ?? ''}
+          disabled={!ready || place.busy}
+          aria-busy={place.busy}
+        >
+          {position !== null && !locked && <span aria-hidden="true">{arrows[position]} </span>}
+          {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
+        </button>
         {outcome}
       </form>
     </Panel>
   );
-}
-
-/** P2: what is not a live market is said where the decision is made. */
-function sourceNote(market: MarketView): string {
-  switch (market.kind) {
-    case 'simulated':
-      return t`, on simulated prices`;
-    case 'replay':
-      return t`, on replayed prices`;
-    case 'live':
-    case 'polled':
-    case 'reference':
-    case 'none':
-      return '';
-  }
 }

@@ -3,6 +3,7 @@ import {
   emptyTicket,
   type MarketView,
   type Order,
+  rateText,
   shownTicket,
   summarise,
   ticketReducer,
@@ -38,7 +39,7 @@ const market: MarketView = {
 
 describe('the ticket', () => {
   it('[T1] shows payout, profit, what can be lost and the break-even rate before it is placed', () => {
-    const summary = summarise({ ...emptyTicket, stake: '10.01' }, market, 'real', '50.00');
+    const summary = summarise({ ...emptyTicket, stake: '10.01' }, { market, wallet: 'real', available: '50.00' });
     expect(summary).toEqual({
       payout: '18.51',
       profit: '8.50',
@@ -51,13 +52,37 @@ describe('the ticket', () => {
 
   it('[T6] says what is wrong in the words of the server', () => {
     const errors = (stake: string, changes: Partial<MarketView> = {}, available = '50.00') =>
-      summarise({ ...emptyTicket, stake }, { ...market, ...changes }, 'real', available)?.errors;
+      summarise({ ...emptyTicket, stake }, { market: { ...market, ...changes }, wallet: 'real', available })?.errors;
     expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals, for example 25.00.']);
     expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1000.00. No money moved.']);
     expect(errors('60.00')).toEqual(['Available is 50.00: less than this stake.']);
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
-      'ETH/USD cannot be traded now: its price is stale.',
+      'The price of ETHUSD is stale, so no trade can start on it now. No money moved.',
     ]);
+  });
+
+  it('[A13] a stake above one’s own limit is refused beforehand, in the server’s words', () => {
+    const limits = [{ limit: 'stake', period: 'day', amount: '50.00', left: '9.00' }] as const;
+    const summary = summarise(emptyTicket, { market, wallet: 'real', available: '50.00', limits });
+    expect(summary?.errors).toEqual([
+      'Your own stake limit of 50.00 USD in 24 hours leaves 9.00, and this takes 10.00. No money moved.',
+    ]);
+  });
+
+  it('[X1] a pair that the operator closed says their reason; one that its guard closed says so', () => {
+    const errors = (closedBecause: string | null) =>
+      summarise(emptyTicket, {
+        market: { ...market, tradable: false, state: 'closed' },
+        wallet: 'real',
+        available: '50.00',
+        closedBecause,
+      })?.errors;
+    expect(errors('Maintenance.')).toEqual(['Trading ETHUSD is paused by the operator: Maintenance. No money moved.']);
+    expect(errors(null)?.join()).toContain('ETHUSD is closed for new trades');
+  });
+
+  it('[T1] each duration says its own rate', () => {
+    expect([8_500, 8_550, 7_205, 10_000].map(rateText)).toEqual(['85 %', '85.5 %', '72.05 %', '100 %']);
   });
 
   it('[P4] while the fate of an order is not known the ticket is that order, whatever pair is looked at', () => {
@@ -72,7 +97,7 @@ describe('the ticket', () => {
     const shown = shownTicket(looking, order);
     expect(shown).toEqual({ ticket: { position: 'UP', stake: '10.00', duration: 60 }, market, wallet: 'real' });
     // The pair that is looked at has no terms; the order's are still there to be read.
-    expect(summarise(shown.ticket, shown.market, shown.wallet, null)?.loss).toBe('10.00');
+    expect(summarise(shown.ticket, { ...shown, available: null })?.loss).toBe('10.00');
     expect(wordsOfOrder(order)).toBe('UP on ETHUSD for 10.00 USD, 1 min');
   });
 
@@ -88,9 +113,10 @@ describe('the ticket', () => {
       position: 'DOWN',
     });
     expect(state.position).toBe('DOWN');
-    expect(summarise(state, market, 'real', null)?.duration).toBe(30);
-    expect(summarise(ticketReducer(state, { type: 'duration', duration: 60 }), market, 'real', null)?.duration).toBe(
-      60,
-    );
+    expect(summarise(state, { market, wallet: 'real', available: null })?.duration).toBe(30);
+    expect(
+      summarise(ticketReducer(state, { type: 'duration', duration: 60 }), { market, wallet: 'real', available: null })
+        ?.duration,
+    ).toBe(60);
   });
 });

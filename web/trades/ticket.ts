@@ -4,12 +4,13 @@ import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
 import type { Failure } from '#domain/failures/failures.ts';
 import { isTradeFailure, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
-import { cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { type Cents, cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
-import { stateWord } from '#web/api-client/market-words.ts';
+import { kindWord } from '#web/api-client/market-words.ts';
 import { spokenSentence } from '#web/api-client/spoken.ts';
+import type { OwnLimit } from './barriers.ts';
 import { sideWord } from './words.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
@@ -95,43 +96,31 @@ function sentenceOfTicket(failure: Failure): string {
   return spokenSentence(failure, tradeSentenceOf);
 }
 
+/** What is known about a ticket beside what stands in it. */
+export interface TicketFacts {
+  readonly market: MarketView;
+  readonly wallet: Wallet;
+  readonly available: string | null;
+  /** The operator's reason, where they have closed the pair (X1). */
+  readonly closedBecause?: string | null;
+  /** The customer's own limits on trades that are set (A13). */
+  readonly limits?: readonly OwnLimit[];
+}
+
 /** Reads a ticket against a pair's terms with the very decision that the server makes (T1, T6). */
-export function summarise(
-  state: TicketState,
-  market: MarketView,
-  wallet: Wallet,
-  available: string | null,
-): TicketSummary | null {
+export function summarise(state: TicketState, facts: TicketFacts): TicketSummary | null {
+  const { market } = facts;
   const { terms } = market;
   if (!terms) return null;
   const stake = parseCents(plainAmount(state.stake));
   const payout = terms.payouts.find(({ duration }) => duration === state.duration) ?? terms.payouts[0];
   if (!payout) return null;
   const { duration } = payout;
-  const errors: string[] = [];
-  if (stake === null) errors.push(t`Enter a stake with at most two decimals, for example 25.00.`);
-  else {
-    const checked = checkTicket(
-      // Either side is decided alike.
-      { currencyPair: market.lowerName, position: state.position ?? 'UP', stake, duration, wallet },
-      {
-        pair: market.lowerName,
-        terms: {
-          payouts: terms.payouts,
-          entryDelayMs: terms.entryDelay,
-          minStake: parseCents(terms.minStake) ?? cents(0n),
-          maxStake: parseCents(terms.maxStake) ?? cents(0n),
-          maxExposure: null,
-        },
-      },
-    );
-    if (!checked.ok) errors.push(sentenceOfTicket(checked.failure));
-    const owned = available === null ? null : parseCents(available);
-    if (owned !== null && checked.ok && stake > owned)
-      errors.push(t`Available is ${formatCents(owned)}: less than this stake.`);
-  }
-  if (!market.tradable)
-    errors.push(t`${market.Uppername} cannot be traded now: its price is ${stateWord(market.state)}.`);
+  const errors =
+    stake === null
+      ? [t`Enter a stake with at most two decimals, for example 25.00.`]
+      : errorsOf({ ...state, stake, duration }, terms, facts);
+  const closed = closedSentence(market, facts.closedBecause ?? null);
   const profit = stake === null ? null : floorShare(stake, payout.payoutRate);
   return {
     payout: stake === null || profit === null ? null : formatCents(stake + profit),
@@ -139,8 +128,61 @@ export function summarise(
     loss: stake === null ? null : formatCents(stake),
     breakEven: `${(Number(payout.breakEven) * 100).toFixed(2)} %`,
     duration,
-    errors,
+    errors: closed === null ? errors : [...errors, closed],
   };
+}
+
+type Terms = NonNullable<MarketView['terms']>;
+type ReadTicket = Pick<TicketState, 'position'> & { readonly stake: Cents; readonly duration: number };
+
+/** What is wrong with the stake: against the pair's limits, what is available, and the customer's own limits. */
+function errorsOf({ position, stake, duration }: ReadTicket, terms: Terms, facts: TicketFacts): readonly string[] {
+  const { market, wallet, available, limits = [] } = facts;
+  const checked = checkTicket(
+    // Either side is decided alike.
+    { currencyPair: market.lowerName, position: position ?? 'UP', stake, duration, wallet },
+    {
+      pair: market.lowerName,
+      terms: {
+        payouts: terms.payouts,
+        entryDelayMs: terms.entryDelay,
+        minStake: parseCents(terms.minStake) ?? cents(0n),
+        maxStake: parseCents(terms.maxStake) ?? cents(0n),
+        maxExposure: null,
+      },
+    },
+  );
+  if (!checked.ok) return [sentenceOfTicket(checked.failure)];
+  const owned = available === null ? null : parseCents(available);
+  if (owned !== null && stake > owned) return [t`Available is ${formatCents(owned)}: less than this stake.`];
+  const tight = limits.find(({ left }) => stake > (parseCents(left) ?? cents(0n)));
+  return tight
+    ? [sentenceOfTicket({ code: 'own_limit_reached', facts: { ...tight, asked: formatCents(stake), fitsFrom: null } })]
+    : [];
+}
+
+/** Why the pair takes no trade now, as the server would refuse it; null when it does. */
+function closedSentence(market: MarketView, because: string | null): string | null {
+  const { lowerName: currencyPair, Uppername, state, tradable } = market;
+  if (because !== null)
+    return sentenceOfTicket({ code: 'switched_off', facts: { what: currencyPair, reason: because } });
+  if (tradable) return null;
+  switch (state) {
+    case 'closed':
+      return sentenceOfTicket({ code: 'pair_closed', facts: { currencyPair } });
+    case 'stale':
+      return sentenceOfTicket({ code: 'price_stale', facts: { currencyPair } });
+    case 'live':
+    case 'reference':
+    case 'none':
+      return t`${Uppername} cannot be traded now: its price is ${kindWord(market.kind)}.`;
+  }
+}
+
+/** A net rate in words: 8500 → '85 %', 8550 → '85.5 %'. @param basisPoints a whole number of them */
+export function rateText(basisPoints: number): string {
+  const [whole, rest] = [Math.trunc(basisPoints / 100), basisPoints % 100];
+  return rest === 0 ? `${whole} %` : `${whole}.${String(rest).padStart(2, '0').replace(/0$/, '')} %`;
 }
 
 /** Seconds as people say them: 30 → '30 s', 300 → '5 min'. */

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listNotices } from '#api/notices.ts';
+import { wordsOf } from '#domain/notices/notices.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { useLanguage } from '#web/texts/use-language.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import styles from './notice-list.module.css';
+
+const shown = 3;
+
+/** The last notices at a glance. Being seen here does not make them read: their texts stand on their own screen. */
+export function LatestNotices() {
+  const { t } = useLingui();
+  const { active } = useLanguage();
+  const found = useQuery({
+    queryKey: ['notices', 'glance'],
+    queryFn: async () => (await call(listNotices, { query: { limit: shown } })).items,
+  });
+  return (
+    <Panel
+      id="notices-title"
+      title={t`Latest notices`}
+      aside={
+        <Link to="/user/notices">
+          <Trans>All notices</Trans>
+        </Link>
+      }
+    >
+      {found.isPending && <Skeleton height={96} />}
+      {found.isError && <Unread query={found} />}
+      {found.data?.length === 0 && (
+        <Empty>
+          <Trans>
+            Nothing yet. What is decided about your account, your deposits and your withdrawals is told here.
+          </Trans>
+        </Empty>
+      )}
+      <ul className={styles.glance}>
+        {(found.data ?? []).map((item) => {
+          const { title, page } = wordsOf(item.notice, active);
+          return (
+            <li key={item.id} className={styles.head}>
+              <Link to={page}>{title}</Link>
+              {!item.isRead && (
+                <Tag tone="quiet">
+                  <Trans>New</Trans>
+                </Tag>
+              )}
+              <time dateTime={item.createdAt}>{readableTime(item.createdAt)}</time>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { type Interval, intervals } from './candle-feed.ts';
+import styles from './chart.module.css';
+import { type ChartChoice, type ChartForm, chartForms } from './chart-view.ts';
+
+/** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
+export function intervalText(seconds: Interval): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${seconds / 60} min`;
+  return seconds < 86_400 ? `${seconds / 3_600} h` : t`1 day`;
+}
+
+function formWord(form: ChartForm): string {
+  switch (form) {
+    case 'line':
+      return t`Line`;
+    case 'candles':
+      return t`Candles`;
+    case 'table':
+      return t`Table`;
+  }
+}
+
+/** Chooses what the chart shows: buttons side by side where there is room, else two lists. */
+export function ChartBar(props: {
+  readonly choice: ChartChoice;
+  readonly onChoose: (changes: Partial<ChartChoice>) => void;
+}) {
+  useLingui();
+  const { choice, onChoose } = props;
+  return (
+    <div className={styles.bar}>
+      <Choice
+        name="interval"
+        label={t`One step is`}
+        options={intervals.map((seconds) => ({ value: seconds, text: intervalText(seconds) }))}
+        value={choice.seconds}
+        onChoose={(seconds) => onChoose({ seconds })}
+      />
+      <Choice
+        name="form"
+        label={t`Shown as`}
+        options={chartForms.map((form) => ({ value: form, text: formWord(form) }))}
+        value={choice.form}
+        onChoose={(form) => onChoose({ form })}
+      />
+    </div>
+  );
+}
+
+function Choice<V extends string | number>(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: V; readonly text: string }[];
+  readonly value: V;
+  readonly onChoose: (value: V) => void;
+}) {
+  const { name, label, options, value, onChoose } = props;
+  return (
+    <>
+      <fieldset className={styles.choice}>
+        <legend className="visually-hidden">{label}</legend>
+        {options.map((option) => (
+          <label key={option.value} data-chosen={option.value === value}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+            {option.text}
+          </label>
+        ))}
+      </fieldset>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options[event.currentTarget.selectedIndex];
+          if (chosen) onChoose(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

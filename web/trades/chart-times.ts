@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+
+type Shape = 'second' | 'minute' | 'moment' | 'day' | 'month' | 'year';
+
+const shapes = {
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  minute: { hour: '2-digit', minute: '2-digit' },
+  moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short' },
+  year: { year: 'numeric' },
+} as const satisfies Record<Shape, Intl.DateTimeFormatOptions>;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function say(timeMs: number, shape: Shape, utc: boolean): string {
+  const name = `${i18n.locale} ${shape} ${utc}`;
+  const known = clocks.get(name);
+  const made =
+    known ??
+    new Intl.DateTimeFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale, {
+      ...shapes[shape],
+      ...(utc ? { timeZone: 'UTC' } : {}),
+    });
+  clocks.set(name, made);
+  return made.format(timeMs);
+}
+
+const daySeconds = 86_400;
+
+/** When a bar begins, in the reader's own zone; a day is one of UTC's, as the bars of days are. */
+export function barTime(timeMs: number, seconds: number): string {
+  if (seconds >= daySeconds) return say(timeMs, 'day', true);
+  return say(timeMs, seconds < 60 ? 'second' : seconds < 3_600 ? 'minute' : 'moment', false);
+}
+
+/** The clock to the second. */
+export const clockTime = (timeMs: number): string => say(timeMs, 'second', false);
+
+/** A mark of the time scale. @param weight the library's: 0 year, 1 month, 2 day, 3 time, 4 time with seconds */
+export function markTime(timeMs: number, weight: number, seconds: number): string {
+  const shape = (['year', 'month', 'day', 'minute', 'second'] as const)[weight] ?? 'second';
+  return say(timeMs, shape, seconds >= daySeconds);
+}

@@ -1,0 +1,13 @@
+import { memo, type ReactNode } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { useMarkets } from './market-data.ts';
+import { OpenTrades } from './trade-lists.tsx';
+
+/** The open trades stand by the live prices, which the rest of a screen need not be drawn for. */
+export const LiveOpenTrades = memo(function LiveOpenTrades(props: {
+  readonly wallet: Wallet;
+  readonly none: ReactNode;
+}) {
+  const markets = useMarkets();
+  return <OpenTrades wallet={props.wallet} markets={markets.data ?? []} none={props.none} />;
+});

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import type { MarkedTrade } from './drawing.ts';
+import { useLivePrice, withLivePrice } from './market-data.ts';
+import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
+import { sourceWord } from './pair-list.tsx';
+import styles from './price-view.module.css';
+import type { MarketView } from './ticket.ts';
+
+/** The chart is half of the room's script: the ticket does not wait for it, nor does it go when the chart does not come. */
+const useChart = () =>
+  useQuery({
+    queryKey: ['chart script'],
+    queryFn: async () => memo((await loadChunk(() => import('./chart.tsx'))).Chart),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  });
+
+/** A pair's price with its source and age, and its chart with the marks of one's own trades. */
+export const PriceView = memo(function PriceView(props: {
+  readonly market: MarketView;
+  readonly rows: readonly MarketView[];
+  readonly wallet: Wallet;
+  readonly onChoose: (pair: string) => void;
+}) {
+  const { t } = useLingui();
+  const { market, wallet } = props;
+  const chart = useChart();
+  const Chart = chart.data;
+  const open = useOpenTrades(wallet);
+  const { items: past } = usePastTrades(wallet);
+  // The chart draws its marks anew when this changes.
+  const own = useMemo(
+    () => [...(open.data ?? []), ...past].filter((trade) => trade.currencyPair === market.lowerName).map(marked),
+    [open.data, past, market.lowerName],
+  );
+  return (
+    <Panel
+      id="chart-title"
+      title={market.Uppername}
+      aside={
+        <Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>
+          <Trans>{sourceWord(market)} price</Trans>
+        </Tag>
+      }
+    >
+      <div className={styles.chart}>
+        <select
+          className={styles.picker}
+          aria-label={t`Pair`}
+          value={market.lowerName}
+          onChange={(event) => props.onChoose(event.currentTarget.value)}
+        >
+          {props.rows.map((row) => (
+            <option key={row.lowerName} value={row.lowerName}>
+              {row.Uppername}
+            </option>
+          ))}
+        </select>
+        <LastPrice market={market} />
+        {chart.isError && <Unread query={chart} />}
+        {!Chart && !chart.isError && (
+          <p className={styles.waiting}>
+            <Trans>Loading the chart…</Trans>
+          </p>
+        )}
+        {Chart && <Chart pair={market.lowerName} name={market.Uppername} decimals={market.decimals} trades={own} />}
+      </div>
+      <p className={styles.credit}>
+        <Trans>
+          Chart by{' '}
+          <a href="https://www.tradingview.com/" rel="noreferrer">
+            TradingView
+          </a>
+        </Trans>
+      </p>
+    </Panel>
+  );
+});
+
+const staleAfterMs = 5_000;
+
+/** Where the price stands, how it moved last, and how old it is: what changes with every beat. */
+function LastPrice(props: { readonly market: MarketView }) {
+  const { t } = useLingui();
+  const live = useLive();
+  const now = useNow(live.serverNow);
+  const price = useLivePrice(props.market.lowerName);
+  const market = withLivePrice(props.market, price);
+  const recordedMs = price?.recordedMs ?? (market.time === null ? null : Date.parse(market.time));
+  const { kind, state } = market;
+  const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > staleAfterMs);
+  return (
+    <div className={styles.last}>
+      <data value={market.price ?? ''} data-testid="last-price">
+        {market.price ?? '–'}
+      </data>
+      <p className={styles.meta}>
+        <span className={styles.direction}>
+          {price && price.rising !== null && (price.rising ? t`▲ rising` : t`▼ falling`)}
+        </span>
+        <span className={styles.kind}>{sourceWord(market)}</span>
+        {recordedMs !== null && kind !== 'reference' && (
+          <span className={styles.age}>
+            <Trans>recorded {age(now - recordedMs)} ago</Trans>
+          </span>
+        )}
+        {market.source !== null && <span className={styles.source}>{market.source}</span>}
+        {stale && kind !== 'reference' && kind !== 'none' && (
+          <Tag tone="warn">
+            <Trans>stale</Trans>
+          </Tag>
+        )}
+        {live.state === 'reconnecting' && (
+          <Tag tone="warn">
+            <Trans>reconnecting</Trans>
+          </Tag>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function marked(trade: TradeView): MarkedTrade {
+  const point = (tick: TradeView['entryTick']) => (tick ? { time: Date.parse(tick.time), price: tick.price } : null);
+  return {
+    id: trade.tradeId,
+    position: trade.positions,
+    entry: point(trade.entryTick),
+    exit: point(trade.exitTick),
+    expiresAt: Date.parse(trade.expiresAt),
+    open: trade.status === 'PENDING',
+  };
+}

@@ -1,0 +1,212 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { TradePosition } from '#domain/trades/trade.ts';
+import { money } from '#web/ui/money.ts';
+import type { OwnLimit } from './barriers.ts';
+import styles from './ticket.module.css';
+import { durationText, type MarketView, rateText, type TicketSummary } from './ticket.ts';
+import { sideWord } from './words.ts';
+
+const quickStakes = ['5.00', '10.00', '25.00', '100.00'] as const;
+export const arrows = { UP: '▲', DOWN: '▼' } as const;
+type Terms = NonNullable<MarketView['terms']>;
+
+export function SideField(props: {
+  readonly position: TradePosition | null;
+  readonly locked: boolean;
+  readonly onChoose: (position: TradePosition) => void;
+}) {
+  const { position, locked, onChoose } = props;
+  return (
+    <fieldset className={styles.choices} disabled={locked}>
+      <legend>
+        <Trans>Side</Trans>
+      </legend>
+      {(['UP', 'DOWN'] as const).map((side) => (
+        <label key={side} className={styles.side} data-side={side} data-chosen={position === side}>
+          <input
+            type="radio"
+            name="position"
+            value={side}
+            checked={position === side}
+            onChange={() => onChoose(side)}
+          />
+          <span aria-hidden="true">{arrows[side]}</span> {sideWord(side)}
+          <span className={styles.key} aria-hidden="true">
+            {side === 'UP' ? 'U' : 'D'}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The stake, typed or picked, with the pair's limits and the customer's own beside it. */
+export function StakeField(props: {
+  readonly stake: string;
+  readonly terms: Terms;
+  readonly limit: OwnLimit | undefined;
+  readonly currency: string;
+  readonly locked: boolean;
+  readonly wrong: boolean;
+  readonly onStake: (stake: string) => void;
+}) {
+  const { t } = useLingui();
+  const { stake, terms, limit, currency, locked, onStake } = props;
+  const id = useId();
+  return (
+    <div className={styles.stake}>
+      <label htmlFor={id}>
+        <Trans>Stake ({currency})</Trans>
+      </label>
+      <div className={styles.amount}>
+        <span aria-hidden="true">
+          <Trans>
+            Stake, {short(terms.minStake)} to {short(terms.maxStake)}
+          </Trans>
+        </span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={stake}
+          disabled={locked}
+          aria-invalid={props.wrong}
+          aria-describedby={`${id}-limits`}
+          onChange={(event) => onStake(event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.quick}>
+        {quickStakes.map((quick) => (
+          <button
+            key={quick}
+            type="button"
+            disabled={locked}
+            aria-label={t`Stake ${quick}`}
+            onClick={() => onStake(quick)}
+          >
+            {short(quick)}
+          </button>
+        ))}
+      </div>
+      <p id={`${id}-limits`} className={styles.limits}>
+        <span className={styles.range}>
+          <Trans>
+            {money(terms.minStake)} to {money(terms.maxStake)}
+          </Trans>
+          {limit && '. '}
+        </span>
+        {limit && limitText(limit)}
+      </p>
+    </div>
+  );
+}
+
+/** Without cents where there are none. */
+const short = (amount: string): string => money(amount).replace(/\.00$/, '');
+
+function limitText({ limit, period, left }: OwnLimit): string {
+  const windows = { day: t`in 24 hours`, week: t`in 7 days`, month: t`in 30 days` };
+  return limit === 'stake'
+    ? t`Your own stake limit leaves ${money(left)} ${windows[period]}.`
+    : t`Your own loss limit leaves ${money(left)} ${windows[period]}.`;
+}
+
+/** Each duration with what it pays: they differ. */
+export function DurationField(props: {
+  readonly terms: Terms;
+  readonly duration: number;
+  readonly locked: boolean;
+  readonly onChoose: (duration: number) => void;
+}) {
+  const { terms, locked, onChoose } = props;
+  return (
+    <fieldset className={styles.choices} disabled={locked}>
+      <legend>
+        <Trans>Duration and what a win adds</Trans>
+      </legend>
+      {terms.payouts.map(({ duration, payoutRate }) => (
+        <label key={duration} className={styles.duration} data-chosen={props.duration === duration}>
+          <input
+            type="radio"
+            name="duration"
+            value={duration}
+            checked={props.duration === duration}
+            onChange={() => onChoose(duration)}
+          />
+          {durationText(duration)} <small>+{rateText(payoutRate)}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** T1: payout, what can be lost, break-even. */
+export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
+  const { summary } = props;
+  return (
+    <dl className={styles.terms}>
+      <div>
+        <dt>
+          <Trans>If you win</Trans>
+        </dt>
+        <dd>
+          <strong>+{summary.profit === null ? '–' : money(summary.profit)}</strong>{' '}
+          <small>
+            <Trans>{summary.payout === null ? '–' : money(summary.payout)} back</Trans>
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>If you lose</Trans>
+        </dt>
+        <dd>
+          <strong>−{summary.loss === null ? '–' : money(summary.loss)}</strong>{' '}
+          <small>
+            <Trans>the whole stake</Trans>
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Break-even</Trans>
+        </dt>
+        <dd>
+          <strong>{summary.breakEven}</strong>{' '}
+          <small>
+            <Trans>of trades won</Trans>
+          </small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** P2: what is not a live market is said where the decision is made. */
+export function RuleOfTicket(props: { readonly market: MarketView; readonly terms: Terms }) {
+  const { market, terms } = props;
+  return (
+    <p className={styles.rule}>
+      <Trans>
+        A lost stake goes to the house, a tie returns it. Entry: the first price from{' '}
+        {(terms.entryDelay / 1000).toString()} s after acceptance{sourceNote(market)}.
+      </Trans>
+    </p>
+  );
+}
+
+function sourceNote(market: MarketView): string {
+  switch (market.kind) {
+    case 'simulated':
+      return t`, on simulated prices`;
+    case 'replay':
+      return t`, on replayed prices`;
+    case 'live':
+    case 'polled':
+    case 'reference':
+    case 'none':
+      return '';
+  }
+}

@@ -10,6 +10,9 @@ let service: CoingeckoStandIn;
 let source: PriceSource;
 let kept: ReturnType<typeof keptRun>;
 
+const sourceThatWaits = (timeoutMs: number): PriceSource =>
+  coingeckoSource({ baseUrl: service.url, everyMs: 200, timeoutMs, retryMs: { first: 40, longest: 100 } });
+
 beforeEach(async () => {
   service = await startCoingeckoStandIn();
   service.prices = {
@@ -17,12 +20,7 @@ beforeEach(async () => {
     dogecoin: { usd: '0.08765445', eur: '8.0e-2' },
     '3x-long-algorand-token': { usd: '1.234e-5' },
   };
-  source = coingeckoSource({
-    baseUrl: service.url,
-    everyMs: 200,
-    timeoutMs: 300,
-    retryMs: { first: 40, longest: 100 },
-  });
+  source = sourceThatWaits(300);
   kept = keptRun();
 });
 afterEach(async () => {
@@ -33,6 +31,7 @@ afterEach(async () => {
 const failures = () => kept.lines.filter(({ message }) => message === 'prices could not be asked for');
 
 test('[M1] exactly the two calls are made, once each per round', async () => {
+  source = sourceThatWaits(10_000);
   source.start(kept.run);
   await until(() => service.asked.length >= 4);
   const six = 'bitcoin,ethereum,dogecoin,binancecoin,tether,solana';

@@ -124,7 +124,7 @@ export const requoteDeposit = operation({
   id: 'deposits.requote',
   method: 'POST',
   path: '/api/deposits/{id}/quote',
-  summary: 'Renews the quote of a pending deposit that nobody has approved yet',
+  summary: 'Renews the quote of a pending deposit that nobody has approved yet; one that still holds stays as it is',
   access: 'approved',
   command: true,
   params: IdParams,
@@ -139,6 +139,20 @@ export const requoteDeposit = operation({
     'own_limit_reached',
     'price_unavailable',
   ],
+});
+
+export const cancelDeposit = operation({
+  id: 'deposits.cancel',
+  method: 'POST',
+  path: '/api/deposits/{id}/cancel',
+  summary:
+    'Gives up a pending deposit that was not paid and that nobody has approved: it is declined; a payment reopens it',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Deposit,
+  failures: ['not_found', 'already_decided', 'deposit_payment_seen', 'too_many_cancelled'],
 });
 
 export const listDeposits = operation({

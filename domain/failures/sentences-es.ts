@@ -215,6 +215,10 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'No hay ningún motivo legal registrado para retener esta retirada. No se ha cambiado nada.';
     case 'too_many_renewals':
       return `La cotización de este depósito se ha renovado ${failure.facts.most} veces, que es lo máximo. Pida un depósito nuevo. No se ha cambiado nada.`;
+    case 'deposit_payment_seen':
+      return 'Se ha visto un pago para este depósito, de modo que no se puede cancelar: lo que llegue se abona. No se ha cambiado nada.';
+    case 'too_many_cancelled':
+      return `Ha cancelado ${failure.facts.most} depósitos en 24 horas, que es lo máximo. Deje este sin pagar o cancélelo mañana. No se ha cambiado nada.`;
     case 'customer_approved':
       return 'Este cliente está aprobado y puede retirar lo disponible, de modo que un motivo legal no retiene nada. Suspenda primero la cuenta. No se ha cambiado nada.';
     case 'withdrawal_not_cancellable':

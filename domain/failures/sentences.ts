@@ -153,6 +153,10 @@ export function sentenceOf(failure: Failure): string {
       return 'No legal ground is recorded for holding this withdrawal back. Nothing was changed.';
     case 'too_many_renewals':
       return `The quote of this deposit was renewed ${failure.facts.most} times, which is the most. Ask for a new deposit. Nothing was changed.`;
+    case 'deposit_payment_seen':
+      return 'A payment for this deposit was seen, so it cannot be cancelled: what arrives is credited. Nothing was changed.';
+    case 'too_many_cancelled':
+      return `You cancelled ${failure.facts.most} deposits in 24 hours, which is the most. Leave this one unpaid, or cancel it tomorrow. Nothing was changed.`;
     case 'customer_approved':
       return 'This customer is approved and can withdraw what is available, so a legal ground holds nothing back. Suspend the account first. Nothing was changed.';
     case 'withdrawals_frozen':

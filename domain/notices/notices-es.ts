@@ -154,7 +154,8 @@ export const spanishTexts: NoticeTexts = {
   },
   deposit_pending_again: {
     title: 'Su depósito se comprueba de nuevo',
-    text: ({ arrived }) => `Ha llegado un pago de ${arrived} para un depósito rechazado: se comprueba de nuevo.`,
+    text: ({ arrived }) =>
+      `Ha llegado un pago de ${arrived} para un depósito rechazado o cancelado: se comprueba de nuevo.`,
   },
   deposit_reversed: {
     title: 'Se ha revertido un depósito',

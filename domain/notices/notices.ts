@@ -197,7 +197,8 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   deposit_pending_again: {
     title: 'Your deposit is looked at again',
-    text: ({ arrived }) => `A payment of ${arrived} arrived for a deposit that was declined: it is looked at again.`,
+    text: ({ arrived }) =>
+      `A payment of ${arrived} arrived for a deposit that was declined or cancelled: it is looked at again.`,
     page: payment,
   },
   deposit_reversed: {

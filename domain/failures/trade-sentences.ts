@@ -1,3 +1,4 @@
+import { grouped } from '#domain/languages/words.ts';
 import type { Failure } from './failures.ts';
 
 /** What a ticket can be refused for before it is sent. */
@@ -22,7 +23,7 @@ export const isTradeFailure = (failure: Failure): failure is TradeFailure =>
 export function tradeSentenceOf(failure: TradeFailure): string {
   switch (failure.code) {
     case 'insufficient_available':
-      return `Your available balance of ${failure.facts.available} does not cover ${failure.facts.asked}. No money moved.`;
+      return `Your available balance of ${grouped(failure.facts.available)} does not cover ${grouped(failure.facts.asked)}. No money moved.`;
     case 'pair_unknown':
       return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
     case 'pair_not_tradable':
@@ -36,7 +37,7 @@ export function tradeSentenceOf(failure: TradeFailure): string {
     case 'duration_not_offered':
       return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
     case 'stake_out_of_limits':
-      return `The stake has to be between ${failure.facts.min} and ${failure.facts.max}. No money moved.`;
+      return `The stake has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
     case 'bankroll_short':
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
     case 'exposure_full':

@@ -1,8 +1,8 @@
 import type { Language } from '#domain/languages/language.ts';
-import { ended, minuteIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
 import { spanishTexts } from './notices-es.ts';
-import { countryName, differenceOf, grouped } from './words.ts';
+import { countryName, differenceOf } from './words.ts';
 
 /**
  * The words of one kind, which notices-es.ts has in Spanish, and the page that it leads to. The e-mail carries the same

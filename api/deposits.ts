@@ -116,7 +116,12 @@ export const depositTerms = operation({
   summary: 'The least and the most that a deposit may be asked for (D1)',
   access: 'session',
   command: false,
-  reply: Type.Object({ min: Money, max: Money }),
+  reply: Type.Object({
+    min: Money,
+    max: Money,
+    /** From this amount on two admins decide (R3). */
+    twoAdminsFrom: Money,
+  }),
   failures: [],
 });
 

@@ -124,7 +124,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       }),
 
     async depositTerms() {
-      return accepted({ min: formatCents(config.min), max: formatCents(config.max) });
+      const twoAdminsFrom = formatCents(await readFourEyesNow(pool, 'deposit'));
+      return accepted({ min: formatCents(config.min), max: formatCents(config.max), twoAdminsFrom });
     },
 
     requoteDeposit: ({ actor, params, command }) =>

@@ -19,7 +19,7 @@ import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
-import { useAddressBook } from './address-book.ts';
+import { useAddressBook, useTerms } from './address-book.ts';
 import { Cost } from './cost.tsx';
 import { Halted, useHalt } from './halts.tsx';
 import { noPayee, type Payee, payeeBody } from './payee.ts';
@@ -69,6 +69,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const funds = useBalance('real');
   const available = funds.data?.available ?? null;
   const book = useAddressBook().data ?? [];
+  const twoAdminsFrom = useTerms().data?.twoAdminsFrom;
   const halt = useHalt();
   const halted = halt.paused !== null || halt.owed !== null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
@@ -168,6 +169,14 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
           <li>
             <Trans>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</Trans>
           </li>
+          {twoAdminsFrom !== undefined && (
+            <li>
+              <Trans>
+                From {money(twoAdminsFrom)} USD on, two of the operator’s staff have to approve it, which can take
+                longer.
+              </Trans>
+            </li>
+          )}
           <li>
             <Trans>
               It is paid in the coin at the recorded price of the last approval; the posting is on your statement.

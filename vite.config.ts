@@ -15,7 +15,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    rolldownOptions: { input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/receipt.html', 'web/page.html'] },
+    rolldownOptions: {
+      input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/receipt.html', 'web/page.html'],
+    },
   },
   // To the server the requests of the dev page come from its own address.
   server: { proxy: { '^/api/': { target: server, ws: true, headers: { origin: server } } } },

@@ -86,6 +86,7 @@ export const catalogue = {
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
   requoteDeposit: deposits.requoteDeposit,
+  cancelDeposit: deposits.cancelDeposit,
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
   reviewDeposits: deposits.reviewDeposits,

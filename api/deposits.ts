@@ -116,7 +116,12 @@ export const depositTerms = operation({
   summary: 'The least and the most that a deposit may be asked for (D1)',
   access: 'session',
   command: false,
-  reply: Type.Object({ min: Money, max: Money }),
+  reply: Type.Object({
+    min: Money,
+    max: Money,
+    /** From this amount on two admins decide (R3). */
+    twoAdminsFrom: Money,
+  }),
   failures: [],
 });
 
@@ -124,7 +129,7 @@ export const requoteDeposit = operation({
   id: 'deposits.requote',
   method: 'POST',
   path: '/api/deposits/{id}/quote',
-  summary: 'Renews the quote of a pending deposit that nobody has approved yet',
+  summary: 'Renews the quote of a pending deposit that nobody has approved yet; one that still holds stays as it is',
   access: 'approved',
   command: true,
   params: IdParams,
@@ -139,6 +144,20 @@ export const requoteDeposit = operation({
     'own_limit_reached',
     'price_unavailable',
   ],
+});
+
+export const cancelDeposit = operation({
+  id: 'deposits.cancel',
+  method: 'POST',
+  path: '/api/deposits/{id}/cancel',
+  summary:
+    'Gives up a pending deposit that was not paid and that nobody has approved: it is declined; a payment reopens it',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Deposit,
+  failures: ['not_found', 'already_decided', 'deposit_payment_seen', 'too_many_cancelled'],
 });
 
 export const listDeposits = operation({

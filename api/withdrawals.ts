@@ -159,6 +159,8 @@ export const withdrawalTerms = operation({
     ),
     /** How long the approval of a withdrawal to a new address waits (W6). */
     addressHoldHours: Type.Integer(),
+    /** From this amount on two admins decide (R3). */
+    twoAdminsFrom: Money,
   }),
   failures: [],
 });

@@ -9,6 +9,7 @@ import {
   decideAmount,
   decideApproval,
   decideApprovalTakenBack,
+  decideCancel,
   decideDecline,
   decideOneMore,
   decideRequote,
@@ -156,6 +157,16 @@ describe('deposit decisions', () => {
   it('[D2] a quote is renewed a hundred times at most: no deposit takes amounts and steps without end', () => {
     expect(codeOf(decideRequote(pending(), 99))).toBe('ok');
     expect(codeOf(decideRequote(pending(), 100))).toBe('too_many_renewals');
+  });
+
+  it('[D] a customer gives up what nobody approved and nothing was paid for, ten a day at most', () => {
+    expect(codeOf(decideCancel(pending(), false, 9))).toBe('ok');
+    expect(codeOf(decideCancel(pending(), true, 0))).toBe('deposit_payment_seen');
+    expect(codeOf(decideCancel(pending(), false, 10))).toBe('too_many_cancelled');
+    const approval = { admin: first, timeMs: millis(1), values: { ...paid() } };
+    expect(codeOf(decideCancel({ ...pending(), approvals: [approval] }, false, 0))).toBe('already_decided');
+    const declined: Deposit = { ...pending(), state: { status: 'declined', reason: 'no', decidedAtMs: millis(1) } };
+    expect(codeOf(decideCancel(declined, false, 0))).toBe('already_decided');
   });
 
   it('[D] what is decided stays decided', () => {

@@ -42,6 +42,27 @@ export function decideRequote(deposit: Deposit, renewals: number): Decision<null
   return renewals < mostRenewals ? accepted(null) : refused('too_many_renewals', { most: mostRenewals });
 }
 
+/** How many deposits of one customer may be cancelled in 24 hours: their amounts are never handed out again either (D2). */
+const mostCancelled = 10;
+
+/**
+ * pending → declined by the customer, who will not pay it: while nobody has approved it and nothing that was paid for it is
+ * there. Refuses with already_decided, deposit_payment_seen or too_many_cancelled.
+ *
+ * @param paid whether a payment for it was seen that is not gone
+ * @param cancelled how many the customer cancelled in the last 24 hours
+ */
+export function decideCancel(
+  deposit: Pick<Deposit, 'state' | 'approvals'>,
+  paid: boolean,
+  cancelled: number,
+): Decision<null> {
+  if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
+  if (deposit.approvals.length > 0) return refused('already_decided', { status: 'approved by a first admin' });
+  if (paid) return refused('deposit_payment_seen', {});
+  return cancelled < mostCancelled ? accepted(null) : refused('too_many_cancelled', { most: mostCancelled });
+}
+
 /** What an admin types in at approval. */
 export interface ApprovalInput {
   readonly transactionId: string;

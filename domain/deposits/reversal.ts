@@ -3,6 +3,9 @@ import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { Deposit } from './deposit.ts';
 
+/** Why pending withdrawals are declined for a reversal, as their customer reads it. */
+export const reversalReason = 'The payment of a deposit of yours left the chain, so that it was taken back';
+
 /** What a reversal takes from where (L3): what is available first, the rest is owed from then on. */
 export interface Reversal {
   readonly fromAvailable: Cents;

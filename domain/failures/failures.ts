@@ -65,6 +65,8 @@ export interface FailureFacts {
   withdrawal_blocked: { readonly available: string };
   deposit_out_of_limits: { readonly min: string; readonly max: string };
   too_many_open_deposits: { readonly most: number };
+  deposit_payment_seen: Record<never, never>;
+  too_many_cancelled: { readonly most: number };
   too_many_renewals: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };
   transaction_already_paid: { readonly transactionId: string };

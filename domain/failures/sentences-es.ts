@@ -1,4 +1,4 @@
-import { ended, minuteIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
 import { spanishPhrase } from './phrases-es.ts';
 
@@ -56,7 +56,7 @@ function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: Fail
   const windows: Readonly<Record<string, string>> = { day: '24 horas', week: '7 días', month: '30 días' };
   const counted = limit === 'loss' ? ' (las operaciones abiertas cuentan como perdidas hasta que terminan)' : '';
   const when = fitsFrom === null ? '' : ` Cabe a partir del ${minuteIn('es', fitsFrom)}.`;
-  return `Su propio límite de ${names[limit] ?? limit} de ${amount} USD en ${windows[period] ?? period} deja ${left}${counted}, y esto requiere ${asked}.${when} No se ha movido dinero.`;
+  return `Su propio límite de ${names[limit] ?? limit} de ${grouped(amount)} USD en ${windows[period] ?? period} deja ${grouped(left)}${counted}, y esto requiere ${grouped(asked)}.${when} No se ha movido dinero.`;
 }
 
 /** The sentences of sentences.ts in Spanish; a code without one does not compile. */
@@ -151,7 +151,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'legal_hold_missing':
       return 'Este cliente no está sujeto a ninguna retención legal. No se ha cambiado nada.';
     case 'withdrawals_frozen':
-      return `Se deben ${failure.facts.owed} USD desde que se revirtió un depósito, y las retiradas esperan hasta que se devuelvan. No se ha movido dinero.`;
+      return `Se deben ${grouped(failure.facts.owed)} USD desde que se revirtió un depósito, y las retiradas esperan hasta que se devuelvan. No se ha movido dinero.`;
     case 'payment_unconfirmed':
       return `La cadena muestra ${failure.facts.confirmations} de las ${failure.facts.needed} confirmaciones que este pago necesita. No se ha abonado nada.`;
     case 'payment_of_another':
@@ -185,11 +185,11 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'decision_differs':
       return `El segundo administrador debe confirmar los mismos valores: ${failure.facts.field} difiere de la primera decisión. No se ha abonado nada.`;
     case 'insufficient_available':
-      return `Su saldo disponible de ${failure.facts.available} no cubre ${failure.facts.asked}. No se ha movido dinero.`;
+      return `Su saldo disponible de ${grouped(failure.facts.available)} no cubre ${grouped(failure.facts.asked)}. No se ha movido dinero.`;
     case 'withdrawal_blocked':
       return '¡Ingrese fondos en su cuenta antes de hacer una retirada!';
     case 'deposit_out_of_limits':
-      return `El importe debe estar entre ${failure.facts.min} y ${failure.facts.max} USD.`;
+      return `El importe debe estar entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)} USD.`;
     case 'too_many_open_deposits':
       return `Tiene ${failure.facts.most} depósitos abiertos, que es el máximo a la vez. Pague uno de ellos o espere a que se decida alguno.`;
     case 'transaction_already_credited':
@@ -214,7 +214,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'payout_address_new':
       return `La dirección de esta retirada es nueva para su cliente: se puede aprobar a partir de ${failure.facts.until}. No se ha movido dinero.`;
     case 'payout_below_dust':
-      return `Lo que queda tras la comisión de red es demasiado poco para ${failure.facts.network} al precio actual; el importe mínimo sería ${failure.facts.least} USD. Rechácela con ese motivo. No se ha movido dinero.`;
+      return `Lo que queda tras la comisión de red es demasiado poco para ${failure.facts.network} al precio actual; el importe mínimo sería ${grouped(failure.facts.least)} USD. Rechácela con ese motivo. No se ha movido dinero.`;
     case 'payout_elsewhere':
       return `La transacción ${failure.facts.transactionId} no paga nada a la dirección de esta retirada. No se ha registrado nada.`;
     case 'payout_short':
@@ -225,6 +225,10 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'No hay ningún motivo legal registrado para retener esta retirada. No se ha cambiado nada.';
     case 'too_many_renewals':
       return `La cotización de este depósito se ha renovado ${failure.facts.most} veces, que es lo máximo. Pida un depósito nuevo. No se ha cambiado nada.`;
+    case 'deposit_payment_seen':
+      return 'Se ha visto un pago para este depósito, de modo que no se puede cancelar: lo que llegue se abona. No se ha cambiado nada.';
+    case 'too_many_cancelled':
+      return `Ha cancelado ${failure.facts.most} depósitos en 24 horas, que es lo máximo. Deje este sin pagar o cancélelo mañana. No se ha cambiado nada.`;
     case 'customer_approved':
       return 'Este cliente está aprobado y puede retirar lo disponible, de modo que un motivo legal no retiene nada. Suspenda primero la cuenta. No se ha cambiado nada.';
     case 'withdrawal_not_cancellable':
@@ -272,7 +276,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'duration_not_offered':
       return `Elija una de las duraciones ofrecidas: ${failure.facts.offered.join(', ')} segundos. No se ha movido dinero.`;
     case 'stake_out_of_limits':
-      return `El importe debe estar entre ${failure.facts.min} y ${failure.facts.max}. No se ha movido dinero.`;
+      return `El importe debe estar entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
     case 'bankroll_short':
       return 'La casa no puede cubrir este pago en este momento, de modo que no acepta la operación. No se ha movido dinero; puede que un importe menor se acepte.';
     case 'exposure_full':

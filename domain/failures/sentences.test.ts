@@ -19,6 +19,12 @@ test('[E2] a failure has a sentence in every language, with the same facts', () 
   );
 });
 
+test('[E2] amounts in a refusal are grouped as they are everywhere', () => {
+  const limits = failure('deposit_out_of_limits', { min: '10.00', max: '1000000.00' });
+  expect(sentenceIn('en', limits)).toBe('The amount has to be between 10.00 and 1,000,000.00 USD.');
+  expect(sentenceIn('es', limits)).toBe('El importe debe estar entre 10.00 y 1,000,000.00 USD.');
+});
+
 test('[E2] what is wrong with a field is said in the reader’s language, and what has none stays as it is', () => {
   const wrong = failure('invalid_input', {
     fields: [

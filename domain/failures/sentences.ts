@@ -1,4 +1,4 @@
-import { minuteIn } from '#domain/languages/words.ts';
+import { grouped, minuteIn } from '#domain/languages/words.ts';
 import type { Failure } from './failures.ts';
 import { tradeSentenceOf } from './trade-sentences.ts';
 
@@ -136,7 +136,7 @@ export function sentenceOf(failure: Failure): string {
     case 'withdrawal_blocked':
       return 'Deposit account before you make  Withdrawal !';
     case 'deposit_out_of_limits':
-      return `The amount has to be between ${failure.facts.min} and ${failure.facts.max} USD.`;
+      return `The amount has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)} USD.`;
     case 'too_many_open_deposits':
       return `You have ${failure.facts.most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.`;
     case 'transaction_already_credited':
@@ -159,7 +159,7 @@ export function sentenceOf(failure: Failure): string {
     case 'payout_address_new':
       return `The address of this withdrawal is new to its customer: it may be approved from ${failure.facts.until} on. No money moved.`;
     case 'payout_below_dust':
-      return `What is left after the network fee is too little for ${failure.facts.network} at the price of now; the least amount would be ${failure.facts.least} USD. Decline it with that reason. No money moved.`;
+      return `What is left after the network fee is too little for ${failure.facts.network} at the price of now; the least amount would be ${grouped(failure.facts.least)} USD. Decline it with that reason. No money moved.`;
     case 'payout_elsewhere':
       return `Transaction ${failure.facts.transactionId} pays nothing to the address of this withdrawal. Nothing was recorded.`;
     case 'payout_short':
@@ -170,10 +170,14 @@ export function sentenceOf(failure: Failure): string {
       return 'No legal ground is recorded for holding this withdrawal back. Nothing was changed.';
     case 'too_many_renewals':
       return `The quote of this deposit was renewed ${failure.facts.most} times, which is the most. Ask for a new deposit. Nothing was changed.`;
+    case 'deposit_payment_seen':
+      return 'A payment for this deposit was seen, so it cannot be cancelled: what arrives is credited. Nothing was changed.';
+    case 'too_many_cancelled':
+      return `You cancelled ${failure.facts.most} deposits in 24 hours, which is the most. Leave this one unpaid, or cancel it tomorrow. Nothing was changed.`;
     case 'customer_approved':
       return 'This customer is approved and can withdraw what is available, so a legal ground holds nothing back. Suspend the account first. Nothing was changed.';
     case 'withdrawals_frozen':
-      return `${failure.facts.owed} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.`;
+      return `${grouped(failure.facts.owed)} USD are owed since a deposit was taken back, and withdrawals wait until they are repaid. No money moved.`;
     case 'payment_unconfirmed':
       return `The chain shows ${failure.facts.confirmations} of the ${failure.facts.needed} confirmations that this payment needs. Nothing was credited.`;
     case 'payment_of_another':

@@ -1,4 +1,4 @@
-import { ended, minuteIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
 
 /** What a ticket can be refused for before it is sent. */
@@ -26,7 +26,7 @@ export const isTradeFailure = (failure: Failure): failure is TradeFailure =>
 export function tradeSentenceOf(failure: TradeFailure): string {
   switch (failure.code) {
     case 'insufficient_available':
-      return `Your available balance of ${failure.facts.available} does not cover ${failure.facts.asked}. No money moved.`;
+      return `Your available balance of ${grouped(failure.facts.available)} does not cover ${grouped(failure.facts.asked)}. No money moved.`;
     case 'pair_unknown':
       return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
     case 'pair_not_tradable':
@@ -40,7 +40,7 @@ export function tradeSentenceOf(failure: TradeFailure): string {
     case 'duration_not_offered':
       return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
     case 'stake_out_of_limits':
-      return `The stake has to be between ${failure.facts.min} and ${failure.facts.max}. No money moved.`;
+      return `The stake has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
     case 'bankroll_short':
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
     case 'exposure_full':
@@ -59,7 +59,7 @@ function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: Fail
   const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };
   const counted = limit === 'loss' ? ' (open trades count as lost until they end)' : '';
   const when = fitsFrom === null ? '' : ` It fits from ${minuteIn('en', fitsFrom)} on.`;
-  return `Your own ${limit} limit of ${amount} USD in ${windows[period] ?? period} leaves ${left}${counted}, and this takes ${asked}.${when} No money moved.`;
+  return `Your own ${limit} limit of ${grouped(amount)} USD in ${windows[period] ?? period} leaves ${grouped(left)}${counted}, and this takes ${grouped(asked)}.${when} No money moved.`;
 }
 
 function switchInWords(what: string): string {

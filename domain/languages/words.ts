@@ -21,3 +21,8 @@ export function ended(reason: string): string {
   const trimmed = reason.trim();
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
+
+/** An amount with two decimals as people read it, alike in every language: 1234.50 → 1,234.50 */
+export function grouped(amount: string): string {
+  return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}

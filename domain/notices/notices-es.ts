@@ -1,7 +1,8 @@
+import { spanishFixedReason } from '#domain/failures/fixed-reasons-es.ts';
 import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
-import { ended, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeTexts } from './kinds.ts';
-import { countryName, differenceOf, grouped, groupedPrice } from './words.ts';
+import { countryName, differenceOf, groupedPrice } from './words.ts';
 
 /** How a payment differs from what was asked. */
 function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): string {
@@ -175,7 +176,8 @@ export const spanishTexts: NoticeTexts = {
   },
   deposit_pending_again: {
     title: 'Su depósito se comprueba de nuevo',
-    text: ({ arrived }) => `Ha llegado un pago de ${arrived} para un depósito rechazado: se comprueba de nuevo.`,
+    text: ({ arrived }) =>
+      `Ha llegado un pago de ${arrived} para un depósito rechazado o cancelado: se comprueba de nuevo.`,
   },
   deposit_reversed: {
     title: 'Se ha revertido un depósito',
@@ -237,17 +239,17 @@ export const spanishTexts: NoticeTexts = {
   withdrawal_declined: {
     title: 'Se ha rechazado su retirada',
     text: ({ amount, reason }) =>
-      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(reason)} El dinero vuelve a estar disponible.`,
+      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(spanishFixedReason(reason))} El dinero vuelve a estar disponible.`,
   },
   adjustment_credit: {
     title: 'Se ha ajustado su saldo',
     text: ({ amount, reason, explanation }) =>
-      `Se han añadido ${grouped(amount)} USD a su saldo como ajuste. ${ended(reason)} ${ended(explanation)}`,
+      `Se han añadido ${grouped(amount)} USD a su saldo como ajuste. ${ended(spanishFixedReason(reason))} ${ended(explanation)}`,
   },
   adjustment_debit: {
     title: 'Se ha ajustado su saldo',
     text: ({ amount, reason, explanation }) =>
-      `Se han tomado ${grouped(amount)} USD de su saldo disponible como ajuste. ${ended(reason)} ${ended(explanation)}`,
+      `Se han tomado ${grouped(amount)} USD de su saldo disponible como ajuste. ${ended(spanishFixedReason(reason))} ${ended(explanation)}`,
   },
   price_alert: {
     title: 'Un precio ha alcanzado su alerta',

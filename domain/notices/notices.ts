@@ -1,8 +1,8 @@
 import type { Language } from '#domain/languages/language.ts';
-import { ended, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
 import { spanishTexts } from './notices-es.ts';
-import { countryName, differenceOf, grouped, groupedPrice } from './words.ts';
+import { countryName, differenceOf, groupedPrice } from './words.ts';
 
 /**
  * The words of one kind, which notices-es.ts has in Spanish, and the page that it leads to. The e-mail carries the same
@@ -219,7 +219,8 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   deposit_pending_again: {
     title: 'Your deposit is looked at again',
-    text: ({ arrived }) => `A payment of ${arrived} arrived for a deposit that was declined: it is looked at again.`,
+    text: ({ arrived }) =>
+      `A payment of ${arrived} arrived for a deposit that was declined or cancelled: it is looked at again.`,
     page: payment,
   },
   deposit_reversed: {

@@ -1,10 +1,6 @@
 import type { Language } from '#domain/languages/language.ts';
+import { grouped } from '#domain/languages/words.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
-
-/** An amount with two decimals as people read it, alike in every language: 1234.50 → 1,234.50 */
-export function grouped(amount: string): string {
-  return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
 
 /** A price as people read it: the digits after the point stay as they are. '65000.123456' → '65,000.123456' */
 export function groupedPrice(price: string): string {

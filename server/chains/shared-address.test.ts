@@ -5,7 +5,7 @@ import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { codeOf, runOut } from '#tools/testing/transfers.ts';
 
 /** Without keys all deposits share the operator's one address, and the exact amount says whose a payment is. */
 let db: FreshDatabase;
@@ -36,6 +36,7 @@ it('[D2] on a shared address the exact amount finds its deposit, one of a renewe
     await desk.does('requestDeposit', who, { body }),
   ];
   desk.prices.set('BTCUSD', 5_030_000n);
+  await runOut(db, second.id);
   const renewed = await desk.does('requoteDeposit', who, { id: second.id });
   expect(renewed.amountToSend).not.toBe(second.amountToSend);
   const script = placeOf(first.paymentAddress, 'bitcoin');
@@ -105,4 +106,35 @@ it('[L3] what an admin credited before the chain showed it is taken back when it
   });
   expect((await readBalance(db.app, who, 'real')).available).toBe(0n);
   expect(desk.warnings).toEqual([]);
+});
+
+it('[D] what was cancelled is open again when it is paid after all, and cannot be cancelled then; raced as well', async () => {
+  const who = await desk.customer();
+  for (const order of ['cancelled first', 'paid first', 'at once'] as const) {
+    const { id, ...deposit } = await desk.does('requestDeposit', who, {
+      body: { amount: '600.00', paymentMethod: 'Bitcoin' },
+    });
+    const script = placeOf(deposit.paymentAddress, 'bitcoin');
+    const cancel = async () => codeOf(await desk.call('cancelDeposit', who, { id }));
+    const pay = async () => {
+      node.pay({ script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) });
+      await desk.pass();
+    };
+    if (order === 'cancelled first') {
+      expect(await cancel()).toBe('ok');
+      await pay();
+    } else if (order === 'paid first') {
+      await pay();
+      expect(await cancel()).toBe('deposit_payment_seen');
+    } else {
+      const [said] = await Promise.all([cancel(), pay()]);
+      expect(['ok', 'deposit_payment_seen']).toContain(said);
+    }
+    expect(await desk.does('readDeposit', who, { id })).toMatchObject({
+      status: 'pending',
+      reason: null,
+      payments: [{ fit: 'exact' }],
+    });
+    expect(await cancel()).toBe('deposit_payment_seen');
+  }
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Desk, openDesk, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Desk, openDesk, runOut, transactionId } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
 let desk: Desk;
@@ -52,14 +52,23 @@ describe('deposits', () => {
     expect(new Set(asked.map(({ amountToSend }) => amountToSend)).size).toBe(60);
   });
 
-  it('[D2] a quote is renewed by its owner until somebody approves', async () => {
+  it('[D2] a quote that has run out is renewed by its owner until somebody approves; one that holds stays as it is', async () => {
     const customer = await desk.customer();
     const { id } = await desk.does('requestDeposit', customer, {
       body: { amount: '3000.00', paymentMethod: 'Ethereum' },
     });
     desk.prices.set('ETHUSD', 300_000n);
+    const asked = await desk.does('readDeposit', customer, { id });
+    const before = await traces();
+    expect(await desk.does('requoteDeposit', customer, { id })).toEqual(asked);
+    expect(await traces()).toEqual(before);
+    await runOut(database, id);
     const renewed = await desk.does('requoteDeposit', customer, { id });
     desk.prices.set('ETHUSD', 250_000n);
+    expect(renewed.timeline.at(-1)).toMatchObject({
+      step: 'quote renewed',
+      note: `${asked.amountToSend} eth before, ${renewed.amountToSend} eth now`,
+    });
     expect(renewed).toMatchObject({ quote: { price: '3000.00' }, amountInCrypto: '1.0000 eth' });
     expect(renewed.amountToSend.startsWith('1.00000000000000')).toBe(true);
     expect(renewed.timeline.map(({ step }) => step)).toEqual(['requested', 'quote renewed']);
@@ -90,9 +99,12 @@ describe('deposits', () => {
     const body = { amount: '500.00', paymentMethod: 'Bitcoin' };
     const asked = await desk.does('requestDeposit', customer, { body });
     const { id } = asked;
+    await runOut(database, id);
     const same = await desk.does('requoteDeposit', customer, { id });
     expect(same.amountToSend).toBe(asked.amountToSend);
+    expect(same.timeline.at(-1)).toMatchObject({ step: 'quote renewed', note: null });
     desk.prices.set('BTCUSD', 4_000_000n);
+    await runOut(database, id);
     const renewed = await desk.does('requoteDeposit', customer, { id });
     desk.prices.set('BTCUSD', 5_000_000n);
     const queue = await desk.does('reviewDeposits', desk.admins[0], { query: { status: 'pending', limit: 100 } });
@@ -381,6 +393,38 @@ describe('deposits', () => {
       'already_decided',
     );
     expect(await available(customer)).toBe(0n);
+  });
+
+  it('[D] what a customer will not pay they cancel: told as that, it counts no more, and nobody else can', async () => {
+    const customer = await desk.customer();
+    const ask = () => desk.does('requestDeposit', customer, { body: { amount: '50.00', paymentMethod: 'USDT' } });
+    const { id } = await ask();
+    expect(codeOf(await desk.call('cancelDeposit', await desk.customer(), { id }))).toBe('not_found');
+    const cancelled = await desk.does('cancelDeposit', customer, { id });
+    expect(cancelled).toMatchObject({ status: 'declined', reason: 'Cancelled by the customer', credited: null });
+    expect(cancelled.timeline.at(-1)).toMatchObject({ step: 'cancelled', note: null });
+    const { rows } = await database.owner.query('select actor, action from audit_entry where subject = $1', [id]);
+    expect(rows).toEqual([{ actor: customer, action: 'deposits.cancel' }]);
+    expect(codeOf(await desk.call('cancelDeposit', customer, { id }))).toBe('already_decided');
+    for (let i = 0; i < 9; i += 1) await desk.does('cancelDeposit', customer, { id: (await ask()).id });
+    const last = await ask();
+    expect(codeOf(await desk.call('cancelDeposit', customer, { id: last.id }))).toBe('too_many_cancelled');
+  });
+
+  it('[D] cancelled and approved at once: one of both happens', async () => {
+    const [admin] = desk.admins;
+    for (let i = 0; i < 6; i += 1) {
+      const customer = await desk.customer();
+      const { id } = await desk.does('requestDeposit', customer, { body: { amount: '30.00', paymentMethod: 'BNB' } });
+      const body = { transactionId: transactionId('BNB') };
+      const outcomes = await Promise.all([
+        desk.call('cancelDeposit', customer, { id }),
+        desk.call('approveDeposit', admin, { id, body }),
+      ]);
+      const [cancelled, approved] = outcomes.map(codeOf);
+      expect([cancelled, approved].sort()).toEqual(['already_decided', 'ok']);
+      expect(await available(customer)).toBe(approved === 'ok' ? 3_000n : 0n);
+    }
   });
 
   it('[P5] a foreign deposit reads as none, with the words of D3', async () => {

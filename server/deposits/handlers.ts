@@ -6,6 +6,7 @@ import {
   decideAmount,
   decideApproval,
   decideApprovalTakenBack,
+  decideCancel,
   decideDecline,
   decideOneMore,
   decideRequote,
@@ -37,7 +38,7 @@ import {
   loadDeposits,
   reviewedDeposit,
 } from './record.ts';
-import { announce, audit, countOpen, isCredited, reload, saveApproval } from './saving.ts';
+import { announce, audit, countCancelled, countOpen, isCredited, reload, saveApproval, saveDecline } from './saving.ts';
 
 export interface DepositConfig {
   /** The operator's address for each coin. */
@@ -67,6 +68,7 @@ type DepositOperations = Pick<
   | 'requestDeposit'
   | 'depositTerms'
   | 'requoteDeposit'
+  | 'cancelDeposit'
   | 'listDeposits'
   | 'readDeposit'
   | 'reviewDeposits'
@@ -122,7 +124,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       }),
 
     async depositTerms() {
-      return accepted({ min: formatCents(config.min), max: formatCents(config.max) });
+      const twoAdminsFrom = formatCents(await readFourEyesNow(pool, 'deposit'));
+      return accepted({ min: formatCents(config.min), max: formatCents(config.max), twoAdminsFrom });
     },
 
     requoteDeposit: ({ actor, params, command }) =>
@@ -131,11 +134,13 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
         const allowed = decideRequote(depositOf(loaded), renewalsOf(loaded));
         if (!allowed.ok) return allowed;
+        const at = await readClock(tx);
+        // Renewing what holds would only take another exact amount.
+        if (at <= loaded.row.quote_until_ms) return accepted(await own(tx, loaded));
         // A renewed quote is a deposit asked for anew: what stops that one stops this one.
         const open = await checkSwitch(tx, 'deposits');
         if (!open.ok) return open;
         await countOpen(tx, actor.uid);
-        const at = await readClock(tx);
         const amount = cents(loaded.row.amount);
         const within = await checkDeposit(tx, actor.uid, amount, at, params.id);
         if (!within.ok) return within;
@@ -147,8 +152,25 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
              quote_seq = $7, quoted_ms = $8, quote_until_ms = $9, updated_ms = $8 where id = $1`,
           [params.id, ...quoteColumns(quoted.value, at)],
         );
-        await writeStep(tx, params.id, 'quote renewed', null, at);
+        const { suffix, decimals } = coinOf(method);
+        const [before, now] = [BigInt(loaded.row.units), quoted.value.units].map(
+          (units) => `${formatScaled(units, decimals)} ${suffix}`,
+        );
+        await writeStep(tx, params.id, 'quote renewed', before === now ? null : `${before} before, ${now} now`, at);
         await announce(tx, actor.uid, params.id);
+        return accepted(await own(tx, await reload(tx, params.id)));
+      }),
+
+    cancelDeposit: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
+        const paid = loaded.payments.some(({ state }) => state !== 'replaced');
+        const at = await readClock(tx);
+        const allowed = decideCancel(depositOf(loaded), paid, await countCancelled(tx, actor.uid, at));
+        if (!allowed.ok) return allowed;
+        await saveDecline(tx, params.id, 'Cancelled by the customer', at, 'cancelled');
+        await audit(tx, actor, loaded, 'deposits.cancel', null);
         return accepted(await own(tx, await reload(tx, params.id)));
       }),
 
@@ -215,13 +237,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!loaded) return notFound;
         const allowed = decideDecline(depositOf(loaded), actor.uid);
         if (!allowed.ok) return allowed;
-        const at = await readClock(tx);
-        await tx.query(`update deposit set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
-          params.id,
-          body.reason,
-          at,
-        ]);
-        await writeStep(tx, params.id, 'declined', body.reason, at);
+        await saveDecline(tx, params.id, body.reason, await readClock(tx), 'declined');
         await audit(tx, actor, loaded, 'deposits.decline', body.reason);
         const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
         await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });

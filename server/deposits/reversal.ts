@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { depositJournal } from '#domain/deposits/decisions.ts';
-import { decideReversal } from '#domain/deposits/reversal.ts';
+import { decideReversal, reversalReason } from '#domain/deposits/reversal.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -19,8 +19,6 @@ export type DeclinePending = (
   enough: () => Promise<boolean>,
 ) => Promise<void>;
 
-const withdrawalReason = 'The payment of a deposit of yours left the chain, so that it was taken back';
-
 /**
  * Takes back what a deposit credited, because its payment left the chain (L3): pending withdrawals are declined as far as
  * needed, then it is taken from what is available, and the rest is owed.
@@ -34,7 +32,7 @@ export async function reverseDeposit(
   const { id, user_id, reversals } = loaded.row;
   const { owner } = depositOf(loaded);
   const credited = cents(loaded.row.credited ?? 0n);
-  const by = { actor: chainWatcher.uid, reason: withdrawalReason };
+  const by = { actor: chainWatcher.uid, reason: reversalReason };
   const locked = () => lockBalance(tx, owner, 'real', 'external');
   await deps.declinePending(tx, owner, by, async () => (await locked()).available >= credited);
   const { available } = await locked();

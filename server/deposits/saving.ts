@@ -38,6 +38,17 @@ export async function countOpen(tx: PoolClient, owner: string): Promise<number> 
   return Number(rows[0]?.open ?? 0n);
 }
 
+/** How many deposits a customer cancelled in the 24 hours before `at`. Their cancellings queue up as their requests do. */
+export async function countCancelled(tx: PoolClient, owner: string, at: Millis): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`deposits of ${owner}`]);
+  const { rows } = await tx.query<{ cancelled: bigint }>(
+    `select count(*) as cancelled from timeline_step s join deposit d on d.id = s.subject
+     where d.user_id = $1 and s.step = 'cancelled' and s.created_ms > $2`,
+    [owner, at - 86_400_000],
+  );
+  return Number(rows[0]?.cancelled ?? 0n);
+}
+
 /** Says that a deposit looks otherwise now, for whoever has it on the screen. */
 export async function announce(tx: PoolClient, owner: string, id: string): Promise<void> {
   await writeOutbox(tx, [{ owner, topic: 'deposit', subject: id }]);
@@ -121,6 +132,22 @@ export async function saveCredit(
   );
   await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+}
+
+/** Declines a deposit, by an admin or because its customer will not pay it; the step of its timeline tells which. */
+export async function saveDecline(
+  tx: PoolClient,
+  id: string,
+  reason: string,
+  at: Millis,
+  step: 'declined' | 'cancelled',
+): Promise<void> {
+  await tx.query(`update deposit set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
+    id,
+    reason,
+    at,
+  ]);
+  await writeStep(tx, id, step, step === 'declined' ? reason : null, at);
 }
 
 /** The audit entry of a decision, with the record before and after it (R2); whoever has it on the screen looks again. */

@@ -76,6 +76,8 @@ export const statuses: Record<FailureCode, number> = {
   legal_ground_stands: 409,
   legal_ground_missing: 409,
   customer_approved: 409,
+  deposit_payment_seen: 409,
+  too_many_cancelled: 409,
   too_many_renewals: 409,
   withdrawals_frozen: 409,
   payment_unconfirmed: 409,

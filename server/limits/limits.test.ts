@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId } from '#domain/ids/ids.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, openDesk } from '#tools/testing/transfers.ts';
+import { codeOf, openDesk, runOut } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -167,6 +167,7 @@ it('[A13] renewing the quote of an old deposit is asking anew: it counts from th
     uid,
   ]);
   expect(codeOf(await desk.call('requoteDeposit', uid, { id: first }))).toBe('ok');
+  await runOut(database, first);
   expect(codeOf(await desk.call('requoteDeposit', uid, { id: first }))).toBe('ok');
   expect(codeOf(await desk.call('requoteDeposit', uid, { id: second }))).toBe('own_limit_reached');
 });
@@ -199,6 +200,7 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
     failure: { code: 'switched_off', facts: { what: 'deposits', reason: 'Our bank is down' } },
   });
   expect(codeOf(await withdraw())).toBe('switched_off');
+  await runOut(database, paid.id);
   // A renewed quote would be an amount to send after all.
   expect(codeOf(await desk.call('requoteDeposit', customer, { id: paid.id }))).toBe('switched_off');
   expect((await api.caller().call('GET', '/api/status')).body).toEqual({

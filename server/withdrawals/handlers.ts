@@ -14,6 +14,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
+import { readFourEyesNow } from '#server/records/four-eyes.ts';
 import { readPage } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
@@ -149,7 +150,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           least: formatCents(least),
         };
       });
-      return accepted({ items: await Promise.all(items), addressHoldHours: holdHours });
+      const twoAdminsFrom = formatCents(await readFourEyesNow(pool, 'withdrawal'));
+      return accepted({ items: await Promise.all(items), addressHoldHours: holdHours, twoAdminsFrom });
     },
 
     async listWithdrawals({ actor, query }) {

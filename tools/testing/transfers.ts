@@ -201,6 +201,11 @@ async function priceRecorder({ owner, app }: FreshDatabase, pairs: readonly stri
   };
 }
 
+/** Lets the quote of a deposit run out, whose time cannot be waited for. */
+export async function runOut({ owner }: FreshDatabase, deposit: string): Promise<void> {
+  await owner.query('update deposit set quote_until_ms = quoted_ms - 1 where id = $1', [deposit]);
+}
+
 /** The code of a refusal, or 'ok'. */
 export function codeOf(decision: Decision<unknown>): FailureCode | 'ok' {
   return decision.ok ? 'ok' : decision.failure.code;

@@ -28,7 +28,18 @@ const names = new Set([
     'postings before',
     'demo outbox',
   ],
-  ...['Bitcoin', 'TradingView', 'ChunkLoadError', 'NoAnswerError', 'ProblemError', 'chart script', 'waiting for entry'],
+  ...[
+    'Bitcoin',
+    'Kraken',
+    'Coinbase',
+    'CoinGecko',
+    'TradingView',
+    'ChunkLoadError',
+    'NoAnswerError',
+    'ProblemError',
+    'chart script',
+    'waiting for entry',
+  ],
   ...['USD', 'U', 'D', '(prefers-color-scheme: dark)'],
 ]);
 

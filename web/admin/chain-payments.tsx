@@ -36,7 +36,14 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
           </>,
         ],
         [toldApartBy === 'log index' ? 'Log index' : 'Output', toldApartBy === null ? null : String(payment.output)],
-        ['Block', payment.block === null ? 'in none yet' : `${payment.block.height}, ${payment.block.hash}`],
+        [
+          'Block',
+          payment.block === null
+            ? payment.state === 'reorganised'
+              ? 'in none any more'
+              : 'in none yet'
+            : `${payment.block.height}, ${payment.block.hash}`,
+        ],
         ['Network', payment.network],
       ]}
     />

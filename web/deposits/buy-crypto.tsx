@@ -42,12 +42,14 @@ export function BuyCrypto() {
       </Panel>
       <Panel id="buy-title" title={t`Before you buy`}>
         <ul className={guide.steps}>
-          <li>
-            <Trans>
-              ↗ leads out of here. These places are not ours: what you agree with them, their prices and their fees are
-              between you and them. Naming them recommends none.
-            </Trans>
-          </li>
+          {places !== undefined && places.length > 0 && (
+            <li>
+              <Trans>
+                ↗ leads out of here. These places are not ours: what you agree with them, their prices and their fees
+                are between you and them. Naming them recommends none.
+              </Trans>
+            </li>
+          )}
           <li>
             <Trans>Buy to a wallet of your own, then pay in from it: a deposit can be paid from any wallet.</Trans>
           </li>

@@ -123,7 +123,7 @@ export function DepositForm(props: { readonly amount: string }) {
         </form>
       </Panel>
       <Panel id="then-title" title={t`What happens then`}>
-        <HowItGoes />
+        <HowItGoes twoAdminsFrom={terms.data?.twoAdminsFrom} />
       </Panel>
     </div>
   );

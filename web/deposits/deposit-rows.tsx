@@ -7,16 +7,18 @@ import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { readableTime } from '#web/ui/time.ts';
+import { isCancelled } from './cancelled.ts';
 
 export type DepositView = ReplyOf<typeof readDeposit>;
 
 /** The colour of a deposit's state; the word says it. */
-function toneOf({ status, reversed }: DepositView): 'up' | 'down' | 'quiet' {
+function toneOf(deposit: DepositView): 'up' | 'down' | 'quiet' {
+  const { status, reversed } = deposit;
   switch (status) {
     case 'approved':
       return reversed ? 'down' : 'up';
     case 'declined':
-      return 'down';
+      return isCancelled(deposit) ? 'quiet' : 'down';
     case 'pending':
       return 'quiet';
   }
@@ -26,7 +28,13 @@ function toneOf({ status, reversed }: DepositView): 'up' | 'down' | 'quiet' {
 export function DepositTag(props: { readonly deposit: DepositView }) {
   const { deposit } = props;
   return (
-    <Tag tone={toneOf(deposit)}>{deposit.reversed ? <Trans>credit taken back</Trans> : statusWord(deposit.status)}</Tag>
+    <Tag tone={toneOf(deposit)}>
+      {deposit.reversed ? (
+        <Trans>credit taken back</Trans>
+      ) : (
+        statusWord(isCancelled(deposit) ? 'cancelled' : deposit.status)
+      )}
+    </Tag>
   );
 }
 
@@ -47,7 +55,7 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
           <small>
             {readableTime(deposit.createdAt)}
             {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
-            {deposit.reason !== null && ` · ${deposit.reason}`}
+            {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
           </small>
         </li>
       ))}

@@ -41,7 +41,7 @@ export function DepositsOverview() {
           <Facts rows>
             {paymentMethods.map((method) => (
               <Fact key={method} name={method}>
-                {coinOf(method).network}
+                <Trans>Network: {coinOf(method).network}</Trans>
               </Fact>
             ))}
           </Facts>

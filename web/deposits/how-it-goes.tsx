@@ -1,8 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import guide from '#web/ui/guide.module.css';
+import { money } from '#web/ui/money.ts';
 
-/** The way of a deposit, told before it is asked for. */
-export function HowItGoes() {
+/**
+ * The way of a deposit, told before it is asked for.
+ *
+ * @param props.twoAdminsFrom from which amount on two people decide; untold where it is not known
+ */
+export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }) {
   return (
     <ol className={guide.steps}>
       <li>
@@ -19,6 +24,14 @@ export function HowItGoes() {
           statement.
         </Trans>
       </li>
+      {props.twoAdminsFrom !== undefined && (
+        <li>
+          <Trans>
+            From {money(props.twoAdminsFrom)} USD on, two of the operator’s staff have to approve the credit, which can
+            take longer.
+          </Trans>
+        </li>
+      )}
     </ol>
   );
 }

@@ -107,6 +107,15 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           <Owed />
         </Notice>
       );
+    case 'cancelled':
+      return (
+        <Notice tone="info">
+          <Trans>
+            You cancelled this deposit: there is nothing to pay, and nothing was credited. A payment that arrives all
+            the same opens it again.
+          </Trans>
+        </Notice>
+      );
     case 'declined':
       return (
         <Notice tone="warn">

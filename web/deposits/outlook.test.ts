@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DepositView } from './deposit-rows.tsx';
-import { apart, isToPay, missesContracts, outlookOf } from './outlook.ts';
+import { apart, isToPay, mayCancel, missesContracts, outlookOf } from './outlook.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -113,4 +113,22 @@ it('[D3] where a watcher sees no payment of a contract, and only there, the page
   );
   expect(told).toEqual(['Ethereum', 'BNB']);
   expect(missesContracts(deposit({ paymentMethod: 'Ethereum', watch: null }))).toBe(false);
+});
+
+it('[D] a deposit that nothing was paid for can be given up, and is told as cancelled then until it is paid after all', () => {
+  const steps = (...names: string[]) => names.map((step) => ({ time: '2026-11-21T10:00:00.000Z', step, note: null }));
+  expect(mayCancel(deposit({ timeline: steps('requested') }))).toBe(true);
+  expect(mayCancel(deposit({ payments: [payment('replaced')] }))).toBe(true);
+  expect(mayCancel(deposit({ payments: [payment('seen', { part: true })] }))).toBe(false);
+  expect(mayCancel(deposit({ timeline: steps('requested', 'first approval') }))).toBe(false);
+  expect(mayCancel(deposit({ timeline: steps('requested', 'first approval', 'approval taken back') }))).toBe(true);
+  const cancelled = deposit({ status: 'declined', timeline: steps('requested', 'cancelled') });
+  expect(outlookOf(cancelled)).toEqual({ kind: 'cancelled' });
+  expect(isToPay(outlookOf(cancelled))).toBe(false);
+  expect(mayCancel(cancelled)).toBe(false);
+  const declined = steps('requested', 'cancelled', 'pending again', 'declined');
+  expect(outlookOf(deposit({ status: 'declined', reason: 'dust', timeline: declined }))).toEqual({
+    kind: 'declined',
+    reason: 'dust',
+  });
 });

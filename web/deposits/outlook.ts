@@ -1,4 +1,5 @@
 import { isAlive } from '#domain/deposits/payments.ts';
+import { isCancelled } from './cancelled.ts';
 import type { DepositView } from './deposit-rows.tsx';
 
 type Payment = DepositView['payments'][number];
@@ -13,7 +14,9 @@ export type Outlook =
   /** What was seen left the chain, or never got into it; nothing was credited. */
   | { readonly kind: 'replaced' | 'reorganised'; readonly payment: Payment }
   | { readonly kind: 'credited' | 'reversed'; readonly credited: string }
-  | { readonly kind: 'declined'; readonly reason: string };
+  | { readonly kind: 'declined'; readonly reason: string }
+  /** Declined by the customer, who would not pay it. */
+  | { readonly kind: 'cancelled' };
 
 /** How far a payment has come: what is furthest is told. */
 const reach: Readonly<Record<Payment['state'], number>> = {
@@ -30,7 +33,7 @@ export function outlookOf(deposit: DepositView): Outlook {
     case 'approved':
       return { kind: deposit.reversed ? 'reversed' : 'credited', credited: deposit.credited ?? deposit.amount };
     case 'declined':
-      return { kind: 'declined', reason: deposit.reason ?? '' };
+      return isCancelled(deposit) ? { kind: 'cancelled' } : { kind: 'declined', reason: deposit.reason ?? '' };
     case 'pending': {
       const furthest = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
       const payment = furthest.find(({ part }) => !part);
@@ -39,6 +42,16 @@ export function outlookOf(deposit: DepositView): Outlook {
       return part ? { kind: 'part', payment: part } : { kind: 'waiting', watch: deposit.watch };
     }
   }
+}
+
+/** Whether the customer may give it up: nobody approved it, and nothing that was paid for it is there. The server decides again. */
+export function mayCancel({ status, timeline, payments }: DepositView): boolean {
+  const approved = timeline.findLast(
+    ({ step }) => step === 'first approval' || step === 'approval taken back' || step === 'pending again',
+  );
+  return (
+    status === 'pending' && approved?.step !== 'first approval' && payments.every(({ state }) => state === 'replaced')
+  );
 }
 
 /** Whether a customer is still to pay: not while what was asked is on its way, nor once it was decided. */

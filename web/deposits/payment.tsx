@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readDeposit, requoteDeposit } from '#api/deposits.ts';
+import { readDeposit } from '#api/deposits.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
-import { useLive } from '#web/api-client/live-context.ts';
-import { Outcome } from '#web/api-client/outcome.tsx';
+import { priceSourceWord } from '#web/api-client/price-source-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import guide from '#web/ui/guide.module.css';
@@ -15,13 +12,14 @@ import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { countdown, readableTime } from '#web/ui/time.ts';
+import { readableTime } from '#web/ui/time.ts';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { useNow } from '#web/ui/use-now.ts';
+import { CancelDeposit } from './cancelling.tsx';
 import { DepositTag, type DepositView } from './deposit-rows.tsx';
-import { isToPay, outlookOf } from './outlook.ts';
+import { isToPay, mayCancel, outlookOf } from './outlook.ts';
 import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
+import { QuoteEnded, QuoteLeft } from './quote-left.tsx';
 import { SeenPayments } from './seen-payments.tsx';
 import { noteWord, stepWord } from './step-words.ts';
 
@@ -63,7 +61,9 @@ export function PaymentPage(props: { readonly id: string }) {
         >
           {found.isError && <Unread query={found} />}
           <OutlookNotice deposit={deposit} outlook={outlook} />
+          {isToPay(outlook) && <QuoteEnded deposit={deposit} />}
           <Payment deposit={deposit} toPay={isToPay(outlook)} />
+          {mayCancel(deposit) && <CancelDeposit deposit={deposit} />}
         </Panel>
         {deposit.payments.length > 0 && (
           <Panel id="seen-title" title={t`On the chain`}>
@@ -119,7 +119,8 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
         <Fact name={<Trans>Quote</Trans>}>
           <span>
             <Trans>
-              {money(deposit.quote.price)} USD for 1 {unit} ({deposit.quote.source}, {readableTime(deposit.quote.time)})
+              {money(deposit.quote.price)} USD for 1 {unit} ({priceSourceWord(deposit.quote.source)},{' '}
+              {readableTime(deposit.quote.time)})
             </Trans>
           </span>
           {toPay && <QuoteLeft deposit={deposit} />}
@@ -143,62 +144,5 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
         )}
       </Facts>
     </div>
-  );
-}
-
-/** How long the quote holds, and the way to another one when it does not any more. */
-function QuoteLeft(props: { readonly deposit: DepositView }) {
-  const { t } = useLingui();
-  const { deposit } = props;
-  const queries = useQueryClient();
-  const now = useNow(useLive().serverNow);
-  const leftMs = Date.parse(deposit.quote.expiresAt) - now;
-  const requote = useCommand(async (id: string, key) => {
-    const reply = await call(requoteDeposit, { params: { id }, body: {}, key });
-    await queries.invalidateQueries({ queryKey: ['deposits'] });
-    return reply;
-  });
-  return (
-    <>
-      {leftMs > 0 ? (
-        <span>
-          <Trans>holds for {countdown(leftMs)}</Trans>
-        </span>
-      ) : (
-        <>
-          <span>
-            {deposit.watch === null ? (
-              <Trans>
-                It has run out. The exact amount still credits {money(deposit.amount)} USD. Any other amount is credited
-                by the recorded price at its confirmation, or by this quote if it was seen in time and the market is
-                within 1 %.
-              </Trans>
-            ) : (
-              <Trans>
-                It has run out. What is seen on the chain from now on is credited by the recorded price at its
-                confirmation, which may be more or less than {money(deposit.amount)} USD.
-              </Trans>
-            )}
-          </span>
-          <span>
-            <Trans>If you have paid, there is nothing to do. Only if you have not, and want another amount:</Trans>
-          </span>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={requote.busy}
-            disabled={requote.state.step === 'unknown'}
-            onClick={() => void requote.run(deposit.id)}
-          >
-            <Trans>Renew the quote</Trans>
-          </Button>
-        </>
-      )}
-      <Outcome
-        state={requote.state}
-        about={t`a new quote`}
-        onAgain={() => void requote.run(requote.asked?.input ?? deposit.id)}
-      />
-    </>
   );
 }

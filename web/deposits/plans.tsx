@@ -59,21 +59,23 @@ export function Plans(props: { readonly kind: PlanKind }) {
           ))}
         </ul>
       </Panel>
-      <Panel id="plan-title" title={t`What a plan is`}>
-        <ul className={guide.steps}>
-          <li>
-            <Trans>A name for an amount, and nothing else. Any other amount is as good.</Trans>
-          </li>
-          <li>
-            <Trans>It promises no return, pays no bonus and costs no fee. Nothing is bought with it.</Trans>
-          </li>
-          <li>
-            <Trans>
-              What you deposit is credited to your balance. It can be withdrawn as long as it is not staked or lost.
-            </Trans>
-          </li>
-        </ul>
-      </Panel>
+      {plans?.length !== 0 && (
+        <Panel id="plan-title" title={t`What a plan is`}>
+          <ul className={guide.steps}>
+            <li>
+              <Trans>A name for an amount, and nothing else. Any other amount is as good.</Trans>
+            </li>
+            <li>
+              <Trans>It promises no return, pays no bonus and costs no fee. Nothing is bought with it.</Trans>
+            </li>
+            <li>
+              <Trans>
+                What you deposit is credited to your balance. It can be withdrawn as long as it is not staked or lost.
+              </Trans>
+            </li>
+          </ul>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -25,6 +25,12 @@ it('[E1] notes are worded again for the reader, and what staff wrote stays as it
   expect(noteWord('declined', 'A payment arrived')).toBe('A payment arrived');
 });
 
+it('[D2] a renewal says both exact amounts, and what becomes of a payment of the earlier one', () => {
+  expect(noteWord('quote renewed', '0.00200012 btc before, 0.00210007 btc now')).toBe(
+    'send 0.00210007 btc from now on, no longer 0.00200012 btc. A payment of 0.00200012 btc that is on its way counts for this deposit, at what it is worth',
+  );
+});
+
 it('[D5] the note of a further payment is in the reader’s words, not in the server’s', () => {
   const note = 'A further payment to the address of dep_01abc';
   expect(noteWord('requested', note)).toBe('a further payment to the address of an earlier deposit');

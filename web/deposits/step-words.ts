@@ -21,6 +21,7 @@ export const stepWords: Readonly<Record<string, MessageDescriptor>> = {
   'approval taken back': msg`approval taken back`,
   approved: msg`approved and credited`,
   declined: msg`declined`,
+  cancelled: msg`cancelled by you`,
 };
 
 /** A step in the reader's language; one that is not known stays as the server names it. */
@@ -45,6 +46,10 @@ const said: Readonly<Record<string, MessageDescriptor>> = {
  */
 export function noteWord(step: string, note: string): string {
   if (step === 'declined') return note;
+  const [, before, now] = /^(\S+ \w+) before, (\S+ \w+) now$/.exec(note) ?? [];
+  if (before !== undefined && now !== undefined) {
+    return t`send ${now} from now on, no longer ${before}. A payment of ${before} that is on its way counts for this deposit, at what it is worth`;
+  }
   return note.split(', ').map(partWord).join(', ');
 }
 

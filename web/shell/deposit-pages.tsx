@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
-import { useParams } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useParams } from '@tanstack/react-router';
 import { BuyCrypto } from '#web/deposits/buy-crypto.tsx';
 import { DepositForm } from '#web/deposits/deposit-form.tsx';
 import { DepositList } from '#web/deposits/deposit-list.tsx';
@@ -7,6 +7,12 @@ import { DepositsOverview } from '#web/deposits/deposits-overview.tsx';
 import { PaymentPage } from '#web/deposits/payment.tsx';
 import { Plans } from '#web/deposits/plans.tsx';
 import { Screen } from './layout.tsx';
+
+const back = (
+  <Link to="/user/deposits/list">
+    <Trans>Your deposits</Trans>
+  </Link>
+);
 
 /** deposits */
 export function DepositsPage() {
@@ -23,7 +29,7 @@ export function DepositFormPage() {
   const { t } = useLingui();
   const { amount = '' } = useParams({ strict: false });
   return (
-    <Screen title={t`New deposit`}>
+    <Screen title={t`New deposit`} aside={back}>
       <DepositForm key={amount} amount={amount} />
     </Screen>
   );
@@ -44,7 +50,7 @@ export function DepositPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/user/deposits/$id' });
   return (
-    <Screen title={t`Payment`}>
+    <Screen title={t`Payment`} aside={back}>
       <PaymentPage key={id} id={id} />
     </Screen>
   );

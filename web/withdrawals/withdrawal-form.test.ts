@@ -16,6 +16,11 @@ test('[E1] what is no amount, and a missing address, are said at their fields', 
   expect(problemsOf('5', ' ', '100.00').address).toBe('Enter the address of your own wallet');
 });
 
+test('[W5] less than the fee and the network leave anything of is said at the amount', () => {
+  expect(problemsOf('2.95', address, '100.00', '2.96').amount).toContain('Enter at least 2.96 USD');
+  expect(problemsOf('2.96', address, '100.00', '2.96').amount).toBeNull();
+});
+
 test('[W2] while what is available is not known yet, the server decides', () => {
   expect(problemsOf('5', address, null)).toEqual({ amount: null, address: null, blocked: null });
 });

@@ -19,7 +19,7 @@ import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
-import { useAddressBook } from './address-book.ts';
+import { useAddressBook, useTerms } from './address-book.ts';
 import { Cost } from './cost.tsx';
 import { Halted, useHalt } from './halts.tsx';
 import { noPayee, type Payee, payeeBody } from './payee.ts';
@@ -35,8 +35,17 @@ interface Problems {
 
 const none: Problems = { amount: null, address: null, blocked: null };
 
-/** What can be said before asking the server: the same rules in the same words (W2). */
-export function problemsOf(amount: string, address: string, available: string | null): Problems {
+/**
+ * What can be said before asking the server: the same rules in the same words (W2).
+ *
+ * @param least the least amount of the coin now, where it is known
+ */
+export function problemsOf(
+  amount: string,
+  address: string,
+  available: string | null,
+  least: string | null = null,
+): Problems {
   const typed = parseCents(plainAmount(amount));
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
   if (typed === null || typed === 0n) {
@@ -44,6 +53,13 @@ export function problemsOf(amount: string, address: string, available: string | 
   }
   if (owned !== null && owned < typed) {
     return { ...none, blocked: sentence({ code: 'withdrawal_blocked', facts: { available: available ?? '' } }) };
+  }
+  const fewest = least === null ? null : parseCents(least);
+  if (least !== null && fewest !== null && typed < fewest) {
+    return {
+      ...none,
+      amount: t`Enter at least ${money(least)} USD: the network fee is taken from it, and the rest has to be enough to send`,
+    };
   }
   return { ...none, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
 }
@@ -69,16 +85,23 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const funds = useBalance('real');
   const available = funds.data?.available ?? null;
   const book = useAddressBook().data ?? [];
+  const terms = useTerms().data;
+  const twoAdminsFrom = terms?.twoAdminsFrom;
   const halt = useHalt();
   const halted = halt.paused !== null || halt.owed !== null;
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
   const typed: Asked = { amount: plainAmount(amount), ...payeeBody(payee, book) };
-  // A refusal of the address is said at its field.
-  const refusedAddress =
+  const [sent, setSent] = useState<Asked | null>(null);
+  // A refusal of the address is said at its field, while what was refused stands there.
+  const addressProblem =
     state.step === 'failed' && state.error instanceof ProblemError && state.error.code === 'address_invalid'
       ? state.error.message
       : null;
+  const stands = sent?.walletAddress === typed.walletAddress && sent.paymentMethod === typed.paymentMethod;
+  const refusedAddress = stands ? addressProblem : null;
+
+  const least = terms?.items.find(({ paymentMethod }) => paymentMethod === typed.paymentMethod)?.least;
 
   useFocusOnRefusal(form, refusedAddress);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
@@ -86,7 +109,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     // What was asked may be held by now, and is missing from what is available: nothing of it is judged anew.
-    const found = asked ? none : problemsOf(amount, typed.walletAddress, available);
+    const found = asked ? none : problemsOf(amount, typed.walletAddress, available, least ?? null);
     setProblems(found);
     if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
     if (found.blocked !== null) return;
@@ -94,7 +117,9 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   }
 
   async function send() {
-    const reply = await request.run(asked?.input ?? typed);
+    const body = asked?.input ?? typed;
+    setSent(body);
+    const reply = await request.run(body);
     if (!reply) return;
     await Promise.all(
       ['withdrawals', 'balance', 'statement'].map((view) => queries.invalidateQueries({ queryKey: [view] })),
@@ -154,7 +179,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             {asked ? askAgain() : t`Withdraw`}
           </Button>
           {problems.blocked !== null && <Notice tone="error">{problems.blocked}</Notice>}
-          {problems.blocked === null && refusedAddress === null && <Outcome state={state} about={wordsOf(shown)} />}
+          {problems.blocked === null && addressProblem === null && <Outcome state={state} about={wordsOf(shown)} />}
         </form>
         <SignInFirst state={state} ask={props.askToSignIn} onSignedIn={() => void send()} />
       </Panel>
@@ -168,6 +193,14 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
           <li>
             <Trans>The operator reviews it. Until it is sent you can cancel, and the hold is released at once.</Trans>
           </li>
+          {twoAdminsFrom !== undefined && (
+            <li>
+              <Trans>
+                From {money(twoAdminsFrom)} USD on, two of the operator’s staff have to approve it, which can take
+                longer.
+              </Trans>
+            </li>
+          )}
           <li>
             <Trans>
               It is paid in the coin at the recorded price of the last approval; the posting is on your statement.

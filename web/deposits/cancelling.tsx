@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { cancelDeposit } from '#api/deposits.ts';
+import { call } from '#web/api-client/client.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { money } from '#web/ui/money.ts';
+import type { DepositView } from './deposit-rows.tsx';
+import styles from './payment.module.css';
+
+/** "I will not pay this": asked once more, then the deposit is given up and counts no more towards one's limits. */
+export function CancelDeposit(props: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
+  const { deposit } = props;
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [kept, setKept] = useState(false);
+  const cancel = useCommand((id: string, key) => call(cancelDeposit, { params: { id }, body: {}, key }));
+  useEffect(() => {
+    if (kept) opener.current?.focus();
+  }, [kept]);
+  async function confirm(id: string) {
+    const reply = await cancel.run(id);
+    // A refusal, too, says that it stands otherwise than it is shown.
+    await Promise.all([['deposits'], ['profile', 'limits']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    if (reply) document.getElementById('payment-title')?.focus();
+  }
+  const unknown = cancel.state.step === 'unknown';
+  return (
+    <div className={styles.cancel}>
+      {asking ? (
+        <fieldset>
+          <legend>
+            <Trans>
+              Cancel this deposit of {money(deposit.amount)} USD? Only if you have not paid and will not: a payment that
+              arrives all the same opens it again.
+            </Trans>
+          </legend>
+          <Confirm busy={cancel.busy} disabled={unknown} onConfirm={() => void confirm(deposit.id)} />
+          <Button
+            variant="default"
+            disabled={cancel.busy || unknown}
+            onClick={() => {
+              setAsking(false);
+              setKept(true);
+            }}
+          >
+            <Trans>Keep it</Trans>
+          </Button>
+        </fieldset>
+      ) : (
+        <Button
+          ref={opener}
+          variant="default"
+          onClick={() => {
+            setKept(false);
+            setAsking(true);
+          }}
+        >
+          <Trans>I will not pay this</Trans>
+        </Button>
+      )}
+      <Outcome
+        state={cancel.state}
+        about={t`to cancel the deposit of ${money(deposit.amount)} USD`}
+        onAgain={() => void confirm(cancel.asked?.input ?? deposit.id)}
+      />
+    </div>
+  );
+}
+
+/** The button that was pressed has gone, so the one that confirms has the focus. */
+function Confirm(props: { readonly busy: boolean; readonly disabled: boolean; readonly onConfirm: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} loading={props.busy} disabled={props.disabled} onClick={props.onConfirm}>
+      <Trans>Cancel the deposit</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { requoteDeposit } from '#api/deposits.ts';
+import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { Outcome } from '#web/api-client/outcome.tsx';
+import { useCommand } from '#web/api-client/use-command.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { countdown } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import type { DepositView } from './deposit-rows.tsx';
+import styles from './payment.module.css';
+
+/** How many milliseconds a quote still holds, second by second; negative once it has run out. */
+function useLeftMs(deposit: DepositView): number {
+  return Date.parse(deposit.quote.expiresAt) - useNow(useLive().serverNow);
+}
+
+/** How long the quote holds, beside it. */
+export function QuoteLeft(props: { readonly deposit: DepositView }) {
+  const leftMs = useLeftMs(props.deposit);
+  return (
+    <span>{leftMs > 0 ? <Trans>holds for {countdown(leftMs)}</Trans> : <Trans>has run out, see above</Trans>}</span>
+  );
+}
+
+/** What a payment brings once the quote has run out, and the way to another quote; nothing while it holds. */
+export function QuoteEnded(props: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
+  const { deposit } = props;
+  const queries = useQueryClient();
+  const requote = useCommand((id: string, key) => call(requoteDeposit, { params: { id }, body: {}, key }));
+  const ended = useLeftMs(deposit) <= 0;
+  async function renew(id: string) {
+    const reply = await requote.run(id);
+    await queries.invalidateQueries({ queryKey: ['deposits'] });
+    // The button has gone with the quote that it renewed.
+    if (reply) document.getElementById('payment-title')?.focus();
+  }
+  if (!ended) return null;
+  return (
+    <div className={styles.ended}>
+      <Notice tone="warn">
+        <Trans>The quote has run out.</Trans>{' '}
+        {deposit.watch === null ? (
+          <Trans>
+            The exact amount still credits {money(deposit.amount)} USD. Any other amount is credited by the recorded
+            price of the time when the operator’s staff credit it.
+          </Trans>
+        ) : (
+          <Trans>
+            What is seen on the chain from now on is credited by the recorded price at its confirmation, which may be
+            more or less than {money(deposit.amount)} USD.
+          </Trans>
+        )}{' '}
+        <Trans>If you have paid, there is nothing to do. If you have not, a renewed quote fits the price of now.</Trans>
+      </Notice>
+      <Button loading={requote.busy} disabled={requote.state.step === 'unknown'} onClick={() => void renew(deposit.id)}>
+        <Trans>Renew the quote</Trans>
+      </Button>
+      <Outcome
+        state={requote.state}
+        about={t`a new quote`}
+        onAgain={() => void renew(requote.asked?.input ?? deposit.id)}
+      />
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ const Pair = Type.Object({ pair: IdText });
 
 /** M3's row. */
 const Market = Type.Object({
-  img: Type.String(),
+  img: Type.String({ description: 'Path of the icon, an SVG; it changes when the icon does' }),
   Uppername: Type.String({ description: 'BTC/USD' }),
   lowerName: Type.String({ description: 'BTCUSD: the currencyPair of a trade' }),
   decimals: Type.Integer(),
@@ -17,8 +17,17 @@ const Market = Type.Object({
   /** Milliseconds since the last price that was quoted anew, when the reply was made. */
   age: Nullable(Type.Integer()),
   source: Nullable(Type.String()),
+  /** The second exchange that guards the price (M2); null where none does. */
+  guard: Nullable(
+    Type.Object({
+      source: Type.String(),
+      divergence: Type.Integer({ description: 'from the price, in basis points, rounded down; at most a second old' }),
+    }),
+  ),
   kind: Type.Enum(['live', 'polled', 'replay', 'simulated', 'reference', 'none']),
   state: Type.Enum(['live', 'stale', 'closed', 'reference', 'none']),
+  /** Why it takes no new trades while it is closed: its sources disagree, or the operator says so (GET /api/status). */
+  closedBy: Nullable(Type.Enum(['guard', 'operator'])),
   tradable: Type.Boolean(),
   seq: Type.Integer(),
   terms: Nullable(

@@ -12,6 +12,7 @@ import { type ChainSettings, derivedCoins, readChainSettings } from './chain-set
 import { type DepositSettings, readDepositSettings } from './deposit-settings.ts';
 import { readMarketOffers } from './market-settings.ts';
 import { readPlans } from './plans.ts';
+import { type PriceSettings, readPriceSettings, unsafeSources } from './price-settings.ts';
 import { readWithdrawalSettings } from './withdrawal-settings.ts';
 
 /** Everything that the environment says, read once. */
@@ -29,9 +30,7 @@ export interface Environment {
   readonly backupDir: string | null;
   /** How many of them are kept. */
   readonly backupKeep: number;
-  readonly priceSources: readonly string[];
-  readonly krakenUrl: string | null;
-  readonly coingeckoUrl: string | null;
+  readonly prices: PriceSettings;
   readonly smtpUrl: string | null;
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -94,9 +93,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
     backupDir: backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
     backupKeep: keptOf(env['BACKUP_KEEP'] ?? '7'),
-    priceSources: list(env['PRICE_SOURCES'] ?? (mode === 'demo' ? 'kraken,coingecko,simulated' : 'kraken,coingecko')),
-    krakenUrl: env['KRAKEN_URL'] || null,
-    coingeckoUrl: env['COINGECKO_URL'] || null,
+    prices: readPriceSettings(env, mode),
     smtpUrl: env['SMTP_URL'] || null,
     publicUrl: env['PUBLIC_URL'] || null,
     trustedProxies: list(env['TRUSTED_PROXIES'] ?? ''),
@@ -245,10 +242,7 @@ function refuseUnsafe(environment: Environment): void {
     environment.databaseUrl === null && environment.backupDir === null
       ? 'BACKUP_DIR has to be set for the embedded database: a folder on another disk than DATA_DIR'
       : null,
-    environment.priceSources.some((source) => source === 'simulated' || source.startsWith('replay:'))
-      ? 'PRICE_SOURCES may not hold simulated or replay'
-      : null,
-    environment.priceSources.includes('kraken') ? null : 'PRICE_SOURCES has to hold a live source, such as kraken',
+    ...unsafeSources(environment.prices),
   ].filter((problem) => problem !== null);
   if (problems.length > 0) throw new Error(`production mode is refused: ${problems.join('; ')}`);
 }

@@ -236,7 +236,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'pair_not_tradable':
       return `${failure.facts.currencyPair} no se puede negociar: ${spanishPhrase(failure.facts.why)}. No se ha movido dinero.`;
     case 'pair_closed':
-      return `${failure.facts.currencyPair} está cerrado por ahora a nuevas operaciones. No se ha movido dinero.`;
+      return `${failure.facts.currencyPair} está cerrado a nuevas operaciones: las bolsas que lo cotizan no coinciden en su precio. No se ha movido dinero; se abrirá de nuevo cuando coincidan.`;
     case 'price_stale':
       return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
     case 'price_unavailable':

@@ -28,7 +28,7 @@ export function tradeSentenceOf(failure: TradeFailure): string {
     case 'pair_not_tradable':
       return `${failure.facts.currencyPair} cannot be traded: ${failure.facts.why}. No money moved.`;
     case 'pair_closed':
-      return `${failure.facts.currencyPair} is closed for new trades at the moment. No money moved.`;
+      return `${failure.facts.currencyPair} is closed for new trades: the exchanges that quote it disagree on its price. No money moved; it opens again when they agree.`;
     case 'price_stale':
       return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
     case 'price_not_live':

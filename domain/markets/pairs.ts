@@ -87,6 +87,12 @@ const currencyPairs = [
   { base: 'USD', quote: 'CHF', decimals: 5 },
   { base: 'USD', quote: 'CAD', decimals: 5 },
   { base: 'EUR', quote: 'GBP', decimals: 5 },
+  { base: 'EUR', quote: 'JPY', decimals: 3 },
+  { base: 'GBP', quote: 'JPY', decimals: 3 },
+  { base: 'AUD', quote: 'JPY', decimals: 3 },
+  { base: 'EUR', quote: 'CHF', decimals: 5 },
+  { base: 'EUR', quote: 'AUD', decimals: 5 },
+  { base: 'GBP', quote: 'AUD', decimals: 5 },
 ] as const;
 
 /** Every pair of the product on standard terms, in the order of the list: what can be traded first. */

@@ -27,6 +27,7 @@ export const dropReasons = [
   'lagging',
   'ahead',
   'backwards',
+  'repeated',
   'digits',
   'malformed',
   'unknown-pair',

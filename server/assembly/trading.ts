@@ -7,6 +7,7 @@ import { isLeaseLost } from '#server/markets/lease.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { parsePriceSources } from '#server/markets/price-sources.ts';
 import { makeSources } from '#server/markets/sources.ts';
+import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
@@ -23,17 +24,18 @@ import type { People } from './people.ts';
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(ground: Ground, { door }: People, jobs: Jobs) {
   const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
-  const { mode, krakenUrl, coingeckoUrl, trustedProxies, offers } = environment;
+  const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
-  const sources = makeSources(parsePriceSources(environment.priceSources), {
-    kraken: () => krakenSource(krakenUrl === null ? {} : { url: krakenUrl }),
-    coingecko: () => coingeckoSource(coingeckoUrl === null ? {} : { baseUrl: coingeckoUrl }),
+  const sources = makeSources(parsePriceSources(prices.sources), {
+    kraken: () => krakenSource(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }),
+    coinbase: () => coinbaseSource(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }),
+    coingecko: () => coingeckoSource(prices.coingeckoUrl === null ? {} : { baseUrl: prices.coingeckoUrl }),
     ...{ pairs, references },
   });
   const quoted = new Set(sources.flatMap((source) => source.pairs));
   const markets = createMarkets({
-    ...{ pool: recorderPool, mode, pairs, sources, log },
+    ...{ pool: recorderPool, mode, pairs, sources, log, guardBps: prices.guardBps },
     onTicks: () => {
       hub.wake();
       settle.run();

@@ -3,9 +3,23 @@ import type { Pool } from 'pg';
 import type { Log } from '#server/outside/price-source.ts';
 
 const firstSamples = 5;
-const sampleEveryMs = 5_000;
 /** A sample of a slow round trip is worse than an older one of a quick one, for so long. */
 const sampleHoldsMs = 60_000;
+/** Clocks drift by less than this between two samples. */
+const driftMs = 5;
+
+interface Sample {
+  readonly offsetMs: number;
+  readonly errorMs: number;
+  /** By the steady clock of this process. */
+  readonly at: number;
+}
+
+/** Whether a new sample is better than the old one, or tells that the database's clock was set. */
+function replaces(old: Sample, found: Sample): boolean {
+  const jumped = Math.abs(found.offsetMs - old.offsetMs) > found.errorMs + old.errorMs + driftMs;
+  return jumped || found.errorMs <= old.errorMs * 1.5 || found.at - old.at >= sampleHoldsMs;
+}
 
 /**
  * The database's clock as known here: the steady clock of this process plus an offset measured by round trips. Good for
@@ -14,12 +28,14 @@ const sampleHoldsMs = 60_000;
 export class DatabaseClock {
   readonly #pool: Pool;
   readonly #log: Log;
-  #sample: { readonly offsetMs: number; readonly errorMs: number; readonly at: number } | null = null;
+  readonly #sampleEveryMs: number;
+  #sample: Sample | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(pool: Pool, log: Log) {
+  constructor(pool: Pool, log: Log, sampleEveryMs = 5_000) {
     this.#pool = pool;
     this.#log = log;
+    this.#sampleEveryMs = sampleEveryMs;
   }
 
   /** ms since the epoch. Before the first sample it is this process's own clock. */
@@ -32,7 +48,7 @@ export class DatabaseClock {
   async start(): Promise<void> {
     // The first round trips also open the connection and warm it: the best of several counts.
     for (let count = 0; count < firstSamples; count += 1) await this.#measure();
-    this.#timer = setInterval(() => void this.#measure(), sampleEveryMs);
+    this.#timer = setInterval(() => void this.#measure(), this.#sampleEveryMs);
     this.#timer.unref();
   }
 
@@ -48,9 +64,8 @@ export class DatabaseClock {
       const now = rows[0]?.now;
       if (now === undefined) return;
       const errorMs = (after - before) / 2;
-      const old = this.#sample;
-      if (old !== null && errorMs > old.errorMs * 1.5 && after - old.at < sampleHoldsMs) return;
-      this.#sample = { offsetMs: Number(now) - (before + errorMs), errorMs, at: after };
+      const found = { offsetMs: Number(now) - (before + errorMs), errorMs, at: after };
+      if (this.#sample === null || replaces(this.#sample, found)) this.#sample = found;
     } catch (error) {
       this.#log.warn({ err: error }, 'the clock of the database could not be read');
     }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   handlers = marketHandlers({
     pool: db.app,
     pairs,
-    quoted: new Set(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'SOLUSD', 'BTCEUR', 'ALGOBULLUSD']),
+    quoted: new Set(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'SOLUSD', 'USDTUSD', 'BTCEUR', 'ALGOBULLUSD']),
     references: new Map([
       ['EURUSD', { price: 113_607n, date: '2026-09-29' }],
       ['BTCEUR', { price: 7_300_000n, date: '2026-09-29' }],
@@ -59,14 +59,16 @@ describe('the list', () => {
     await recordPrice(db.app, lease, 'BTCUSD', 5_970_001n);
     const row = await rowOf('BTCUSD');
     expect(row).toMatchObject({
-      img: '',
+      img: expect.stringMatching(/^\/assets\/pairs\/BTCUSD-[0-9a-f]{10}\.svg$/),
       Uppername: 'BTC/USD',
       lowerName: 'BTCUSD',
       price: '59700.01',
       change: '-0.50',
       source: 'simulated:walk:e1:l0',
+      guard: null,
       kind: 'simulated',
       state: 'live',
+      closedBy: null,
       tradable: true,
       seq: 2,
       terms: {
@@ -90,11 +92,38 @@ describe('the list', () => {
     expect(row.age).toBeGreaterThanOrEqual(5_000);
   });
 
-  test('[X1] a closed pair keeps its price and cannot be traded', async () => {
+  test('[M2] a pair that its guard closed keeps its price, says by whom it is closed, and cannot be traded', async () => {
     await openPair(db.app, 'SOLUSD', 4);
     await recordPrice(db.app, lease, 'SOLUSD', 100n);
-    await db.owner.query(`update market_pair set open = false where pair = 'SOLUSD'`);
-    expect(await rowOf('SOLUSD')).toMatchObject({ state: 'closed', tradable: false, price: '0.0100' });
+    const saw = async (bps: number, open: boolean) => {
+      const seen = [['SOLUSD'], ['live:second'], [bps], [open], ['as a test says']];
+      await db.app.query('select market_guard($1, $2, $3, $4, $5, $6, $7)', [lease.name, lease.epoch(), ...seen]);
+    };
+    await saw(7, true);
+    const guard = { source: 'live:second', divergence: 7 };
+    expect(await rowOf('SOLUSD')).toMatchObject({ state: 'live', closedBy: null, guard, tradable: true });
+    await saw(150, false);
+    expect(await rowOf('SOLUSD')).toMatchObject({
+      ...{ state: 'closed', closedBy: 'guard', guard: { ...guard, divergence: 150 } },
+      ...{ tradable: false, price: '0.0100' },
+    });
+  });
+
+  test('[X1] the operator’s switch closes a pair too, and says so before the guard', async () => {
+    await openPair(db.app, 'USDTUSD', 6);
+    await recordPrice(db.app, lease, 'USDTUSD', 100n);
+    const admin = `usr_${'0'.repeat(26)}`;
+    await db.owner.query(
+      `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'A B', 'a@x.example', 'A', 'B')`,
+      [admin],
+    );
+    await db.owner.query(
+      `insert into operator_switch (name, is_on, reason, changed_by, changed_ms)
+       values ('pair:USDTUSD', false, 'maintenance', $1, 1)`,
+      [admin],
+    );
+    await db.owner.query(`update market_pair set open = false where pair = 'USDTUSD'`);
+    expect(await rowOf('USDTUSD')).toMatchObject({ state: 'closed', closedBy: 'operator', tradable: false });
   });
 
   test('[M3] a pair without a quote shows a dated reference rate that cannot be traded, or nothing', async () => {

@@ -6,6 +6,7 @@ import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/
 import { kindOfSource, streamSilenceMs } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { divide } from '#domain/money/scaled.ts';
+import { pairIcon } from '#server/markets/icons.ts';
 import type { ReferenceRate } from '#server/outside/reference-rates.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
@@ -13,6 +14,9 @@ type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
 interface PairRow {
   readonly pair: string;
   readonly open: boolean;
+  readonly switched_off: boolean;
+  readonly guard_source: string | null;
+  readonly guard_bps: number | null;
   readonly stale: boolean;
   readonly last_seq: bigint;
   readonly last_price: bigint | null;
@@ -26,7 +30,8 @@ interface PairRow {
 
 /** The first tick of the last 24 hours is one probe of an index per pair. */
 const listText = `
-  select m.pair, m.open and not exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as open, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
+  select m.pair, m.open, m.guard_source, m.guard_bps,
+    exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
     m.last_quote_ms, c.now_ms, f.price as first_price
   from market_pair m
   cross join (select clock_ms() as now_ms) c
@@ -40,6 +45,12 @@ export interface MarketListOptions {
   /** Pairs that an enabled source can quote. */
   readonly quoted: ReadonlySet<string>;
   readonly references: ReadonlyMap<string, ReferenceRate>;
+}
+
+/** Who closed a pair: the operator's switch, which says why in /api/status, or the guard (M2, X1). */
+function closedBy(row: PairRow): MarketRow['closedBy'] {
+  if (row.switched_off) return 'operator';
+  return row.open ? null : 'guard';
 }
 
 /** The pair list (M3), in the order of the definitions. */
@@ -77,9 +88,12 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   const kind = kindOfSource(row.last_source ?? '') ?? 'none';
   // A recorder that died marks nothing: what is older than the silence of a stream is stale all the same.
   const silent = kind !== 'polled' && row.now_ms - row.last_tick_ms >= streamSilenceMs;
-  const state = !row.open ? 'closed' : row.stale || silent ? 'stale' : 'live';
+  const closed = closedBy(row);
+  const still = row.stale || silent;
+  const state = closed !== null ? 'closed' : still ? 'stale' : 'live';
+  const { guard_source, guard_bps } = row;
   return {
-    img: '',
+    img: pairIcon(definition).path,
     Uppername: upperName,
     lowerName: pair,
     decimals,
@@ -88,22 +102,22 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     time: isoTime(millis(row.last_tick_ms)),
     age: row.last_quote_ms === null ? null : Number(row.now_ms - row.last_quote_ms),
     source: row.last_source,
+    guard:
+      still || guard_source === null || guard_bps === null ? null : { source: guard_source, divergence: guard_bps },
     kind,
     state,
+    closedBy: closed,
     tradable: state === 'live' && row.last_tradable && terms !== null,
     seq: Number(row.last_seq),
     terms: termsOf(terms),
   };
 }
 
-function unquotedRow(
-  { pair, upperName, decimals, terms }: PairDefinition,
-  row: PairRow | undefined,
-  reference: ReferenceRate | null,
-): MarketRow {
+function unquotedRow(definition: PairDefinition, row: PairRow | undefined, reference: ReferenceRate | null): MarketRow {
+  const { pair, upperName, decimals, terms } = definition;
   const kind: 'reference' | 'none' = reference === null ? 'none' : 'reference';
   return {
-    img: '',
+    img: pairIcon(definition).path,
     Uppername: upperName,
     lowerName: pair,
     decimals,
@@ -112,8 +126,10 @@ function unquotedRow(
     time: reference === null ? null : `${reference.date}T00:00:00.000Z`,
     age: null,
     source: reference === null ? null : `reference:currency-api:${reference.date}`,
+    guard: null,
     kind,
     state: kind,
+    closedBy: null,
     tradable: false,
     seq: Number(row?.last_seq ?? 0n),
     terms: termsOf(terms),

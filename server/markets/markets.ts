@@ -18,6 +18,9 @@ export interface MarketsOptions {
   readonly onTicks: (ticks: readonly Tick[]) => void;
   readonly lease?: Pick<LeaseOptions, 'ttlMs' | 'tryEveryMs'>;
   readonly graceMs?: number;
+  readonly guardBps?: number;
+  /** How often the database is asked for its clock, in ms. */
+  readonly clockEveryMs?: number;
 }
 
 export interface Markets {
@@ -38,7 +41,7 @@ const leaseName = 'markets';
 /** Lease, clock and recorder, joined. */
 export function createMarkets(options: MarketsOptions): Markets {
   const { pool, log } = options;
-  const clock = new DatabaseClock(pool, log);
+  const clock = new DatabaseClock(pool, log, options.clockEveryMs);
   const lease = new HeldLease({ pool, log, name: leaseName, ...options.lease });
   const recorder = new Recorder({ ...options, lease, clock });
   return {

@@ -1,6 +1,8 @@
+const plainChoices = ['kraken', 'coinbase', 'coingecko', 'simulated'] as const;
+
 /** One entry of PRICE_SOURCES. */
 export type SourceChoice =
-  | { readonly kind: 'kraken' | 'coingecko' | 'simulated' }
+  | { readonly kind: (typeof plainChoices)[number] }
   | {
       readonly kind: 'replay';
       readonly pair: string;
@@ -39,11 +41,10 @@ function parseReplay(text: string): SourceChoice {
  */
 export function parsePriceSources(entries: readonly string[]): readonly SourceChoice[] {
   const choices = entries.map((entry): SourceChoice => {
-    if (entry === 'kraken' || entry === 'coingecko' || entry === 'simulated') return { kind: entry };
+    const plain = plainChoices.find((kind) => kind === entry);
+    if (plain !== undefined) return { kind: plain };
     if (entry.startsWith('replay:')) return parseReplay(entry);
-    throw new PriceSourcesInvalid(
-      `${entry}: known price sources are kraken, coingecko, simulated and replay:PAIR=FILE`,
-    );
+    throw new PriceSourcesInvalid(`${entry}: known price sources are ${plainChoices.join(', ')} and replay:PAIR=FILE`);
   });
   const names = choices.map((choice) => (choice.kind === 'replay' ? `replay:${choice.pair}` : choice.kind));
   const twice = names.find((name, index) => names.indexOf(name) !== index);

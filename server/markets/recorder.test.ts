@@ -38,6 +38,7 @@ async function startMarkets(sources: readonly HandSource[], lease = { ttlMs: 800
     onTicks: (ticks) => told.push(...ticks),
     lease,
     graceMs: 0,
+    clockEveryMs: 200,
   });
   running.push(markets);
   await markets.start();
@@ -130,12 +131,13 @@ describe('recording', () => {
     expect(await ticksOf('BTCUSD')).toHaveLength(1);
   });
 
-  test('[Z3] lagging, leading, backward and malformed quotes are dropped and counted by reason', async () => {
+  test('[Z3] lagging, leading, backward, repeated and malformed quotes are dropped and counted by reason', async () => {
     const venue = live();
     const { markets } = await startMarkets([venue]);
     const run = await until(() => venue.run());
     const now = run.nowMs();
-    venue.say('BTCUSD', 100n, { venueTimeMs: now });
+    venue.say('BTCUSD', 100n, { venueTimeMs: now, venueId: 'one' });
+    venue.say('BTCUSD', 100n, { venueTimeMs: now, venueId: 'one' });
     venue.say('BTCUSD', 101n, { venueTimeMs: now - 2_500 });
     venue.say('BTCUSD', 102n, { venueTimeMs: now + 60_000 });
     venue.say('BTCUSD', 103n, { venueTimeMs: now - 1 });
@@ -144,11 +146,12 @@ describe('recording', () => {
     venue.say('XRPUSD', 105n);
     await until(async () => (await ticksOf('BTCUSD')).length > 0);
     expect((await ticksOf('BTCUSD')).map(({ price }) => price)).toEqual([100n]);
-    const { lagging, ahead, backwards, malformed, ...others } = Object.fromEntries(markets.dropped());
-    expect({ lagging, ahead, backwards, malformed, unknown: others['unknown-pair'] }).toEqual({
+    const { lagging, ahead, backwards, repeated, malformed, ...others } = Object.fromEntries(markets.dropped());
+    expect({ lagging, ahead, backwards, repeated, malformed, unknown: others['unknown-pair'] }).toEqual({
       lagging: 1,
       ahead: 1,
       backwards: 1,
+      repeated: 1,
       malformed: 2,
       unknown: 1,
     });
@@ -218,6 +221,57 @@ describe('recording', () => {
       venue.say('BTCUSD', 300n);
       return (await ticksOf('BTCUSD')).at(-1)?.price === 300n;
     });
+  });
+});
+
+describe('a database clock that is set', () => {
+  const setClock = (aheadMs: number) =>
+    db.owner.query(
+      `create or replace function clock_ms() returns bigint language sql volatile parallel safe
+       as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + (${aheadMs}) $$`,
+    );
+
+  test('[Z1] back: nothing is recorded under times of the past, the pair is stale until the clock has caught up', async () => {
+    const venue = live();
+    await startMarkets([venue], { ttlMs: 7_200_000, tryEveryMs: 100 });
+    await until(() => venue.run());
+    const talking = setInterval(() => venue.run() && venue.say('BTCUSD', 100n), 50);
+    try {
+      await until(async () => (await ticksOf('BTCUSD')).length > 1);
+      await setClock(-3_600_000);
+      await until(() => isStale('BTCUSD'));
+      const before = await ticksOf('BTCUSD');
+      await setClock(0);
+      await until(async () => (await isStale('BTCUSD')) === false);
+      const ticks = await until(async () => {
+        const rows = await ticksOf('BTCUSD');
+        return rows.length > before.length + 1 ? rows : null;
+      });
+      const times = ticks.map(({ time_ms }) => Number(time_ms));
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    } finally {
+      clearInterval(talking);
+    }
+  });
+
+  test('[Z3] ahead: a venue that keeps the right time lags, its quotes are dropped, and it is heard again afterwards', async () => {
+    const venue = live({ silenceMs: 1_500 });
+    const { markets } = await startMarkets([venue], { ttlMs: 7_200_000, tryEveryMs: 100 });
+    await until(() => venue.run());
+    const talking = setInterval(() => venue.run() && venue.say('BTCUSD', 100n, { venueTimeMs: Date.now() }), 50);
+    try {
+      await until(async () => (await ticksOf('BTCUSD')).length > 1);
+      await setClock(8_000);
+      await until(async () => (markets.dropped().get('lagging') ?? 0) > 0 && (await isStale('BTCUSD')));
+      const { length } = await ticksOf('BTCUSD');
+      await setClock(0);
+      await until(async () => (await ticksOf('BTCUSD')).length > length);
+      const times = (await ticksOf('BTCUSD')).map(({ time_ms }) => Number(time_ms));
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times.at(-1)).toBeLessThan(Date.now() + 60_000);
+    } finally {
+      clearInterval(talking);
+    }
   });
 });
 

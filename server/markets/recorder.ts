@@ -7,6 +7,7 @@ import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
+import { PriceGuard } from './price-guard.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 import { type Feed, Selection } from './selection.ts';
 
@@ -18,6 +19,8 @@ const quoteHoldsMs = 2_000;
 const venueLagMs = 2_000;
 const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
+/** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
+const clockBehindMs = 1_000;
 /** A slot begins so long after its quarter second, so that an offset guessed a little wrong does not put two in one. */
 const slotMarginMs = 5;
 
@@ -37,6 +40,8 @@ export interface RecorderOptions {
   readonly onTicks?: (ticks: readonly Tick[]) => void;
   /** See {@link Selection}. */
   readonly graceMs?: number;
+  /** More than so many basis points between two exchanges close a pair (M2); 0, the standard, for never. */
+  readonly guardBps?: number;
 }
 
 /** What the recorder last recorded of a pair in this run. */
@@ -55,9 +60,16 @@ class Run {
   daysOpenedAt: number;
   ended = false;
 
-  constructor(epoch: bigint, sources: readonly PriceSource[], graceMs: number) {
+  readonly guard: PriceGuard;
+
+  constructor(epoch: bigint, options: RecorderOptions) {
+    const { sources, pairs, mode, pool, lease, log } = options;
+    const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
     this.epoch = epoch;
-    this.selection = new Selection(sources, this.startedAt, graceMs);
+    const simulated = new Set(mode === 'demo' ? offered : []);
+    this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
+    const allowedBps = options.guardBps ?? 0;
+    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, { name: lease.name, epoch });
     this.daysOpenedAt = this.startedAt;
   }
 }
@@ -100,7 +112,7 @@ export class Recorder {
 
   #begin(epoch: bigint): void {
     if (this.#stopped || this.#run !== null) return;
-    const run = new Run(epoch, this.#options.sources, this.#options.graceMs ?? 1_500);
+    const run = new Run(epoch, this.#options);
     this.#run = run;
     this.#work = this.#work
       .then(() => this.#record(run))
@@ -168,6 +180,7 @@ export class Recorder {
     for (const { pair, last_tick_ms } of rows) {
       run.recorded.set(pair, { feed: null, tickAtMs: Number(last_tick_ms), stale: true });
     }
+    await run.guard.begin(performance.now());
   }
 
   async #nextSlot(): Promise<void> {
@@ -194,6 +207,7 @@ export class Recorder {
     }
     if (entries.length > 0) await this.#write(run, key, entries, feeds);
     await this.#markSilent(run, key);
+    await run.guard.look(run.selection, performance.now());
   }
 
   /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
@@ -207,7 +221,10 @@ export class Recorder {
     if (feed.fate === 'new') {
       const ageMs = now - feed.receivedAt;
       if (ageMs <= quoteHoldsMs) {
-        return { quote: feed.quote, held: false, tradable, deadlineMs: Math.floor(nowMs - ageMs + quoteHoldsMs) };
+        // By the venue's time as well: the database's clock may have been set since the quote was judged.
+        const venueDeadlineMs = (feed.quote.venueTimeMs ?? nowMs) + venueLagMs + quoteHoldsMs;
+        const deadlineMs = Math.min(venueDeadlineMs, Math.floor(nowMs - ageMs + quoteHoldsMs));
+        return { quote: feed.quote, held: false, tradable, deadlineMs };
       }
       this.#giveUp(feed, 'late');
       return null;
@@ -260,12 +277,17 @@ export class Recorder {
     if (ticks.length > 0 && !run.ended) this.#options.onTicks?.(ticks);
   }
 
-  /** Pairs whose recorded price has no living feed any more become stale (Z4). */
+  /**
+   * Pairs whose recorded price has no living feed any more become stale (Z4), and those whose last tick lies in the future of
+   * a clock that was set back: no tick can follow it before its time (Z1), so that no trade can start either.
+   */
   async #markSilent(run: Run, key: { readonly name: string; readonly epoch: bigint }): Promise<void> {
     const now = performance.now();
+    const nowMs = this.#options.clock.nowMs();
     const silent = [...run.recorded]
-      .filter(([pair, { stale, feed }]) => {
+      .filter(([pair, { stale, feed, tickAtMs }]) => {
         if (stale || feed === null) return false;
+        if (tickAtMs - nowMs > clockBehindMs) return true;
         const latest = run.selection.feed(feed.source, pair);
         return latest === null || !run.selection.isAlive(latest, now);
       })
@@ -312,9 +334,7 @@ export class Recorder {
     this.#drop(reason, { source: source.name, pair: quote.pair, venueId: quote.venueId });
     if (before === null || reason === 'backwards') return;
     // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
-    const same =
-      quote.venueId !== null && quote.venueId === before.quote.venueId && quote.source === before.quote.source;
-    before.current = same;
+    before.current = before.fate !== 'dropped' && isAgain(quote, before.quote);
   }
 
   #faultOf(run: Run, source: PriceSource, quote: Quote, before: Feed | null): DropReason | null {
@@ -325,7 +345,8 @@ export class Recorder {
     if (lagMs > venueLagMs) return 'lagging';
     if (lagMs < -venueLagMs) return 'ahead';
     const newest = before !== null && before.quote.source === quote.source ? before.venueTimeMs : null;
-    return newest !== null && quote.venueTimeMs < newest ? 'backwards' : null;
+    if (newest !== null && quote.venueTimeMs < newest) return 'backwards';
+    return before !== null && isAgain(quote, before.quote) ? 'repeated' : null;
   }
 
   /** A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. */
@@ -343,4 +364,9 @@ export class Recorder {
     this.#loggedDropsAt = now;
     this.#options.log.warn({ reason, ...facts, dropped: Object.fromEntries(this.#dropped) }, 'quotes dropped');
   }
+}
+
+/** Whether a quote is the trade that was heard last, sent once more. */
+function isAgain(quote: Quote, before: Quote): boolean {
+  return quote.venueId !== null && quote.venueId === before.venueId && quote.source === before.source;
 }

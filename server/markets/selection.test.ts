@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import { Selection } from './selection.ts';
 
-const source = (name: string, silenceMs = 5_000): PriceSource => ({
+const source = (name: string, kind: PriceSource['kind'] = 'live', silenceMs = 5_000): PriceSource => ({
   name,
-  kind: 'live',
+  kind,
   pairs: ['BTCUSD'],
   silenceMs,
   start: () => undefined,
@@ -62,4 +62,41 @@ test('[M2] after the start a lower source waits a moment for those above it, and
   selection.quote(low, quote(1n), 100);
   expect(selection.primary('BTCUSD', 1_400)).toBeNull();
   expect(selection.primary('BTCUSD', 1_500)?.source).toBe(low);
+});
+
+test('[P2] where a simulation fills in, what is only polled comes after it', () => {
+  const [polled, simulated] = [source('service', 'polled'), source('walk', 'simulated')];
+  for (const filled of [true, false]) {
+    const selection = new Selection([polled, simulated], 0, 0, new Set(filled ? ['BTCUSD'] : []));
+    selection.quote(polled, quote(1n), 10);
+    expect(selection.primary('BTCUSD', 20)?.source).toBe(polled);
+    selection.quote(simulated, quote(2n), 20);
+    expect(selection.primary('BTCUSD', 30)?.source).toBe(filled ? simulated : polled);
+  }
+});
+
+test('[M2] a second exchange guards while its price holds and is fresh, and guards nothing but another exchange', () => {
+  const [high, low] = [source('high'), source('low')];
+  const polled = source('service', 'polled');
+  const selection = new Selection([high, polled, low], 0, 0);
+  const guardAt = (now: number) => selection.guard(selection.primary('BTCUSD', now), now, 30_000)?.source ?? null;
+  selection.quote(high, quote(1n), 0);
+  selection.quote(polled, quote(1n), 0);
+  expect(guardAt(10)).toBeNull();
+  selection.quote(low, quote(2n), 100);
+  expect(guardAt(200)).toBe(low);
+  const feed = selection.feed(low, 'BTCUSD');
+  if (feed === null) throw new Error('no feed');
+  feed.current = false;
+  expect(guardAt(300)).toBeNull();
+  feed.current = true;
+  for (let now = 0; now <= 31_000; now += 1_000) {
+    for (const each of [high, low]) selection.heartbeat(each, 'BTCUSD', now);
+    expect(guardAt(now)).toBe(now <= 30_000 ? low : null);
+  }
+  selection.quote(low, quote(2n), 31_000);
+  selection.heartbeat(low, 'BTCUSD', 35_000);
+  // The first has fallen silent: the second is the primary, with nobody to guard it.
+  expect(selection.primary('BTCUSD', 36_500)?.source).toBe(low);
+  expect(guardAt(36_500)).toBeNull();
 });

@@ -28,12 +28,29 @@ export interface Feed {
  */
 export class Selection {
   readonly #sources: readonly PriceSource[];
+  /** The same with what is only polled at the end. */
+  readonly #polledLast: readonly PriceSource[];
+  readonly #filledBySimulation: ReadonlySet<string>;
   readonly #startedAt: number;
   readonly #graceMs: number;
   readonly #feeds = new Map<PriceSource, Map<string, Feed>>();
 
-  constructor(sources: readonly PriceSource[], startedAt: number, graceMs: number) {
+  /**
+   * @param filledBySimulation pairs for which a polled source comes after all others, so that it does not keep them from
+   *   being traded: those of a demo that have terms
+   */
+  constructor(
+    sources: readonly PriceSource[],
+    startedAt: number,
+    graceMs: number,
+    filledBySimulation: ReadonlySet<string> = new Set(),
+  ) {
     this.#sources = sources;
+    this.#polledLast = [
+      ...sources.filter(({ kind }) => kind !== 'polled'),
+      ...sources.filter(({ kind }) => kind === 'polled'),
+    ];
+    this.#filledBySimulation = filledBySimulation;
     this.#startedAt = startedAt;
     this.#graceMs = graceMs;
     for (const source of sources) this.#feeds.set(source, new Map());
@@ -73,7 +90,7 @@ export class Selection {
   /** The feed whose quotes are recorded for the pair now, or null. */
   primary(pair: string, now: number): Feed | null {
     const waiting = now - this.#startedAt < this.#graceMs;
-    for (const source of this.#sources) {
+    for (const source of this.#filledBySimulation.has(pair) ? this.#polledLast : this.#sources) {
       if (!source.pairs.includes(pair)) continue;
       const feed = this.feed(source, pair);
       if (feed === null) {
@@ -81,6 +98,19 @@ export class Selection {
         continue;
       }
       if (this.isAlive(feed, now)) return feed;
+    }
+    return null;
+  }
+
+  /**
+   * The feed that guards the primary's price (M2), or null: another streaming one that holds and whose last quote is at most
+   * `freshMs` old. A primary that does not hold, or that is no streaming one, has none.
+   */
+  guard(primary: Feed | null, now: number, freshMs: number): Feed | null {
+    if (primary === null || primary.source.kind !== 'live' || !primary.current) return null;
+    for (const source of this.#sources) {
+      const feed = source === primary.source || source.kind !== 'live' ? null : this.feed(source, primary.quote.pair);
+      if (feed?.current && now - feed.receivedAt <= freshMs && this.isAlive(feed, now)) return feed;
     }
     return null;
   }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { pairs } from '#domain/markets/pairs.ts';
+import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
 import { startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/hand-source.ts';
@@ -14,11 +16,12 @@ import { makeSources } from './sources.ts';
 /** Nothing listens there. */
 const nowhere = '127.0.0.1:9';
 
-async function startDemo(krakenUrl: string) {
+async function startDemo(krakenUrl: string, coingeckoUrl = `http://${nowhere}`) {
   const db = await freshDatabase();
   const sources = makeSources(parsePriceSources(['kraken', 'coingecko', 'simulated']), {
     kraken: () => krakenSource({ url: krakenUrl, silenceMs: 1_000, retryMs: { first: 100, longest: 500 } }),
-    coingecko: () => coingeckoSource({ baseUrl: `http://${nowhere}` }),
+    coinbase: () => coinbaseSource({ url: `ws://${nowhere}` }),
+    coingecko: () => coingeckoSource({ baseUrl: coingeckoUrl }),
     pairs,
     references: readReferenceRates(pairs),
   });
@@ -76,5 +79,22 @@ test('[M2] a pair that the exchange quotes is recorded from it, the others from 
   } finally {
     await demo.stop();
     await venue.stop();
+  }
+});
+
+test('[P2] in a demo a price that is only polled does not keep a pair from being traded on simulated ones', async () => {
+  const service = await startCoingeckoStandIn();
+  service.prices = { bitcoin: { usd: '67000.5', eur: '60000.5' } };
+  const demo = await startDemo(`ws://${nowhere}`, service.url);
+  try {
+    const sources = await until(async () => {
+      const now = await demo.sourcesOf();
+      return now.size >= 10 ? now : null;
+    });
+    expect(sources.get('BTCEUR')).toBe('polled:coingecko');
+    expect(sources.get('BTCUSD')).toBe('simulated:walk:e1:l0');
+  } finally {
+    await demo.stop();
+    await service.stop();
   }
 });

@@ -8,6 +8,7 @@ import { simulatedSource } from './simulated.ts';
 /** What the choices are made of: the adapters of outside services, and the rates at which the simulation begins. */
 export interface SourceMakers {
   readonly kraken: () => PriceSource;
+  readonly coinbase: () => PriceSource;
   readonly coingecko: () => PriceSource;
   readonly pairs: readonly PairDefinition[];
   readonly references: ReadonlyMap<string, ReferenceRate>;
@@ -21,9 +22,9 @@ export function makeSources(choices: readonly SourceChoice[], makers: SourceMake
 function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {
   switch (choice.kind) {
     case 'kraken':
-      return makers.kraken();
+    case 'coinbase':
     case 'coingecko':
-      return makers.coingecko();
+      return makers[choice.kind]();
     case 'replay':
       return replaySource(choice);
     case 'simulated':

@@ -1,39 +1,12 @@
-import { once } from 'node:events';
-import { type RawData, WebSocket, WebSocketServer } from 'ws';
-import { portOf } from './port.ts';
+import type { WebSocket } from 'ws';
+import { membersOf, openVenue, type StandInTrade, send, type VenueStandIn } from './venue.ts';
 
-/** One trade as the venue sends it; `price` is written into the JSON exactly as given. */
-interface StandInTrade {
-  readonly symbol: string;
-  readonly price: string;
-  readonly tradeId: number;
-  readonly timeMs: number;
-}
-
-export interface KrakenStandIn {
-  readonly url: string;
-  /** Connections accepted since the start. */
-  readonly accepted: number;
+export interface KrakenStandIn extends VenueStandIn {
   /** Methods that clients asked for, in order. */
   readonly asked: readonly string[];
   /** The symbols of the last subscription. */
   readonly symbols: readonly string[];
-  /** What the next subscriptions get as their snapshot. */
-  snapshot: readonly StandInTrade[];
-  /** Symbols that are refused as unknown. */
-  refused: readonly string[];
-  /** While false no heartbeat is sent, although the connections stay open. */
-  heartbeats: boolean;
-  /** While false new connections are refused with 503. */
-  accepts: boolean;
-  trade(...trades: readonly StandInTrade[]): void;
   status(system: 'online' | 'maintenance' | 'cancel_only' | 'post_only'): void;
-  /** Any text to every client: garbage too. */
-  say(text: string): void;
-  sayBinary(bytes: Uint8Array): void;
-  /** Ends every connection without a closing handshake. */
-  disconnect(): void;
-  stop(): Promise<void>;
 }
 
 function tradeJson({ symbol, price, tradeId, timeMs }: StandInTrade): string {
@@ -42,10 +15,6 @@ function tradeJson({ symbol, price, tradeId, timeMs }: StandInTrade): string {
     `{"symbol":${JSON.stringify(symbol)},"side":"buy","price":${price},"qty":0.25000000,"ord_type":"limit",` +
     `"trade_id":${tradeId},"timestamp":"${time}"}`
   );
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 function tradesJson(type: 'snapshot' | 'update', trades: readonly StandInTrade[]): string {
@@ -62,23 +31,10 @@ function statusJson(system: string): string {
  * symbol, snapshot and updates of the trade channel, heartbeats each `heartbeatMs` (1 s in the original), pongs.
  */
 export async function startKrakenStandIn(options: { readonly heartbeatMs?: number } = {}): Promise<KrakenStandIn> {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, verifyClient: () => standIn.accepts });
-  await once(server, 'listening');
-  const port = portOf(server.address());
   const asked: string[] = [];
   let symbols: string[] = [];
-  let accepted = 0;
-  const subscribed = new Set<WebSocket>();
 
-  const send = (socket: WebSocket, text: string): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(text);
-  };
-  const toAll = (text: string): void => {
-    for (const socket of subscribed) send(socket, text);
-  };
-
-  function answer(socket: WebSocket, data: RawData): void {
-    const request = membersOf(JSON.parse(data.toString()));
+  function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
     const { method, req_id } = request;
     const wanted = membersOf(request.params).symbol;
     asked.push(String(method));
@@ -99,29 +55,26 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
         : { error: `Currency pair not supported ${symbol}`, method, req_id, success: false, symbol, ...times };
       send(socket, JSON.stringify(reply));
     }
-    subscribed.add(socket);
+    venue.subscribe(socket);
     if (standIn.snapshot.length > 0) send(socket, tradesJson('snapshot', standIn.snapshot));
   }
 
-  server.on('connection', (socket) => {
-    accepted += 1;
-    send(socket, statusJson('online'));
-    socket.on('message', (data) => answer(socket, data));
-    socket.on('close', () => subscribed.delete(socket));
-    socket.on('error', () => socket.terminate());
+  const venue = await openVenue({
+    heartbeatMs: options.heartbeatMs ?? 1_000,
+    beat: () => {
+      if (standIn.heartbeats) venue.say('{"channel":"heartbeat"}');
+    },
+    accepts: () => standIn.accepts,
+    greet: (socket) => send(socket, statusJson('online')),
+    answer,
   });
-  const heartbeat = setInterval(() => {
-    if (standIn.heartbeats) toAll('{"channel":"heartbeat"}');
-  }, options.heartbeatMs ?? 1_000);
 
   const standIn: KrakenStandIn = {
-    url: `ws://127.0.0.1:${port}`,
+    url: venue.url,
     get accepted() {
-      return accepted;
+      return venue.accepted();
     },
-    get asked() {
-      return asked;
-    },
+    asked,
     get symbols() {
       return symbols;
     },
@@ -129,21 +82,12 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
     refused: [],
     heartbeats: true,
     accepts: true,
-    trade: (...trades) => toAll(tradesJson('update', trades)),
-    status: (system) => toAll(statusJson(system)),
-    say: toAll,
-    sayBinary: (bytes) => {
-      for (const socket of subscribed) socket.send(bytes, { binary: true });
-    },
-    disconnect: () => {
-      for (const socket of server.clients) socket.terminate();
-    },
-    stop: async () => {
-      clearInterval(heartbeat);
-      for (const socket of server.clients) socket.terminate();
-      server.close();
-      await once(server, 'close');
-    },
+    trade: (...trades) => venue.say(tradesJson('update', trades)),
+    status: (system) => venue.say(statusJson(system)),
+    say: venue.say,
+    sayBinary: venue.sayBinary,
+    disconnect: venue.disconnect,
+    stop: venue.stop,
   };
   return standIn;
 }

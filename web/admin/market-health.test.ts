@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byTrouble, healthOf, type MarketRow } from './market-health.ts';
+import { byTrouble, guardWords, healthOf, type MarketRow, watchWords } from './market-health.ts';
 
 const terms = {
   payouts: [{ duration: 30, payoutRate: 8000, breakEven: '55.56' }],
@@ -10,6 +10,8 @@ const terms = {
 
 const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> = {}): MarketRow => ({
   img: '',
+  guard: null,
+  closedBy: null,
   Uppername: name,
   lowerName: name,
   decimals: 2,
@@ -46,4 +48,11 @@ it('[M3] pairs in trouble come first, the rest stays in order', () => {
     'XMR/USD',
     'EUR/USD',
   ]);
+});
+
+it('[M2] an operator reads who watches a price, and why a pair is closed', () => {
+  const guard = { source: 'live:coinbase', divergence: 140 };
+  expect(watchWords(guard)).toBe('watched by live:coinbase, 140 basis points away');
+  expect(guardWords(guard)).toBe('closed by its guard: live:coinbase is 140 basis points away');
+  expect(guardWords(null)).toContain('silent');
 });

@@ -56,3 +56,14 @@ const rank = { closed: 0, stale: 1, live: 2, reference: 3, none: 4 } as const;
 export function byTrouble(rows: readonly MarketRow[]): readonly MarketRow[] {
   return rows.toSorted((one, other) => rank[one.state] - rank[other.state]);
 }
+
+/** Who watches the price, and how far from it they are. */
+export function watchWords({ source, divergence }: NonNullable<MarketRow['guard']>): string {
+  return `watched by ${source}, ${divergence} basis points away`;
+}
+
+/** Why the guard holds a pair closed (M2). */
+export function guardWords(guard: MarketRow['guard']): string {
+  if (guard === null) return 'closed by its guard, which is silent: it opens after a minute alone';
+  return `closed by its guard: ${guard.source} is ${guard.divergence} basis points away`;
+}

@@ -6,7 +6,15 @@ import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Coming } from './listing.tsx';
-import { byTrouble, healthOf, type MarketRow, useClosedPairs, useMarketHealth } from './market-health.ts';
+import {
+  byTrouble,
+  guardWords,
+  healthOf,
+  type MarketRow,
+  useClosedPairs,
+  useMarketHealth,
+  watchWords,
+} from './market-health.ts';
 
 /** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
 export function MarketsHealth() {
@@ -77,6 +85,7 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
                 {closed?.has(row.lowerName) && (
                   <small className={tables.note}>switched off: “{closed.get(row.lowerName)}”</small>
                 )}
+                {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
               </td>
               <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
               <td className={tables.number}>
@@ -85,7 +94,10 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
               <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>
               <td className={tables.minor}>{row.tradable ? 'yes' : 'no'}</td>
               <td className={tables.minor}>{row.kind}</td>
-              <td className={tables.minor}>{row.source ?? '–'}</td>
+              <td className={tables.minor}>
+                {row.source ?? '–'}
+                {row.guard && <small className={tables.note}>{watchWords(row.guard)}</small>}
+              </td>
             </tr>
           ))}
         </tbody>

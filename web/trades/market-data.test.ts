@@ -4,6 +4,8 @@ import type { MarketView } from './ticket.ts';
 
 const row: MarketView = {
   img: '',
+  guard: null,
+  closedBy: null,
   Uppername: 'BTC/USD',
   lowerName: 'BTCUSD',
   decimals: 2,

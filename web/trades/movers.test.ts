@@ -4,6 +4,8 @@ import type { MarketView } from './ticket.ts';
 
 const row = (lowerName: string, change: string | null, kind: MarketView['kind'] = 'live'): MarketView => ({
   img: '',
+  guard: null,
+  closedBy: null,
   Uppername: lowerName,
   lowerName,
   decimals: 2,

@@ -11,6 +11,8 @@ import {
 
 const market: MarketView = {
   img: '',
+  guard: null,
+  closedBy: null,
   Uppername: 'ETH/USD',
   lowerName: 'ETHUSD',
   decimals: 2,

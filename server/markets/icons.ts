@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+
+/** Grounds on which white letters are read well; a base without one gets a hue from its letters. */
+const grounds: Readonly<Record<string, string>> = {
+  ...{ BTC: '#b25a00', ETH: '#4b5bb5', BNB: '#8a6300', SOL: '#6b3fc4', DOGE: '#86691f', USDT: '#147a5c' },
+  ...{ XRP: '#3f4a59', ADA: '#1c4fb0', LTC: '#3d5f99' },
+  ...{
+    USD: '#2f7043',
+    EUR: '#1f4aa8',
+    GBP: '#7a2740',
+    AUD: '#8a5a00',
+    NZD: '#205c73',
+    JPY: '#a3263a',
+    CHF: '#a82b22',
+    CAD: '#9c3030',
+  },
+};
+
+/** What stands in the badge of the quote's currency. */
+const signs: Readonly<Record<string, string>> = {
+  ...{ USD: '$', EUR: '€', GBP: '£', AUD: 'A$', JPY: '¥', CHF: 'Fr', CAD: 'C$' },
+};
+
+function groundOf(name: string): string {
+  const hue = createHash('sha256').update(name).digest().readUInt16BE(0) % 360;
+  return grounds[name] ?? `hsl(${hue} 45% 34%)`;
+}
+
+/** Sizes at which so many letters fill a disc of 26 units. */
+const letterSizes = [14, 14, 12, 10, 8];
+
+function svgOf({ base, quote }: PairDefinition): string {
+  const letters = base.replace(/BULL$/, '').slice(0, 4);
+  const text = (x: number, y: number, size: number, content: string): string =>
+    `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#fff" ` +
+    `font-family="Inter,system-ui,sans-serif" font-weight="700">${content}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">` +
+    `<circle cx="14" cy="14" r="13" fill="${groundOf(base)}"/>${text(14, 14, letterSizes[letters.length] ?? 8, letters)}` +
+    `<circle cx="25" cy="25" r="7" fill="${groundOf(quote)}" stroke="#fff" stroke-width="1.5"/>` +
+    `${text(25, 25, 7, signs[quote] ?? quote.slice(0, 1))}</svg>`
+  );
+}
+
+interface PairIcon {
+  readonly svg: string;
+  /** Where it is served. It holds a part of the content's hash, so that browsers may keep it for good. */
+  readonly path: string;
+}
+
+const known = new Map<string, PairIcon>();
+
+/** The icon of a pair (M3): the base's letters on a disc, the quote's currency in a badge. Made here, so nobody's property. */
+export function pairIcon(definition: PairDefinition): PairIcon {
+  const found = known.get(definition.pair);
+  if (found !== undefined) return found;
+  const svg = svgOf(definition);
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 10);
+  const icon = { svg, path: `/assets/pairs/${definition.pair}-${hash}.svg` };
+  known.set(definition.pair, icon);
+  return icon;
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPair } from '#domain/markets/pairs.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type HandSource, handSource, keptLog } from '#tools/testing/hand-source.ts';
+import { until } from '#tools/testing/until.ts';
+import { createMarkets, type Markets } from './markets.ts';
+
+let db: FreshDatabase;
+const running: Markets[] = [];
+const timers: NodeJS.Timeout[] = [];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  await Promise.all(running.splice(0).map((markets) => markets.stop()));
+  await db.drop();
+});
+
+const pairs = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
+
+async function startGuarded(sources: readonly HandSource[], guardBps: number) {
+  const markets = createMarkets({
+    ...{ pool: db.app, mode: 'production', pairs, sources, log: keptLog(), onTicks: () => undefined },
+    ...{ lease: { ttlMs: 800, tryEveryMs: 100 }, graceMs: 0, guardBps },
+  });
+  running.push(markets);
+  await markets.start();
+  await until(() => sources.every((source) => source.run() !== null));
+  return markets;
+}
+
+/** Quotes prices of the moment every 100 ms, for as long as the source runs. */
+function talk(source: HandSource, prices: Readonly<Record<string, () => bigint>>): void {
+  const say = (): void => {
+    if (source.run() === null) return;
+    for (const [pair, price] of Object.entries(prices)) source.say(pair, price());
+  };
+  say();
+  timers.push(setInterval(say, 100));
+}
+
+interface Standing {
+  readonly open: boolean;
+  readonly guard_source: string | null;
+  readonly guard_bps: number | null;
+  readonly last_seq: bigint;
+}
+
+async function standing(pair: string): Promise<Standing | null> {
+  const { rows } = await db.app.query<Standing>(
+    'select open, guard_source, guard_bps, last_seq from market_pair where pair = $1',
+    [pair],
+  );
+  return rows[0] ?? null;
+}
+
+const audited = async () =>
+  (
+    await db.app.query(
+      `select subject, reason, after->'open' as open, after->>'guard' as guard, created_ms from audit_entry
+       where actor = 'system' and action = 'markets.guard' order by id`,
+    )
+  ).rows;
+
+const exchanges = () =>
+  [
+    handSource({ name: 'first', pairs: ['BTCUSD', 'ETHUSD'] }),
+    handSource({ name: 'second', pairs: ['BTCUSD', 'ETHUSD'] }),
+  ] as const;
+
+test('[M2] a divergence closes the pair alone and its ticks go on; whoever takes over keeps it closed until both agree', async () => {
+  const [first, second] = exchanges();
+  let guardPrice = 10_000n;
+  const before = await startGuarded([first, second], 100);
+  const beganAt = performance.now();
+  talk(first, { BTCUSD: () => 10_000n, ETHUSD: () => 10_000n });
+  talk(second, { BTCUSD: () => guardPrice, ETHUSD: () => 10_100n });
+  await until(async () => (await standing('BTCUSD'))?.guard_bps === 0);
+  guardPrice = 10_101n;
+  const movedAt = performance.now();
+  const closed = await until(async () => {
+    const now = await standing('BTCUSD');
+    return now?.open === false ? now : null;
+  });
+  expect(performance.now() - movedAt).toBeGreaterThan(2_700);
+  expect(closed).toMatchObject({ guard_source: 'live:second', guard_bps: 101 });
+  // Exactly what is allowed is no divergence, for however long.
+  expect(await standing('ETHUSD')).toMatchObject({ open: true, guard_bps: 100 });
+  expect(performance.now() - beganAt).toBeGreaterThan(3_000);
+  await until(async () => ((await standing('BTCUSD'))?.last_seq ?? 0n) > closed.last_seq + 1n);
+
+  await before.stop();
+  const [third, fourth] = exchanges();
+  await startGuarded([third, fourth], 100);
+  talk(third, { BTCUSD: () => 10_000n });
+  talk(fourth, { BTCUSD: () => 10_050n });
+  await until(async () => (await standing('BTCUSD'))?.guard_bps === 50);
+  expect(await standing('BTCUSD')).toMatchObject({ open: false });
+  await until(async () => (await standing('BTCUSD'))?.open);
+  expect(await audited()).toMatchObject([
+    {
+      subject: 'BTCUSD',
+      open: false,
+      guard: 'live:second',
+      reason: expect.stringContaining('more than the 100 allowed'),
+    },
+    { subject: 'BTCUSD', open: true, guard: 'live:second', reason: expect.stringContaining('within the 100 allowed') },
+  ]);
+});
+
+test('[M2] a second source that falls silent guards nothing and closes nothing', async () => {
+  const first = handSource({ name: 'first', pairs: ['BTCUSD'] });
+  const second = handSource({ name: 'second', pairs: ['BTCUSD'], silenceMs: 1_200 });
+  await startGuarded([first, second], 100);
+  talk(first, { BTCUSD: () => 10_000n });
+  second.say('BTCUSD', 20_000n);
+  await until(async () => (await standing('BTCUSD'))?.guard_bps === 10_000);
+  await until(async () => (await standing('BTCUSD'))?.guard_source === null);
+  expect(await standing('BTCUSD')).toMatchObject({ open: true });
+  expect(await audited()).toEqual([]);
+});
+
+test('[M2] with the guard switched off no pair stays closed', async () => {
+  await db.app.query(`select market_register(array['BTCUSD'], array[2]::smallint[])`);
+  await db.owner.query(`update market_pair set open = false`);
+  const [first, second] = exchanges();
+  await startGuarded([first, second], 0);
+  await until(async () => (await standing('BTCUSD'))?.open);
+  expect(await audited()).toMatchObject([{ subject: 'BTCUSD', open: true, reason: 'the guard is switched off' }]);
+});
+
+test('[Z2] whoever has lost the lease closes nothing', async () => {
+  const [first, second] = exchanges();
+  const markets = await startGuarded([first, second], 100);
+  await db.owner.query(`update lease set epoch = epoch + 1, holder = 'other', expires_ms = clock_ms() + 600000`);
+  const write = db.app.query('select market_guard($1, $2, $3, $4, $5, $6, $7)', [
+    ...['markets', 1, ['BTCUSD'], ['live:second'], [500], [false], ['as it was']],
+  ]);
+  await expect(write).rejects.toMatchObject({ code: 'FL001' });
+  await until(() => markets.lease.epoch() === null);
+  expect(await standing('BTCUSD')).toMatchObject({ open: true });
+});

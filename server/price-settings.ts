@@ -1,0 +1,43 @@
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What the operator sets about where prices come from and what becomes of them (M2, M4). */
+export interface PriceSettings {
+  /** Entries of PRICE_SOURCES in the order of preference. */
+  readonly sources: readonly string[];
+  readonly krakenUrl: string | null;
+  readonly coinbaseUrl: string | null;
+  readonly coingeckoUrl: string | null;
+  /** More than so many basis points between two exchanges close a pair; 0 for never. */
+  readonly guardBps: number;
+}
+
+const standardSources = { demo: 'kraken,coingecko,simulated', production: 'kraken,coinbase,coingecko' } as const;
+
+/** Reads them out of the environment; throws an Error that names the variable and what would be right. */
+export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): PriceSettings {
+  const sources = (env['PRICE_SOURCES'] ?? standardSources[mode]).split(',').map((source) => source.trim());
+  return {
+    sources: sources.filter((source) => source !== ''),
+    krakenUrl: env['KRAKEN_URL'] || null,
+    coinbaseUrl: env['COINBASE_URL'] || null,
+    coingeckoUrl: env['COINGECKO_URL'] || null,
+    guardBps: wholeNumber('PRICE_GUARD_BPS', env['PRICE_GUARD_BPS'] || '100', 10_000),
+  };
+}
+
+function wholeNumber(variable: string, text: string, most: number): number {
+  if (!/^[0-9]{1,9}$/.test(text) || Number(text) > most) {
+    throw new Error(`${variable} has to be a whole number from 0 to ${most}`);
+  }
+  return Number(text);
+}
+
+/** What production refuses about the sources (X2). */
+export function unsafeSources({ sources }: PriceSettings): readonly string[] {
+  const invented = sources.some((source) => source === 'simulated' || source.startsWith('replay:'));
+  const live = sources.some((source) => source === 'kraken' || source === 'coinbase');
+  return [
+    ...(invented ? ['PRICE_SOURCES may not hold simulated or replay'] : []),
+    ...(live ? [] : ['PRICE_SOURCES has to hold a live source: kraken or coinbase']),
+  ];
+}

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { readPostings } from '#server/ledger/postings.ts';
 import { type OracleTick, oracle } from './trade-oracle.ts';
 
 export interface Judgement {
@@ -20,8 +21,6 @@ interface Judged {
   readonly expires_ms: bigint;
   readonly status: string;
   readonly profit: bigint | null;
-  /** Codes of the journals that name the trade, in their order. */
-  readonly codes: readonly string[] | null;
 }
 
 const closedBy: Readonly<Record<string, string>> = { WON: 'win', LOST: 'loss', REFUNDED: 'refund' };
@@ -31,10 +30,7 @@ const closedBy: Readonly<Record<string, string>> = { WON: 'win', LOST: 'loss', R
  * has one posting that staked it and one that closed it (T8).
  */
 export async function judgeTrades(pool: Pool): Promise<Judgement> {
-  const { rows } = await pool.query<Judged>(
-    `select t.*, (select array_agg(j.code order by j.id) from ledger_journal j where j.cause = t.trade_id) as codes
-     from trade t order by t.trade_id`,
-  );
+  const { rows } = await pool.query<Judged>('select * from trade order by trade_id');
   const pairs = [...new Set(rows.map((row) => row.currency_pair))];
   const ticks = new Map<string, readonly OracleTick[]>();
   for (const pair of pairs) ticks.set(pair, await ticksOf(pool, pair));
@@ -56,7 +52,8 @@ export async function judgeTrades(pool: Pool): Promise<Judgement> {
     );
     const found = `${row.status} ${row.profit}`;
     if (found !== expected) wrong.push(`${row.trade_id}: ${found}, but the oracle says ${expected}`);
-    const posted = (row.codes ?? []).join(' ');
+    const journals = new Map((await readPostings(pool, row.trade_id)).map(({ journal, code }) => [journal, code]));
+    const posted = [...journals.values()].join(' ');
     if (posted !== `stake ${closedBy[row.status]}`) wrong.push(`${row.trade_id}: ${row.status}, posted as ${posted}`);
   }
   return { ends, wrong };

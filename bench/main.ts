@@ -10,6 +10,7 @@ import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from '
 import { broadcast } from './broadcast.ts';
 import { delivery } from './delivery.ts';
 import { http } from './http.ts';
+import { type Interaction, interaction } from './interaction.ts';
 import { type Paint, paint } from './paint.ts';
 import type { Ratio } from './rounds.ts';
 import { settlement } from './settlement.ts';
@@ -67,10 +68,21 @@ if (runs('paint')) {
     `tick committed → painted, of ${painted.ticks} new prices: median ${painted.median.toFixed(0)} ms, p99 ${painted.p99.toFixed(0)} ms`,
   );
 }
+let pressed: Interaction | null = null;
+if (runs('interaction')) {
+  pressed = await interaction(values.quick ? 15_000 : 60_000);
+  const { longestTask, taskP99, longestTaskOfProcessor, pressMedian, pressMost } = pressed;
+  console.log(
+    `${longestTask < 50 ? 'met ' : 'MISS'} ${pressed.pairs} pairs, ${pressed.ticksPerSecond.toFixed(0)} ticks a second: longest task ` +
+      `${longestTask.toFixed(0)} ms (aim 50), of the processor ${longestTaskOfProcessor.toFixed(0)} ms, p99 ${taskP99.toFixed(1)} ms; ` +
+      `press to paint median ${pressMedian} ms, most ${pressMost} ms`,
+  );
+}
 if (values.json) {
   const named = {
     ...Object.fromEntries(found.map(({ name, ...rest }) => [name, rest])),
     ...(painted ? { painted } : {}),
+    ...(pressed ? { interaction: pressed } : {}),
   };
   await writeFile(values.json, `${JSON.stringify(named, null, 2)}\n`);
 }

@@ -16,6 +16,8 @@ export interface BenchSize {
   readonly roundMs: number;
   readonly entries: number;
   readonly settled: number;
+  /** Trades that settle while others are placed. */
+  readonly backlog: number;
 }
 
 const pick = <T>(of: readonly T[]): T => {

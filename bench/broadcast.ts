@@ -1,21 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { accepted } from '#domain/failures/failures.ts';
 import { messageBytes } from '#server/live/frames.ts';
-import { LiveHub } from '#server/live/hub.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
-import { type Helper, startHelper } from './child.ts';
-import type { Audience } from './listeners.ts';
+import { openHall } from './audience.ts';
+import type { Helper } from './child.ts';
 import { interleave, type Ratio, ratioOf } from './rounds.ts';
-
-const portOf = (server: net.Server): number => {
-  const bound = server.address();
-  if (typeof bound !== 'object' || bound === null) throw new Error('not listening');
-  return bound.port;
-};
 
 /** Waits until the audience has heard so many bytes more. */
 async function untilHeard(helper: Helper, bytes: number): Promise<void> {
@@ -30,32 +19,8 @@ async function untilHeard(helper: Helper, bytes: number): Promise<void> {
 export async function broadcast(app: Pool, sockets: number, rounds: number): Promise<Ratio> {
   const lease = await takeLease(app);
   await openPair(app, 'ETHUSD', 2);
-  const nothing = () => undefined;
-  const hub = new LiveHub({
-    pool: app,
-    log: { info: nothing, warn: (facts, message) => console.error(message, facts) },
-    authenticate: async () => accepted(null),
-    originAllowed: () => true,
-    sourceOf: () => 'bench',
-    nowMs: Date.now,
-    limits: { socketsPerSource: sockets + 1, tickPollMs: 3_600_000, outboxPollMs: 3_600_000, pingMs: 3_600_000 },
-  });
-  const server = createServer();
-  server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
-  const bare = new Set<net.Socket>();
-  const plain = net.createServer((socket) => {
-    bare.add(socket);
-    socket.on('error', nothing);
-  });
-  for (const one of [server, plain]) {
-    one.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
-    await once(one, 'listening');
-  }
-  const [live, raw] = [startHelper('listeners.ts'), startHelper('listeners.ts')];
+  const { hub, live, raw, bare, close } = await openHall(app, sockets, { pingMs: 3_600_000 });
   try {
-    await live.ask({ port: portOf(server), sockets, upgrade: true } satisfies Audience);
-    await raw.ask({ port: portOf(plain), sockets, upgrade: false } satisfies Audience);
-    hub.start();
     const messages = 20;
     const tick = {
       pair: 'ETHUSD',
@@ -99,12 +64,6 @@ export async function broadcast(app: Pool, sockets: number, rounds: number): Pro
       { least: 0.9 },
     );
   } finally {
-    for (const helper of [live, raw]) {
-      await helper.ask('leave');
-      helper.stop();
-    }
-    hub.stop();
-    server.close();
-    plain.close();
+    await close();
   }
 }

@@ -8,23 +8,26 @@ import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from './books.ts';
 import { broadcast } from './broadcast.ts';
+import { delivery } from './delivery.ts';
 import { http } from './http.ts';
+import { type Interaction, interaction } from './interaction.ts';
 import { type Paint, paint } from './paint.ts';
 import type { Ratio } from './rounds.ts';
 import { settlement } from './settlement.ts';
+import { trades } from './trades.ts';
 
 /**
  * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, broadcast, paint.
+ * runs one of books, http, trades, broadcast, delivery, paint, interaction.
  */
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
-const runs = (part: 'books' | 'http' | 'broadcast' | 'paint'): boolean =>
-  values.only === undefined || values.only === part;
+type Part = 'books' | 'http' | 'trades' | 'broadcast' | 'delivery' | 'paint' | 'interaction';
+const runs = (part: Part): boolean => values.only === undefined || values.only === part;
 const size: BenchSize = values.quick
-  ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000 }
-  : { rounds: 5, roundMs: 1_500, entries: 1_000_000, settled: 100_000 };
+  ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000, backlog: 20_000 }
+  : { rounds: 5, roundMs: 1_500, entries: 1_000_000, settled: 100_000, backlog: 100_000 };
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bench-'));
 const database = await startEmbedded({ dataDir });
@@ -50,6 +53,8 @@ try {
     for (const ratio of await reading(app, () => openCustomer(app, 100_000_000n), size)) show(ratio);
   }
   if (runs('http')) for (const ratio of await http(owner, app, size)) show(ratio);
+  if (runs('trades')) for (const ratio of await trades(owner, app, people, size)) show(ratio);
+  if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));
 } finally {
   await Promise.all([owner.end(), app.end()]);
@@ -63,10 +68,21 @@ if (runs('paint')) {
     `tick committed → painted, of ${painted.ticks} new prices: median ${painted.median.toFixed(0)} ms, p99 ${painted.p99.toFixed(0)} ms`,
   );
 }
+let pressed: Interaction | null = null;
+if (runs('interaction')) {
+  pressed = await interaction(values.quick ? 15_000 : 60_000);
+  const { longestTask, taskP99, longestTaskOfProcessor, pressMedian, pressMost } = pressed;
+  console.log(
+    `${longestTask < 50 ? 'met ' : 'MISS'} ${pressed.pairs} pairs, ${pressed.ticksPerSecond.toFixed(0)} ticks a second: longest task ` +
+      `${longestTask.toFixed(0)} ms (aim 50), of the processor ${longestTaskOfProcessor.toFixed(0)} ms, p99 ${taskP99.toFixed(1)} ms; ` +
+      `press to paint median ${pressMedian} ms, most ${pressMost} ms`,
+  );
+}
 if (values.json) {
   const named = {
     ...Object.fromEntries(found.map(({ name, ...rest }) => [name, rest])),
     ...(painted ? { painted } : {}),
+    ...(pressed ? { interaction: pressed } : {}),
   };
   await writeFile(values.json, `${JSON.stringify(named, null, 2)}\n`);
 }

@@ -47,22 +47,33 @@ export interface Load {
 }
 
 /** So many callers, each one step after the other, for a time in ms. */
-export async function load(callers: number, forMs: number, step: (caller: number) => Promise<unknown>): Promise<Load> {
+export function load(callers: number, forMs: number, step: (caller: number) => Promise<unknown>): Promise<Load> {
   const until = performance.now() + forMs;
+  return loadWhile(callers, () => performance.now() < until, step);
+}
+
+/** So many callers, each one step after the other, as long as `goesOn` says. */
+export async function loadWhile(
+  callers: number,
+  goesOn: () => boolean,
+  step: (caller: number) => Promise<unknown>,
+): Promise<Load> {
   const taken: number[] = [];
   const begun = performance.now();
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      while (performance.now() < until) {
+      while (goesOn()) {
         const at = performance.now();
         await step(caller);
         taken.push(performance.now() - at);
       }
     }),
   );
-  taken.sort((a, b) => a - b);
-  return {
-    rate: (taken.length * 1000) / (performance.now() - begun),
-    p99: taken[Math.floor(taken.length * 0.99)] ?? 0,
-  };
+  const rate = (taken.length * 1000) / (performance.now() - begun);
+  return { rate, p99: percentile(taken, 0.99) };
+}
+
+/** The value below which so large a share of the values lies; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }

@@ -12,8 +12,14 @@ import { type Ratio, ratioOf } from './rounds.ts';
 const startMs = 1_675_296_000_000;
 const log = { info: () => undefined, warn: (facts: object, message: string) => console.error(message, facts) };
 
-/** Expired trades of one pair on made-up ticks, written as the owner. */
-async function expire(owner: Pool, app: Pool, pair: string, people: readonly UserId[], count: number): Promise<void> {
+/** Expired trades of one pair on made-up ticks, written as the owner. They are due from {@link release} on. */
+export async function expire(
+  owner: Pool,
+  app: Pool,
+  pair: string,
+  people: readonly UserId[],
+  count: number,
+): Promise<void> {
   await openPair(app, pair, 2, [startMs, startMs + 86_400_000]);
   await owner.query(
     `insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
@@ -41,6 +47,11 @@ async function expire(owner: Pool, app: Pool, pair: string, people: readonly Use
       [pair, startMs, rows.map((r) => r.tradeId), rows.map((r) => r.userId), rows.map((r) => r.seq)],
     );
   }
+  await owner.query('vacuum analyze trade');
+}
+
+/** From now on the expired trades of a pair can be settled. */
+export async function release(owner: Pool, pair: string): Promise<void> {
   await owner.query('update market_pair set last_seq = 4000, last_time_ms = $2, last_tick_ms = $2 where pair = $1', [
     pair,
     startMs + 1_000_000 + 200_000,
@@ -52,7 +63,7 @@ export async function settlement(owner: Pool, app: Pool, people: readonly UserId
   const lease = await takeLease(app);
   const rate = async (pair: string, trades: number, setSize: number): Promise<number> => {
     await expire(owner, app, pair, people, trades);
-    await owner.query('vacuum analyze trade');
+    await release(owner, pair);
     const at = performance.now();
     const settled = await createSettler({ pool: app, lease, log, setSize }).settleDue();
     if (settled !== trades) throw new Error(`${settled} of ${trades} trades were settled`);

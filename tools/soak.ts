@@ -5,17 +5,25 @@ import { parseArgs } from 'node:util';
 import { type AppProcess, startApp, verifyData } from './testing/app-process.ts';
 import { crowdUntil, sendAgain, untilAllClosed } from './testing/crowd.ts';
 import { soakPayments } from './testing/soak-payments.ts';
+import { soakReplay } from './testing/soak-replay.ts';
 
 /**
- * `npm run soak`: pays deposits on a real chain (litecoind in regtest, where it is installed), then kills app and database in turn under a crowd, hundreds of times on one and the same data, and verifies
- * the data all along. `--kills N` (200 by default; 0 for the chain alone). Ends with 1 and the data folder's name when anything is off.
+ * `npm run soak`: pays deposits on a real chain (litecoind in regtest, where it is installed); plays recorded trades at half
+ * speed to a crowd and a browser for an hour, with the database out of reach half-way (`--replay-minutes N`, 60 by default, 0
+ * for none); then kills app and database in turn under a crowd, hundreds of times on one and the same data, and verifies
+ * the data all along (`--kills N`, 200 by default, 0 for none). Ends with 1 and the data folder's name when anything is off.
  */
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' } } });
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '200' }, 'replay-minutes': { type: 'string', default: '60' } },
+});
 const kills = Number(values.kills);
 if (!Number.isSafeInteger(kills) || kills < 0) throw new Error('--kills wants a whole number of 0 or more');
+const minutes = Number(values['replay-minutes']);
+if (!(minutes >= 0)) throw new Error('--replay-minutes wants a number of 0 or more');
 const verifyEach = 10;
 
-const onChain = await soakPayments();
+const before = await soakPayments();
+if (minutes > 0) before.push(...(await soakReplay(minutes)));
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-soak-'));
 const options = { dataDir, priceSources: 'simulated' };
@@ -48,7 +56,7 @@ async function unclean(): Promise<string[]> {
   return code === 0 ? [] : [output];
 }
 
-let wrong: string[] = [...onChain];
+let wrong: string[] = [...before];
 for (let round = 1; round <= kills && wrong.length === 0; round += 1) wrong = await oneKill(round);
 if (!(await untilAllClosed(app.url))) wrong.push('trades were still open a minute after the last kill');
 wrong.push(...(await unclean()));

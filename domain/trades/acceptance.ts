@@ -58,7 +58,9 @@ function checkMarket(
     return refused('pair_not_tradable', { currencyPair, why: 'its present source is only asked now and then' });
   }
   if (ticket.wallet === 'real' && !isTradableKind(kind, mode)) return refused('price_not_live', { currencyPair });
-  if (market.stale || nowMs - market.lastTickMs >= tradeLimits.staleMs) return refused('price_stale', { currencyPair });
+  // A tick that lies ahead of now tells of a clock that was set back: nothing is recorded until it has caught up.
+  if (market.stale || Math.abs(nowMs - market.lastTickMs) >= tradeLimits.staleMs)
+    return refused('price_stale', { currencyPair });
   return accepted(market);
 }
 

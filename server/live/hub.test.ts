@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountStatus } from '#domain/accounts/status.ts';
@@ -40,9 +41,9 @@ afterEach(async () => {
   await db.drop();
 });
 
-function startHub(limits: Partial<HubLimits> = {}): LiveHub {
+function startHub(limits: Partial<HubLimits> = {}, pool: Pool = db.app): LiveHub {
   const hub = new LiveHub({
-    pool: db.app,
+    pool,
     log: keptLog(),
     authenticate: async (headers: IncomingHttpHeaders) => accepted(people.get(headers.cookie ?? '') ?? null),
     originAllowed: (headers) => headers.origin === undefined || headers.origin === 'https://here.example',
@@ -131,6 +132,35 @@ test('[Z3] a tick that is not committed reaches nobody', async () => {
   await tx.query('commit');
   tx.release();
   await until(() => client.of('ticks').length === 1);
+});
+
+test('[M5] what is recorded while the hub still reads is sent right after it, not at the next poll', async () => {
+  const gate = Promise.withResolvers<void>();
+  let gated = false;
+  let read = 0;
+  const pool = new Proxy(db.app, {
+    get: (target, name, receiver) =>
+      name === 'query'
+        ? async (query: { readonly name?: string }, values?: unknown[]) => {
+            const found = await target.query(query as never, values as never);
+            if (gated && query.name === 'live-ticks') {
+              read += 1;
+              await gate.promise;
+            }
+            return found;
+          }
+        : Reflect.get(target, name, receiver),
+  });
+  const hub = startHub({ tickPollMs: 3_600_000 }, pool);
+  const client = await joined();
+  await recordPrice(db.app, lease, 'BTCUSD', 100n);
+  gated = true;
+  hub.wake();
+  await until(() => read === 1);
+  await recordPrice(db.app, lease, 'BTCUSD', 101n);
+  hub.wake();
+  gate.resolve();
+  await until(() => client.of('ticks').flatMap((frame) => frame.ticks).length === 2);
 });
 
 test('[M5] a change of a pair’s state is told to everybody', async () => {

@@ -78,7 +78,8 @@ export class LiveHub {
   readonly #ticks: TickReader;
   readonly #outbox: OutboxReader;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #busy = new Set<string>();
+  /** Steps that run now, and whether they were asked for once more meanwhile. */
+  readonly #busy = new Map<string, boolean>();
   readonly #admitting = new Map<string, number>();
   #marked: Promise<unknown> | null = null;
   #stopped = false;
@@ -113,7 +114,9 @@ export class LiveHub {
 
   /** Sends at once what was just recorded by this very process, without waiting for the next poll. */
   wake(): void {
-    void this.#once('ticks', () => this.#sendTicks());
+    // What is being read now may not hold it yet.
+    if (this.#busy.has('ticks')) this.#busy.set('ticks', true);
+    else void this.#once('ticks', () => this.#sendTicks());
   }
 
   stop(): void {
@@ -286,14 +289,16 @@ export class LiveHub {
   /** Runs a step unless it is still running; what it throws is logged, and it runs again at its next turn. */
   async #once(name: string, step: () => Promise<void>): Promise<void> {
     if (this.#busy.has(name) || this.#stopped) return;
-    this.#busy.add(name);
-    try {
-      await step();
-    } catch (error) {
-      this.#options.log.warn({ err: error, step: name }, 'live news could not be read');
-    } finally {
-      this.#busy.delete(name);
-    }
+    do {
+      this.#busy.set(name, false);
+      try {
+        await step();
+      } catch (error) {
+        this.#options.log.warn({ err: error, step: name }, 'live news could not be read');
+        break;
+      }
+    } while (this.#busy.get(name) && !this.#stopped);
+    this.#busy.delete(name);
   }
 }
 

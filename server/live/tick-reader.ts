@@ -2,33 +2,39 @@ import type { Pool } from 'pg';
 import type { LiveTick } from '#api/live.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 
-interface PairRow {
+/** A pair as it is now, with one of its new ticks, or with nulls where it has none. */
+interface Row {
   readonly pair: string;
+  readonly decimals: number;
   readonly last_seq: bigint;
   readonly state: string;
-}
-
-interface TickRow {
-  readonly pair: string;
-  readonly seq: bigint;
+  readonly seq: bigint | null;
   readonly time_ms: bigint;
   readonly price: bigint;
   readonly source: string;
   readonly held: boolean;
-  readonly decimals: number;
+}
+
+interface Known {
+  readonly seq: bigint;
+  readonly state: string;
 }
 
 /** Ticks of one pair that are sent at most at once; who misses more sees the gap in seq and asks for them. */
 const ticksAtMost = 40;
 
-const pairsText = `
-  select pair, last_seq, concat_ws('|', open, stale, last_tradable, last_source) as state from market_pair`;
-const ticksText = `
-  select t.pair, t.seq, t.time_ms, t.price, t.source, t.held, p.decimals
-  from unnest($1::text[], $2::bigint[]) u(pair, seq)
-  join market_pair p on p.pair = u.pair
-  join market_tick t on t.pair = u.pair and t.seq > u.seq
-  order by t.pair, t.seq`;
+/** In one statement, because each round trip to the database stands between a tick's commit and its arrival. */
+const readText = `
+  select p.pair, p.decimals, p.last_seq, concat_ws('|', p.open, p.stale, p.last_tradable, p.last_source) as state,
+    t.seq, t.time_ms, t.price, t.source, t.held
+  from market_pair p
+  left join unnest($1::text[], $2::bigint[]) k(pair, seq) on k.pair = p.pair
+  left join lateral (
+    select * from market_tick m
+    where $3 and p.last_seq > coalesce(k.seq, 0)
+      and m.pair = p.pair and m.seq > greatest(coalesce(k.seq, 0), p.last_seq - ${ticksAtMost})
+    order by m.seq) t on true
+  order by p.pair, t.seq`;
 
 export interface News {
   readonly ticks: readonly LiveTick[];
@@ -39,7 +45,7 @@ export interface News {
 /** Reads what was committed since the last reading, by whichever process recorded it. */
 export class TickReader {
   readonly #pool: Pool;
-  #known: ReadonlyMap<string, PairRow> | null = null;
+  #known: ReadonlyMap<string, Known> | null = null;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -52,44 +58,27 @@ export class TickReader {
   }
 
   async read(): Promise<News> {
-    const { rows } = await this.#pool.query<PairRow>({ name: 'live-pairs', text: pairsText });
     const before = this.#known;
-    const now = new Map(rows.map((row) => [row.pair, row]));
-    if (before === null) {
-      this.#known = now;
-      return { ticks: [], marketsChanged: false };
-    }
-    const moved = rows.filter((row) => row.last_seq > (before.get(row.pair)?.last_seq ?? 0n));
-    const marketsChanged = rows.some((row) => row.state !== before.get(row.pair)?.state);
-    const ticks = moved.length === 0 ? [] : await this.#ticks(moved, before);
-    // Only what was really read is behind us: ticks committed between the two statements may already be among them.
-    const seqs = new Map(ticks.map(({ pair, seq }) => [pair, BigInt(seq)]));
-    this.#known = new Map(
-      rows.map((row) => [row.pair, { ...row, last_seq: greater(row.last_seq, seqs.get(row.pair) ?? 0n) }]),
-    );
-    return { ticks, marketsChanged };
-  }
-
-  async #ticks(moved: readonly PairRow[], before: ReadonlyMap<string, PairRow>): Promise<LiveTick[]> {
-    const from = moved.map(({ pair, last_seq }) =>
-      greater(before.get(pair)?.last_seq ?? 0n, last_seq - BigInt(ticksAtMost)),
-    );
-    const { rows } = await this.#pool.query<TickRow>({
+    const known = [...(before ?? new Map<string, Known>())];
+    const { rows } = await this.#pool.query<Row>({
       name: 'live-ticks',
-      text: ticksText,
-      values: [moved.map(({ pair }) => pair), from.map(String)],
+      text: readText,
+      values: [known.map(([pair]) => pair), known.map(([, { seq }]) => seq.toString()), before !== null],
     });
-    return rows.map((row) => ({
-      pair: row.pair,
-      seq: Number(row.seq),
-      time: Number(row.time_ms),
-      price: formatScaled(row.price, row.decimals),
-      source: row.source,
-      held: row.held,
-    }));
+    this.#known = new Map(rows.map(({ pair, last_seq, state }) => [pair, { seq: last_seq, state }]));
+    if (before === null) return { ticks: [], marketsChanged: false };
+    return {
+      ticks: rows.flatMap(({ pair, decimals, seq, time_ms, price, source, held }) =>
+        seq === null
+          ? []
+          : [
+              {
+                ...{ pair, seq: Number(seq), time: Number(time_ms) },
+                ...{ price: formatScaled(price, decimals), source, held },
+              },
+            ],
+      ),
+      marketsChanged: rows.some(({ pair, state }) => state !== before.get(pair)?.state),
+    };
   }
-}
-
-function greater(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
 }

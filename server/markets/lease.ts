@@ -37,7 +37,8 @@ const acquireText = `
   insert into lease (name, epoch, holder, expires_ms) values ($1, 1, $2, clock_ms() + $3)
   on conflict (name) do update
     set epoch = lease.epoch + 1, holder = excluded.holder, expires_ms = excluded.expires_ms
-    where lease.expires_ms < clock_ms()
+    -- What lies further ahead than anybody holds it was written before the clock was set back.
+    where lease.expires_ms < clock_ms() or lease.expires_ms > clock_ms() + 10 * $3
   returning epoch`;
 const renewText = `
   update lease set expires_ms = clock_ms() + $3 where name = $1 and epoch = $2 and holder = $4 returning epoch`;

@@ -423,6 +423,32 @@ describe('settlement', () => {
     await settlerOf(await takeLease(db.app), 10).settleDue();
   });
 
+  it('[T8] a pair with a backlog holds up no other pair for longer than one set', async () => {
+    const ticks = Array.from(
+      { length: 100 },
+      (_, i): OracleTick => ({ seq: i + 1, time: epochMs + i * 500, price: 1_000 + i, source: 's' }),
+    );
+    const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 1, delay: 500 };
+    const trade: OracleTrade = { ...window, acceptedAt: epochMs, expiresAt: epochMs + 30_000 };
+    for (const pair of ['BACKLOG', 'NEWER']) await writeTicks(pair, ticks, epochMs + 400_000);
+    const backlog = Array.from({ length: 20 }, () => trade);
+    await writeTrades('BACKLOG', backlog);
+    await writeTrades('NEWER', [trade]);
+    const asked: unknown[] = [];
+    const pool = new Proxy(db.app, {
+      get: (target, name, receiver) =>
+        name === 'query'
+          ? (query: { name?: string; values?: unknown[] }) => {
+              if (query.name === 'trades-windows') asked.push(query.values?.[0]);
+              return target.query(query as never);
+            }
+          : Reflect.get(target, name, receiver),
+    });
+    const settler = createSettler({ pool, lease: await takeLease(db.app), log, setSize: 5 });
+    expect(await settler.settleDue()).toBe(21);
+    expect(asked.slice(0, 3)).toEqual(['BACKLOG', 'NEWER', 'BACKLOG']);
+  });
+
   it('[Z2] accounts that somebody keeps locked do not hold the lease up: settlement gives way and goes on later', async () => {
     const ticks = Array.from(
       { length: 100 },

@@ -127,36 +127,43 @@ export function createSettler(options: SettlerOptions): Settler {
     }
   }
 
-  async function settlePair(pair: string, epoch: bigint): Promise<number> {
-    let closedInAll = 0;
-    for (;;) {
-      const { rows } = await pool.query<WindowRow>({
-        name: 'trades-windows',
-        text: 'select * from trade_windows($1, $2, $3)',
-        values: [pair, setSize, aside.resting()],
-      });
-      const closing: Closing[] = [];
-      const entering: Entering[] = [];
-      let broken = 0;
-      for (const row of rows) {
-        try {
-          const trade = agreedOf(row);
-          const outcome = outcomeOf(row, trade);
-          if (outcome.state === 'settled' || outcome.state === 'refunded') {
-            closing.push({ id: row.trade_id, outcome, journal: closingJournal(trade, outcome) });
-          } else if (outcome.state === 'entered' && !row.entered) {
-            entering.push({ id: row.trade_id, seq: outcome.entry.seq });
-          }
-        } catch (error) {
-          setAside(row.trade_id, error);
-          broken += 1;
+  /** Decides one set of a pair's trades, the oldest first. */
+  async function settleSet(pair: string, epoch: bigint): Promise<{ readonly closed: number; readonly more: boolean }> {
+    const { rows } = await pool.query<WindowRow>({
+      name: 'trades-windows',
+      text: 'select * from trade_windows($1, $2, $3)',
+      values: [pair, setSize, aside.resting()],
+    });
+    const closing: Closing[] = [];
+    const entering: Entering[] = [];
+    let broken = 0;
+    for (const row of rows) {
+      try {
+        const trade = agreedOf(row);
+        const outcome = outcomeOf(row, trade);
+        if (outcome.state === 'settled' || outcome.state === 'refunded') {
+          closing.push({ id: row.trade_id, outcome, journal: closingJournal(trade, outcome) });
+        } else if (outcome.state === 'entered' && !row.entered) {
+          entering.push({ id: row.trade_id, seq: outcome.entry.seq });
         }
+      } catch (error) {
+        setAside(row.trade_id, error);
+        broken += 1;
       }
-      await inParts(entering, (part) => enter(epoch, part));
-      closedInAll += await inParts(closing, (part) => close(epoch, part));
-      // A full set may have hidden more behind it; a set in which nothing moved has shown all that can be decided.
-      if (rows.length < setSize || closing.length + entering.length + broken === 0) return closedInAll;
     }
+    await inParts(entering, (part) => enter(epoch, part));
+    const closed = await inParts(closing, (part) => close(epoch, part));
+    // A full set may have hidden more behind it; a set in which nothing moved has shown all that can be decided.
+    return { closed, more: rows.length >= setSize && closing.length + entering.length + broken > 0 };
+  }
+
+  async function openPairs(): Promise<string[]> {
+    const { rows } = await pool.query<{ pair: string }>({
+      name: 'trades-open-pairs',
+      text: `select p.pair from market_pair p
+             where exists (select from trade t where t.currency_pair = p.pair and t.status = 'PENDING') order by p.pair`,
+    });
+    return rows.map(({ pair }) => pair);
   }
 
   async function enter(epoch: bigint, entering: readonly Entering[]): Promise<number> {
@@ -194,27 +201,33 @@ export function createSettler(options: SettlerOptions): Settler {
       if (epoch === null) return 0;
       const failures: unknown[] = [];
       /** What a pair throws is told when every pair has had its turn; a lost lease ends the pass for all. */
-      const onItsOwn = async (work: () => Promise<number>): Promise<number> => {
+      const onItsOwn = async (work: () => Promise<void>): Promise<void> => {
         try {
-          return await work();
+          await work();
         } catch (error) {
           if (sqlState(error) === leaseLost) throw error;
           failures.push(error);
-          return 0;
         }
       };
       for (const silent of await silentPairs(pool)) {
-        await onItsOwn(async () => {
-          await closeWindow(pool, lease.name, epoch, silent);
-          return 0;
-        });
+        await onItsOwn(() => closeWindow(pool, lease.name, epoch, silent));
       }
-      const { rows } = await pool.query<{ currency_pair: string }>({
-        name: 'trades-open-pairs',
-        text: `select distinct currency_pair from trade where status = 'PENDING'`,
-      });
       let closed = 0;
-      for (const { currency_pair } of rows) closed += await onItsOwn(() => settlePair(currency_pair, epoch));
+      const failed = new Set<string>();
+      // One set of each pair in turn, so that a pair with a backlog holds up no other for longer than its set.
+      for (let more = true; more; ) {
+        more = false;
+        for (const pair of await openPairs()) {
+          if (failed.has(pair)) continue;
+          const before = failures.length;
+          await onItsOwn(async () => {
+            const set = await settleSet(pair, epoch);
+            closed += set.closed;
+            more ||= set.more;
+          });
+          if (failures.length > before) failed.add(pair);
+        }
+      }
       if (failures.length === 1) throw failures[0];
       if (failures.length > 1) throw new AggregateError(failures, `${failures.length} pairs could not be settled`);
       return closed;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Value } from 'typebox/value';
-import { readKeys, readReceipt } from '#api/trades.ts';
+import { readKeys, readReceipt } from '#api/receipts.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';

@@ -33,7 +33,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   status: ['status', 'markets'],
   markets: ['markets'],
   own: ownViews,
-  everything: [...ownViews, 'markets', 'ticks'],
+  everything: [...ownViews, 'markets'],
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {

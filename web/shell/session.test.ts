@@ -7,11 +7,11 @@ it('[P5] what was read for one person is gone before another one is shown anythi
   forgetOthers(queries, 'usr_a');
   queries.setQueryData(['balance', 'real'], '1000.00');
   queries.setQueryData(['admin', 'customers', 'all'], ['somebody']);
-  queries.setQueryData(['ticks', 'BTCUSD'], [1]);
+  queries.setQueryData(['markets'], [1]);
   forgetOthers(queries, 'usr_a');
   expect(queries.getQueryData(['balance', 'real'])).toBe('1000.00');
   forgetOthers(queries, 'usr_b');
   expect(queries.getQueryData(['balance', 'real'])).toBeUndefined();
   expect(queries.getQueryData(['admin', 'customers', 'all'])).toBeUndefined();
-  expect(queries.getQueryData(['ticks', 'BTCUSD'])).toEqual([1]);
+  expect(queries.getQueryData(['markets'])).toEqual([1]);
 });

@@ -9,7 +9,7 @@ export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;
 
 const person = ['person'] as const;
-const everybodys = new Set<unknown>(['me', 'person', 'brand', 'markets', 'live prices', 'ticks']);
+const everybodys = new Set<unknown>(['me', 'person', 'brand', 'markets']);
 
 /** P5: what was read for one person is forgotten before another one is shown anything. */
 export function forgetOthers(queries: QueryClient, uid: string): void {

@@ -105,7 +105,11 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
           {signed(wallet.worst)} … {signed(wallet.best)}
         </Fact>
         <Fact name="Limit on all open trades">
-          {limit === null ? 'none but the bankroll' : `${money(limit)}, ${use ?? '0 %'} used`}
+          {wallet.wallet === 'practice'
+            ? 'none: the practice house may go negative'
+            : limit === null
+              ? 'none but the bankroll'
+              : `${money(limit)}, ${use ?? '0 %'} used`}
         </Fact>
       </Facts>
     </section>

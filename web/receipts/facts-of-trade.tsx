@@ -89,7 +89,9 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
           </Fact>
           <Fact name={t`Source`}>{tick.source}</Fact>
           <Fact name={t`The venue’s time and id`}>
-            {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}
+            <span>
+              {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}
+            </span>
           </Fact>
           <Fact name={t`Hash`}>
             <code className={styles.hash}>{tick.hash}</code>

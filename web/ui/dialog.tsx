@@ -12,7 +12,15 @@ export function Dialog(props: { readonly title: string; readonly onClose: () => 
     return () => shown?.close();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={props.onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={title}
+      // The event comes later: a dialog that was hidden and shown again meanwhile stands open, and was not closed.
+      onClose={() => {
+        if (!dialog.current?.open) props.onClose();
+      }}
+    >
       <h2 id={title}>{props.title}</h2>
       {props.children}
     </dialog>

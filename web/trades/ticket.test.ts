@@ -54,7 +54,7 @@ describe('the ticket', () => {
     const errors = (stake: string, changes: Partial<MarketView> = {}, available = '50.00') =>
       summarise({ ...emptyTicket, stake }, { market: { ...market, ...changes }, wallet: 'real', available })?.errors;
     expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals, for example 25.00.']);
-    expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1000.00. No money moved.']);
+    expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1,000.00. No money moved.']);
     expect(errors('60.00')).toEqual(['Available is 50.00: less than this stake.']);
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
       'The price of ETHUSD is stale, so no trade can start on it now. No money moved.',

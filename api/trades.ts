@@ -60,6 +60,9 @@ export const placeTrade = operation({
     amount: Money,
     duration: Type.Integer(),
     wallet: Type.Optional(Wallet),
+    payoutRate: Type.Optional(
+      Type.Integer({ description: 'The payout that was read, in basis points: with another one the trade is refused' }),
+    ),
   }),
   reply: Type.Object({ ...Trade.properties, acceptance: SignedAcceptance }),
   status: 201,
@@ -72,6 +75,7 @@ export const placeTrade = operation({
     'duration_not_offered',
     'stake_out_of_limits',
     'insufficient_available',
+    'payout_changed',
     'bankroll_short',
     'exposure_full',
     'product_not_in_country',

@@ -41,7 +41,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await expect(page.getByRole('radio', { name: 'DOWN' })).toBeChecked();
   await page.keyboard.press('u');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('markets');

@@ -30,7 +30,7 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
   });
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /Place UP/ }).click();
-  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   expect(lost).toBe(1);
   expect(await practiceTrades(page)).toBe(1);
   await expect(page.getByTestId('available')).toHaveText('9,990.00');
@@ -46,7 +46,7 @@ test('[P4] offline in the middle of an order: said while it lasts, placed once w
   await page.getByRole('button', { name: /Place DOWN/ }).click();
   await expect(page.getByText('No answer yet. Finding out whether it was taken')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/DOWN on \w+ for 10.00 was accepted and signed./)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/DOWN on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible({ timeout: 30_000 });
   expect(await practiceTrades(page)).toBe(1);
 });
 
@@ -62,7 +62,7 @@ test('[E3] a chart that does not come leaves the ticket, and comes when asked fo
   await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /Place UP/ }).click();
-  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   await page.unroute(chartScript);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('canvas').first()).toBeVisible();
@@ -182,7 +182,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   }
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByText(/UP on \w+ for 10.00 was accepted and signed./)).toBeVisible();
+  await expect(page.getByText(/UP on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   expect(await practiceTrades(page)).toBe(1);
 });
 

@@ -50,7 +50,7 @@ it.each([
   [{ every: { payout: 8_000 } }, 'every.payout is not known here'],
   [{ every: { payouts: { 30: 9_901 } } }, 'every.payouts[30] must be <= 9900'],
   [{ every: { payouts: { 30: 999 } } }, 'every.payouts[30] must be >= 1000'],
-  [{ every: { payouts: { '1.5': 8_000 } } }, 'every.payouts.1.5: a duration is whole seconds from 5 to 86400'],
+  [{ every: { payouts: { '1.5': 8_000 } } }, 'every.payouts.1.5: a duration is whole seconds from 5 to 10800'],
   [{ every: { payouts: {} } }, 'every.payouts has to name at least one duration'],
   [{ pairs: { EURUSD: {} } }, 'pairs.EURUSD is no pair that can be traded: BTCUSD'],
   [{ pairs: { BTCUSD: { minStake: '5', maxStake: '4.99' } } }, 'pairs.BTCUSD: minStake has to be above zero'],

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { type MarketOffers, type PairTerms, pairs, standardTerms } from '#domain/markets/pairs.ts';
+import { longestDuration, type MarketOffers, type PairTerms, pairs, standardTerms } from '#domain/markets/pairs.ts';
 import { type Cents, parseCents } from '#domain/money/amount.ts';
 import { readSettingsFile, wrongSetting } from './settings-file.ts';
 
 const Dollars = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$' });
 
 /** Bounds of what may be configured: below a tenth a bet is no offer, and from the stake on the house cannot live of it. */
-const bounds = { payoutRate: { minimum: 1_000, maximum: 9_900 }, duration: [5, 86_400] } as const;
+const bounds = { payoutRate: { minimum: 1_000, maximum: 9_900 }, duration: [5, longestDuration] } as const;
 
 const Terms = Type.Object(
   {

@@ -104,6 +104,8 @@ export interface FailureFacts {
   price_not_live: { readonly currencyPair: string };
   duration_not_offered: { readonly offered: readonly number[] };
   stake_out_of_limits: { readonly min: string; readonly max: string };
+  /** The one that is offered now, in basis points. */
+  payout_changed: { readonly payoutRate: number };
   bankroll_short: Record<never, never>;
   /** null: the limit of all pairs together. */
   exposure_full: { readonly currencyPair: string | null };

@@ -277,6 +277,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return `Elija una de las duraciones ofrecidas: ${failure.facts.offered.join(', ')} segundos. No se ha movido dinero.`;
     case 'stake_out_of_limits':
       return `El importe debe estar entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
+    case 'payout_changed':
+      return `El pago es ahora del ${failure.facts.payoutRate / 100} %, no el que usted leyó. Mire la orden de nuevo. No se ha movido dinero.`;
     case 'bankroll_short':
       return 'La casa no puede cubrir este pago en este momento, de modo que no acepta la operación. No se ha movido dinero; puede que un importe menor se acepte.';
     case 'exposure_full':

@@ -121,6 +121,7 @@ export function sentenceOf(failure: Failure): string {
     case 'price_not_live':
     case 'duration_not_offered':
     case 'stake_out_of_limits':
+    case 'payout_changed':
     case 'bankroll_short':
     case 'exposure_full':
     case 'own_limit_reached':

@@ -11,6 +11,7 @@ const tradeCodes = [
   'price_not_live',
   'duration_not_offered',
   'stake_out_of_limits',
+  'payout_changed',
   'bankroll_short',
   'exposure_full',
   'own_limit_reached',
@@ -41,6 +42,8 @@ export function tradeSentenceOf(failure: TradeFailure): string {
       return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
     case 'stake_out_of_limits':
       return `The stake has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
+    case 'payout_changed':
+      return `The payout is ${failure.facts.payoutRate / 100} % now, not the one that you read. Look at the ticket again. No money moved.`;
     case 'bankroll_short':
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
     case 'exposure_full':

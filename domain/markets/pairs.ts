@@ -35,6 +35,9 @@ export interface PairDefinition {
   readonly terms: PairTerms | null;
 }
 
+/** The longest trade that can be offered, in seconds: all of its ticks, four a second, stand in its receipt. */
+export const longestDuration = 10_800;
+
 /** What is offered where the operator has not said otherwise (T1). */
 export const standardTerms: PairTerms = {
   payouts: [30, 60, 120, 300, 900].map((duration) => ({ duration, payoutRate: 8_500 })),

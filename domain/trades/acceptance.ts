@@ -14,6 +14,8 @@ export interface Ticket {
   /** seconds */
   readonly duration: number;
   readonly wallet: Wallet;
+  /** The payout that was read before the ticket was placed, in basis points; another one is not agreed to. */
+  readonly payoutRate?: number | undefined;
 }
 
 /** A pair as it stands when a ticket is decided, in the database's time. */
@@ -39,6 +41,9 @@ export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 
   }
   if (ticket.stake < terms.minStake || ticket.stake > terms.maxStake) {
     return refused('stake_out_of_limits', { min: formatCents(terms.minStake), max: formatCents(terms.maxStake) });
+  }
+  if (ticket.payoutRate !== undefined && ticket.payoutRate !== payout.payoutRate) {
+    return refused('payout_changed', { payoutRate: payout.payoutRate });
   }
   return accepted({ ...payout, entryDelayMs: terms.entryDelayMs, maxExposure: terms.maxExposure });
 }

@@ -37,8 +37,10 @@ export type OpenReason =
   | 'silence-unconfirmed'
   /** The ticks are not sealed yet, or there is none to seal. */
   | 'not-sealed'
-  /** Sealed in a block; the day's root is signed after the day has ended (UTC). */
-  | 'day-not-signed';
+  /** In a block that nothing is signed of; the day's root is signed after the day has ended (UTC). */
+  | 'day-not-signed'
+  /** Sealed and signed, but so long after the tick's own time that it may have been written in between. */
+  | 'sealed-late';
 
 export type ReceiptFinding =
   | { readonly check: ReceiptCheck; readonly state: 'proved' }

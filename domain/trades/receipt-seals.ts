@@ -44,8 +44,18 @@ export function sealAnswer(
     const problem = sealProblem(receipt, seal, tools, signed);
     if (problem !== null) return problem;
     if (seal.day === null) open ??= 'day-not-signed';
+    else if (isLate(receipt, seal)) open ??= 'sealed-late';
   }
   return open;
+}
+
+/** Ticks are sealed within seconds; so much is for a sealer behind a long transaction. In ms. */
+const sealedWithinMs = 900_000;
+
+/** Whoever owns the database could write ticks anew and have them sealed today: a seal shows no more than its own time. */
+function isLate(receipt: TradeReceipt, { seq, block }: SealPath): boolean {
+  const item = receipt.segment.items[seq - receipt.afterSeq];
+  return item === undefined || Math.abs(Date.parse(block.time) - Date.parse(item.time)) > sealedWithinMs;
 }
 
 function sealProblem(receipt: TradeReceipt, seal: SealPath, tools: ProofTools, signed: Signed): ReceiptProblem | null {
@@ -59,9 +69,11 @@ function sealProblem(receipt: TradeReceipt, seal: SealPath, tools: ProofTools, s
   if (rootOf(leaf, seal.path, tools) !== block.root || tools.sha256(bytesOf(sealed)) !== block.hash)
     return broken('block');
   if (day === null) return null;
-  const [kind, , first, last, root] = day.text.split('|');
+  const [kind, date, first, last, root] = day.text.split('|');
   const within = block.number >= Number(first) && block.number <= Number(last);
-  if (kind !== 'day-root-1' || !within || rootOf(block.hash, day.path, tools) !== root) return broken('day');
+  const ofItsDay = date === block.time.slice(0, 10);
+  if (kind !== 'day-root-1' || !ofItsDay || !within || rootOf(block.hash, day.path, tools) !== root)
+    return broken('day');
   const unsigned = signed(day.keyId, day.text, day.signature);
   return unsigned === null || unsigned.is === 'key-unknown' ? unsigned : broken('signature');
 }

@@ -15,7 +15,7 @@ import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
 import { scopeOf } from './token-scopes.ts';
 
-/** Takes one of the documents that a source may ask for without a session, or refuses as rate_limited. */
+/** Takes one of the documents that a person, or a source without a session, may ask for, or refuses as rate_limited. */
 export type MayRead = (source: string) => Promise<Decision<null>>;
 
 /** Whose session the headers carry, by their cookie. */
@@ -106,8 +106,8 @@ function register<O extends Operation>(
       admit(operation, caller.actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
-      if (document && !caller.actor) {
-        const allowed = await mayRead(request.ip);
+      if (document) {
+        const allowed = await mayRead(caller.actor?.uid ?? request.ip);
         if (!allowed.ok) throw new Refusal(allowed.failure);
       }
       admitted.set(request, { caller, key });

@@ -96,6 +96,7 @@ export const statuses: Record<FailureCode, number> = {
   price_not_live: 422,
   duration_not_offered: 422,
   stake_out_of_limits: 422,
+  payout_changed: 409,
   bankroll_short: 422,
   exposure_full: 422,
   practice_full: 409,

@@ -22,9 +22,12 @@ interface SealedRow {
 
 /**
  * A tick is sealed a moment after it was recorded, so that its block is one of the first after its time; the second look
- * is for a database clock that was set back meanwhile.
+ * is for a database clock that was set back meanwhile, and for what waited for the next start. In ms before and after.
  */
-const lookBackMs = [2_000, 86_400_000] as const;
+const looksMs = [
+  [2_000, 900_000],
+  [86_400_000, 7 * 86_400_000],
+] as const;
 
 const sealedText = `
   select m.seq, m.id, m.source_run, m.xact, b.number, b.created_ms, b.root, b.previous, b.hash, b.leaves,
@@ -32,7 +35,7 @@ const sealedText = `
   from market_tick m
   cross join lateral (
     select * from seal_block s
-    where s.stream = 'tick' and s.created_ms >= m.time_ms - $3 and m.id = any(s.row_ids)
+    where s.stream = 'tick' and s.created_ms between m.time_ms - $3 and m.time_ms + $4 and m.id = any(s.row_ids)
     order by s.created_ms limit 1) b
   where m.pair = $1 and m.seq = any($2)`;
 
@@ -60,13 +63,19 @@ const dayText = `
 /** The way of each sealed tick to its block and to the signed root of the day (L7). What is not sealed yet is absent. */
 export async function readSealPaths(pool: Pool, pair: string, seqs: readonly number[]): Promise<readonly SealPath[]> {
   const rows: SealedRow[] = [];
-  for (const backMs of lookBackMs) {
-    const missing = seqs.filter((seq) => !rows.some((row) => Number(row.seq) === seq));
+  // What is not sealed yet is not looked for: it would be compared with every block there is.
+  const { rows: sealed } = await pool.query<{ seq: bigint }>({
+    name: 'seals-are-there',
+    text: `select seq from market_tick where pair = $1 and seq = any($2) and xact < (select upto_xact from seal_head)`,
+    values: [pair, seqs],
+  });
+  for (const [beforeMs, afterMs] of looksMs) {
+    const missing = sealed.map(({ seq }) => Number(seq)).filter((seq) => !rows.some((row) => Number(row.seq) === seq));
     if (missing.length === 0) break;
     const found = await pool.query<SealedRow>({
       name: 'seals-of-ticks',
       text: sealedText,
-      values: [pair, missing, backMs],
+      values: [pair, missing, beforeMs, afterMs],
     });
     rows.push(...found.rows);
   }

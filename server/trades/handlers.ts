@@ -56,6 +56,7 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
         stake,
         duration: body.duration,
         wallet: body.wallet ?? 'real',
+        payoutRate: body.payoutRate,
       };
       try {
         return await placement.submit({ key: command, ticket });

@@ -158,6 +158,8 @@ describe('placing a trade', () => {
     expect(await codeOf({ currencyPair: 'EURUSD' })).toBe('pair_not_tradable');
     expect(await codeOf({ duration: 31 })).toBe('duration_not_offered');
     expect(await codeOf({ stake: cents(99n) })).toBe('stake_out_of_limits');
+    // Another payout than the one that was read is not agreed to (T1).
+    expect(await codeOf({ payoutRate: 8_400 })).toBe('payout_changed');
     expect(await codeOf({ stake: cents(100_001n) })).toBe('stake_out_of_limits');
     expect(await codeOf({ currencyPair: 'SOLUSD' })).toBe('price_stale');
     await db.owner.query(`update market_pair set open = false where pair = 'ETHUSD'`);

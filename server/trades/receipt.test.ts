@@ -185,7 +185,7 @@ describe('a receipt', () => {
     expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  it('[T9] may be asked for by a visitor so many times a minute, and by who is signed in as often as they like', async () => {
+  it('[T9] may be asked for so many times a minute by the source of a visitor, and as often by each person who is signed in', async () => {
     const small = await startApi(db, { handlers: receiptHandlers(), documentsPerMinute: 3 });
     const ask = async (caller: Caller) => {
       const answers = [];
@@ -197,8 +197,28 @@ describe('a receipt', () => {
     expect(asked[3]?.body).toMatchObject({ code: 'rate_limited' });
     expect(Number(asked[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
     const customer = await small.newcomer('receipts@test.example');
-    expect((await ask(customer)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await ask(customer)).map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     await small.stop();
+  });
+
+  it('[T9] [L7] says what a seal does not show: ticks written long before or after it, and a day that is not signed', async () => {
+    const receipt = await receiptOf(ids[0]);
+    const keys = await believed();
+    const last = (changed: TradeReceipt) => verifyReceipt(changed, keys, proofTools)[5];
+    const unsigned = { ...receipt, seals: receipt.seals.map((seal) => ({ ...seal, day: null })) };
+    expect(last(unsigned)).toEqual({ check: 'seal', state: 'open', why: 'day-not-signed' });
+    expect(last({ ...receipt, seals: [] })).toEqual({ check: 'seal', state: 'open', why: 'not-sealed' });
+    // The same block said to be of another day: its hash covers its time, and the day's text names the day.
+    const otherDay = receipt.seals.map((seal) => ({
+      ...seal,
+      day: seal.day && { ...seal.day, text: seal.day.text.replace(/\d{4}-\d\d-\d\d/, '2020-01-01') },
+    }));
+    expect(last({ ...receipt, seals: otherDay })).toMatchObject({
+      state: 'refuted',
+      problem: { is: 'seal-broken', at: 'day' },
+    });
+    const early = receipt.segment.items.map((tick) => ({ ...tick, time: '2026-01-01T00:00:00.000Z' }));
+    expect(last({ ...receipt, segment: { ...receipt.segment, items: early } })).toMatchObject({ state: 'refuted' });
   });
 
   it('[T9] of an operator whose key the reader does not believe proves nothing', async () => {

@@ -65,7 +65,9 @@ function outcomesView(rows: readonly OpenRow[]) {
 
 /** Pairs with open trades or with a limit, by name; the real wallet first. */
 function pairsOf(rows: readonly OpenRow[], { pairs }: MarketOffers): Risk['pairs'] {
-  const limits = new Map(pairs.flatMap(({ pair, terms }) => (terms?.maxExposure ? [[pair, terms.maxExposure]] : [])));
+  const limits = new Map(
+    pairs.flatMap(({ pair, terms }) => (terms && terms.maxExposure !== null ? [[pair, terms.maxExposure]] : [])),
+  );
   const limitOf = (wallet: Wallet, pair: string) => (wallet === 'real' ? (limits.get(pair) ?? null) : null);
   return wallets.flatMap((wallet) => {
     const names = new Set([

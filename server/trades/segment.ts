@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/receipts.ts';
+import { longestDuration } from '#domain/markets/pairs.ts';
 import { type TickJson, type TradeRow, tickView } from './views.ts';
 
 type Segment = ReplyOf<typeof readReceipt>['segment'];
 
-/** Far above what the longest trade records, at four ticks a second. */
-const mostTicks = 50_000;
+/** What the longest trade records at four ticks a second (Z4), and as much again of the time until the first tick after it. */
+export const mostTicks = longestDuration * 4 + 5_000;
 
 /** While a trade is open there is no first tick after its end: all that were recorded belong to it. */
 const segmentText = `

@@ -3,9 +3,11 @@ import type { OpenReason, ReceiptCheck, ReceiptFinding, ReceiptProblem } from '#
 const promises: Readonly<Record<ReceiptCheck, string>> = {
   acceptance: 'The operator signed the acceptance.',
   terms: 'The terms shown are those that were signed.',
-  ticks: 'Each tick from the signed one on follows from the one before it.',
+  ticks:
+    'Each tick from the signed one on follows from the one before it (that they are the recorded ones, the seal shows).',
   outcome: 'The rule gives this outcome for these ticks.',
-  postings: 'The postings are those of this stake and outcome.',
+  postings:
+    'The postings shown are those of this stake and outcome (that they stand in the books, the statement shows).',
   seal: 'The deciding ticks lead to a sealed block, and that to a signed day.',
 };
 
@@ -13,7 +15,10 @@ const reasons: Readonly<Record<OpenReason, string>> = {
   'trade-open': 'the trade has not ended yet',
   'silence-unconfirmed': 'that no tick came is shown only by the next one, which was not recorded yet',
   'not-sealed': 'not sealed yet',
-  'day-not-signed': 'sealed; the root of the day is signed after the day has ended (UTC), fetch the receipt again then',
+  'day-not-signed':
+    'nothing of it is signed yet: the root of the day is signed after the day has ended (UTC), fetch the receipt again then',
+  'sealed-late':
+    'sealed and signed more than 15 minutes away from the time of the tick: it may have been written in between',
 };
 
 /** A finding as a line for the terminal. */

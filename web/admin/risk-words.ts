@@ -9,7 +9,9 @@ export type WalletRisk = Risk['wallets'][number];
 /** How much of a limit is taken, in whole percent rounded up, so that what is nearly full never reads as less: '63 %'. */
 export function shareOfLimit(cover: string, limit: string | null): string | null {
   const [used, most] = [parseCents(cover), limit === null ? null : parseCents(limit)];
-  if (used === null || most === null || most === 0n) return null;
+  if (used === null || most === null) return null;
+  // Nothing is let in: that is full.
+  if (most === 0n) return '100 %';
   return `${(used * 100n + most - 1n) / most} %`;
 }
 

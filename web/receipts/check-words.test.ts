@@ -74,7 +74,7 @@ describe('what a check found', () => {
   });
   it('[T9] is proved as a whole only when each check is, and one that is refuted is never passed over', () => {
     const all: ReceiptFinding[] = receiptChecks.map((check) => ({ check, state: 'proved' }));
-    expect(verdictWords(all)).toMatch(/^All 6 checks are proved/);
+    expect(verdictWords(all)).toMatch(/^All 6 checks hold/);
     const open = all.with(5, { check: 'seal', state: 'open', why: 'day-not-signed' });
     expect(verdictWords(open)).toMatch(/^Nothing is refuted\. Proved are 5 of 6/);
     const refuted = open.with(2, { check: 'ticks', state: 'refuted', problem: { is: 'tick-changed', seq: 7 } });

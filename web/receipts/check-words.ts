@@ -11,11 +11,11 @@ export function checkName(check: ReceiptCheck): string {
     case 'terms':
       return t`Terms as signed`;
     case 'ticks':
-      return t`Prices unchanged`;
+      return t`Chain of prices`;
     case 'outcome':
       return t`Result by the rule`;
     case 'postings':
-      return t`Money moved as it should`;
+      return t`Postings as the rule demands`;
     case 'seal':
       return t`Sealed into a signed day`;
   }
@@ -53,12 +53,12 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
       return t`Pair, side, stake, payout, times and the number of the last price before it are those of the signed text.`;
     case 'ticks': {
       const prices = plural(receipt.segment.items.length, { one: '# price', other: '# prices' });
-      return t`${prices}, recorded one after the other from the one on that the signature names: each gives its hash, which is made of itself and of the one before it.`;
+      return t`${prices}, recorded one after the other from the one on that the signature names: each gives its hash, which is made of itself and of the one before it. That they are the recorded ones, the seal shows.`;
     }
     case 'outcome':
       return t`Entry, exit and confirming price were looked for anew among all prices of the window, and the result follows from them.`;
     case 'postings':
-      return t`Stake, cover and result are posted in full, each once and between the right accounts.`;
+      return t`The postings that the operator shows are those that the rule demands, each once and between the right accounts. That they stand in the books shows in the owner’s statement, and in the operator’s verifier.`;
     case 'seal':
       return t`Each deciding price leads, hash by hash, to a sealed block and from there to the root of its day, which the operator signed.`;
   }
@@ -81,7 +81,9 @@ function openWords(why: OpenReason, receipt: TradeReceipt): string {
     case 'not-sealed':
       return t`The deciding prices are not sealed yet. That takes a few seconds after they were recorded; this page looks again by itself.`;
     case 'day-not-signed':
-      return t`Sealed in a block already. The root of a day is signed after the day has ended in UTC: come back after ${dayAfter(sealedAt)}.`;
+      return t`Nothing of it is signed yet, so that this receipt alone does not show that its prices are the recorded ones. The root of a day is signed after the day has ended in UTC: come back after ${dayAfter(sealedAt)}.`;
+    case 'sealed-late':
+      return t`Sealed and signed, but more than 15 minutes away from the time of a price: that it was not written in between is not shown.`;
   }
 }
 
@@ -133,5 +135,5 @@ export function verdictWords(findings: readonly ReceiptFinding[]): string {
   if (open > 0) {
     return t`Nothing is refuted. Proved are ${proved} of ${findings.length} checks; of the rest it is said what they wait for.`;
   }
-  return t`All ${findings.length} checks are proved, by this browser and not by the operator.`;
+  return t`All ${findings.length} checks hold, as this browser and not the operator finds.`;
 }

@@ -100,8 +100,8 @@ export function TicketForm(props: {
       {state.step === 'done' && (
         <Notice tone="success">
           <Trans>
-            {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} was accepted and
-            signed.
+            {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} at{' '}
+            {state.reply.payoutRate / 100} % was accepted and signed.
           </Trans>
         </Notice>
       )}
@@ -136,7 +136,8 @@ export function TicketForm(props: {
     if (!ready) return;
     const { stake } = ticket;
     const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
-    void place.run(order ?? { body: { ...body, duration: summary.duration }, market });
+    const { duration, payoutRate } = summary;
+    void place.run(order ?? { body: { ...body, duration, payoutRate }, market });
   };
   const pressed =
     position === null ? t`Choose UP or DOWN` : t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`;

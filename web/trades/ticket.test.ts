@@ -46,6 +46,7 @@ describe('the ticket', () => {
       loss: '10.01',
       breakEven: '54.06 %',
       duration: 30,
+      payoutRate: 8_500,
       errors: [],
     });
   });

@@ -87,6 +87,8 @@ export interface TicketSummary {
   readonly loss: string | null;
   readonly breakEven: string;
   readonly duration: number;
+  /** Basis points: what is agreed to by placing it. */
+  readonly payoutRate: number;
   /** Why it cannot be placed now; empty when it can. */
   readonly errors: readonly string[];
 }
@@ -128,6 +130,7 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
     loss: stake === null ? null : formatCents(stake),
     breakEven: `${(Number(payout.breakEven) * 100).toFixed(2)} %`,
     duration,
+    payoutRate: payout.payoutRate,
     errors: closed === null ? errors : [...errors, closed],
   };
 }

@@ -121,11 +121,11 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByTestId('last-price')).toHaveText(/^16\d\d\.\d\d$/);
     await customer.locator('body').press('u');
     await expect(customer.getByRole('radio', { name: 'UP' })).toBeChecked();
-    await customer.getByRole('button', { name: /^▲ Place UP for 10.00/ }).click();
+    await customer.getByRole('button', { name: /^Place UP for 10.00/ }).click();
     await expect(customer.getByText('UP on ETHUSD for 10.00 at 85 % was accepted and signed.')).toBeVisible();
     await customer.locator('body').press('d');
     await customer.getByRole('button', { name: 'Stake 25.00' }).click();
-    await customer.getByRole('button', { name: /^▼ Place DOWN for 25.00/ }).click();
+    await customer.getByRole('button', { name: /^Place DOWN for 25.00/ }).click();
     await expect(customer.getByText('DOWN on ETHUSD for 25.00 at 85 % was accepted and signed.')).toBeVisible();
     await expect(customer.getByRole('group', { name: 'Open trades' }).getByRole('row')).toHaveCount(3);
     await expect(customer.getByTestId('available')).toHaveText('1,465.00');

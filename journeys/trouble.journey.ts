@@ -46,7 +46,9 @@ test('[P4] offline in the middle of an order: said while it lasts, placed once w
   await page.getByRole('button', { name: /Place DOWN/ }).click();
   await expect(page.getByText('No answer yet. Finding out whether it was taken')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/DOWN on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/DOWN on \w+ for 10.00 at 85 % was accepted and signed./)).toBeVisible({
+    timeout: 30_000,
+  });
   expect(await practiceTrades(page)).toBe(1);
 });
 

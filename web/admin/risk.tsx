@@ -93,7 +93,7 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
   const { cover, limit } = wallet;
   const use = shareOfLimit(cover, limit);
   return (
-    <section aria-label="In all">
+    <section aria-label={`In all, ${titles[wallet.wallet]}`}>
       <h3>In all</h3>
       <Facts rows>
         <Fact name="Stakes of open trades">{money(wallet.stakes)}</Fact>

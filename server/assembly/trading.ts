@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createAlertFiring } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
+import { callerAddresses } from '#server/http/caller-address.ts';
 import { liveCallers } from '#server/http/live-caller.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
@@ -48,7 +49,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
   const hub = new LiveHub({
     ...{ pool: marketPool, log },
     ...liveCallers(door, allowedOrigins),
-    sourceOf: (request) => sourceOf(request, trustedProxies),
+    sourceOf: callerAddresses(trustedProxies),
     nowMs: () => markets.nowMs(),
   });
   const settler = createSettler({ pool: marketPool, lease: markets.lease, log, setSize: 500 });
@@ -92,13 +93,4 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
       ...proofHandlers(pool),
     },
   };
-}
-
-/** The caller's address: the last one that a trusted proxy added, else the socket's own. */
-function sourceOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
-  const own = request.socket.remoteAddress ?? '';
-  if (!trustedProxies.includes(own)) return own;
-  const forwarded = request.headers['x-forwarded-for'];
-  const text = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
-  return text.split(',').at(-1)?.trim() || own;
 }

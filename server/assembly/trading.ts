@@ -11,7 +11,7 @@ import { isLeaseLost } from '#server/markets/lease.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { parsePriceSources } from '#server/markets/price-sources.ts';
 import { makeSources } from '#server/markets/sources.ts';
-import { thinNextDay } from '#server/markets/thinning.ts';
+import { makeNextMinutes, thinNextDay } from '#server/markets/thinning.ts';
 import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
@@ -28,7 +28,7 @@ import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) {
-  const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
+  const { environment, pool, marketPool, recorderPool, candlePool, signer, log, allowedOrigins } = ground;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
@@ -63,6 +63,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());
+  jobs.every(5_000, 'making minutes', () => makeNextMinutes(marketPool, log));
   jobs.every(60_000, 'thinning', () => thinNextDay(marketPool, prices.ticksDays, log));
   let recording: Promise<void> | null = null;
   return {
@@ -81,7 +82,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
     stopLive: () => hub.stop(),
     stopPrices: () => markets.stop(),
     handlers: {
-      ...marketHandlers({ pool, pairs, quoted, references }),
+      ...marketHandlers({ pool, candlePool, pairs, quoted, references }),
       ...watchlistHandlers({ pool, pairs }),
       ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
       ...tradeHandlers({

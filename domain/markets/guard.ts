@@ -8,6 +8,8 @@ export const guardTimes = {
   aloneAfterMs: 60_000,
   /** A second source whose last trade is older than this knows too little of the price to guard it. */
   freshMs: 30_000,
+  /** What lay between two looks further apart than this was not watched. */
+  unwatchedAfterMs: 1_000,
 } as const;
 
 /** How two sources of one pair stand to each other at an instant. */
@@ -21,11 +23,12 @@ export type Comparison =
       readonly bps: number;
     };
 
-/** What the guard knows of a pair. `sinceMs` is when its present comparison began, by a steady clock. */
+/** What the guard knows of a pair: since when it has watched its present comparison, and its last look, by a steady clock. */
 export interface GuardState {
   readonly open: boolean;
   readonly kind: Comparison['kind'];
   readonly sinceMs: number;
+  readonly lookedAtMs: number;
 }
 
 /** Largest divergence that is told, in basis points; beyond it the figure says nothing more. */
@@ -46,16 +49,21 @@ export function comparePrices(
   };
 }
 
-/** The state after a comparison at `nowMs`: only an uninterrupted stretch of one kind closes or opens. */
+/**
+ * The state after a comparison at `nowMs`: only an uninterrupted stretch of one kind closes or opens, and only one that was
+ * watched: while the database was away nobody knows what stood there.
+ */
 export function guardAfter(before: GuardState, { kind }: Comparison, nowMs: number): GuardState {
-  const sinceMs = kind === before.kind ? before.sinceMs : nowMs;
+  const goesOn = kind === before.kind && nowMs - before.lookedAtMs <= guardTimes.unwatchedAfterMs;
+  const sinceMs = goesOn ? before.sinceMs : nowMs;
   const lastedMs = nowMs - sinceMs;
+  const seen = { kind, sinceMs, lookedAtMs: nowMs };
   switch (kind) {
     case 'apart':
-      return { kind, sinceMs, open: before.open && lastedMs < guardTimes.closeAfterMs };
+      return { ...seen, open: before.open && lastedMs < guardTimes.closeAfterMs };
     case 'together':
-      return { kind, sinceMs, open: before.open || lastedMs >= guardTimes.openAfterMs };
+      return { ...seen, open: before.open || lastedMs >= guardTimes.openAfterMs };
     case 'alone':
-      return { kind, sinceMs, open: before.open || lastedMs >= guardTimes.aloneAfterMs };
+      return { ...seen, open: before.open || lastedMs >= guardTimes.aloneAfterMs };
   }
 }

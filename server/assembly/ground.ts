@@ -26,7 +26,10 @@ export async function openGround(environment: Environment, closing: Closing) {
   const pool = openAppPool(database.appConfig, { max: 20 });
   const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
   const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
-  closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end()]));
+  // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
+  const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
+  const candlePool = openAppPool(database.appConfig, candleLimits);
+  closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end(), candlePool.end()]));
   await claimMode(pool, mode);
   await keepFourEyes(pool, 'deposit', environment.deposits.fourEyesFrom);
   await keepFourEyes(pool, 'withdrawal', environment.withdrawals.fourEyesFrom);
@@ -49,7 +52,8 @@ export async function openGround(environment: Environment, closing: Closing) {
   };
   const address = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
   return {
-    ...{ environment, demo, keysDir, pool, marketPool, recorderPool, signer, secret, masterKeys, log, address },
+    ...{ environment, demo, keysDir, signer, secret, masterKeys, log, address },
+    ...{ pool, marketPool, recorderPool, candlePool },
     ownerConfig: database.ownerConfig,
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {

@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createAlertFiring } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
+import { callerAddresses } from '#server/http/caller-address.ts';
 import { liveCallers } from '#server/http/live-caller.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { LiveHub } from '#server/live/hub.ts';
@@ -10,7 +11,7 @@ import { isLeaseLost } from '#server/markets/lease.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { parsePriceSources } from '#server/markets/price-sources.ts';
 import { makeSources } from '#server/markets/sources.ts';
-import { thinNextDay } from '#server/markets/thinning.ts';
+import { makeNextMinutes, thinNextDay } from '#server/markets/thinning.ts';
 import { coinbaseSource } from '#server/outside/coinbase.ts';
 import { coingeckoSource } from '#server/outside/coingecko.ts';
 import { krakenSource } from '#server/outside/kraken.ts';
@@ -27,7 +28,7 @@ import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) {
-  const { environment, pool, marketPool, recorderPool, signer, log, allowedOrigins } = ground;
+  const { environment, pool, marketPool, recorderPool, candlePool, signer, log, allowedOrigins } = ground;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
@@ -48,7 +49,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
   const hub = new LiveHub({
     ...{ pool: marketPool, log },
     ...liveCallers(door, allowedOrigins),
-    sourceOf: (request) => sourceOf(request, trustedProxies),
+    sourceOf: callerAddresses(trustedProxies),
     nowMs: () => markets.nowMs(),
   });
   const settler = createSettler({ pool: marketPool, lease: markets.lease, log, setSize: 500 });
@@ -62,6 +63,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());
+  jobs.every(5_000, 'making minutes', () => makeNextMinutes(marketPool, log));
   jobs.every(60_000, 'thinning', () => thinNextDay(marketPool, prices.ticksDays, log));
   let recording: Promise<void> | null = null;
   return {
@@ -80,7 +82,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
     stopLive: () => hub.stop(),
     stopPrices: () => markets.stop(),
     handlers: {
-      ...marketHandlers({ pool, pairs, quoted, references }),
+      ...marketHandlers({ pool, candlePool, pairs, quoted, references }),
       ...watchlistHandlers({ pool, pairs }),
       ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
       ...tradeHandlers({
@@ -92,13 +94,4 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
       ...proofHandlers(pool),
     },
   };
-}
-
-/** The caller's address: the last one that a trusted proxy added, else the socket's own. */
-function sourceOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
-  const own = request.socket.remoteAddress ?? '';
-  if (!trustedProxies.includes(own)) return own;
-  const forwarded = request.headers['x-forwarded-for'];
-  const text = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
-  return text.split(',').at(-1)?.trim() || own;
 }

@@ -18,8 +18,15 @@ interface Row {
 
 const minuteMs = 60_000;
 
+/** Where the days end whose minutes were made: the oldest ones, each whole, and some time after its end. */
+const minutesText = `
+  select (max(begins_ms) / 86400000 + 1) * 86400000 as until_ms from market_minute where pair = $1`;
+
 /** Where the days end that were thinned, whose ticks are no longer all there: the oldest ones. */
 const thinnedText = 'select (max(day) + 1) * 86400000 as until_ms from market_thinned where pair = $1';
+
+/** One request reads the ticks of so long a time at most: today's, and yesterday's until their minutes are made. */
+const ticksAtMostMs = 2 * 86_400_000;
 
 const newestTickText = `
   select time_ms from market_tick where pair = $1 and time_ms < $2 and time_ms >= $3 order by time_ms desc, seq desc limit 1`;
@@ -27,8 +34,8 @@ const newestMinuteText = `
   select begins_ms as time_ms from market_minute where pair = $1 and begins_ms < $2 order by begins_ms desc limit 1`;
 
 /**
- * Order is seq, never time (Z1): times of one pair may repeat. Of days that were thinned the minutes speak, which were made
- * of all of their ticks; shorter spans of those days are gone ($7).
+ * Order is seq, never time (Z1): times of one pair may repeat. Of days that are over the minutes speak, which were made of all
+ * of their ticks; shorter spans are made of ticks alone ($7), and of days that were thinned they are gone.
  */
 const candlesText = `
   select at_ms / $2::bigint * $2::bigint as begins_ms,
@@ -48,7 +55,7 @@ const endOfTimeMs = 8_000_000_000_000;
 
 /**
  * The newest candles of so many seconds that begin before an instant, oldest first (M4). Spans without a tick have none;
- * a history with very many gaps may give fewer than asked for.
+ * a history with very many gaps, or days whose minutes are still to be made, may give fewer than asked for.
  */
 export async function readCandles(
   pool: Pool,
@@ -57,24 +64,31 @@ export async function readCandles(
 ): Promise<CandleRow[]> {
   const { pair, decimals } = definition;
   const spanMs = wanted.seconds * 1_000;
-  const thinned = await pool.query<{ until_ms: bigint | null }>({
-    name: 'candles-thinned',
-    text: thinnedText,
+  const byMinutes = spanMs >= minuteMs;
+  const past = await pool.query<{ until_ms: bigint | null }>({
+    name: byMinutes ? 'candles-minutes' : 'candles-thinned',
+    text: byMinutes ? minutesText : thinnedText,
     values: [pair],
   });
-  const thinnedUntilMs = Number(thinned.rows[0]?.until_ms ?? 0);
+  const ticksFromMs = Number(past.rows[0]?.until_ms ?? 0);
   const found: Row[] = [];
+  let ticksLeftMs = ticksAtMostMs;
   let upperMs = wanted.beforeMs === null ? endOfTimeMs : Math.ceil(wanted.beforeMs / spanMs) * spanMs;
   for (let gap = 0; gap < gapsAtMost && found.length < wanted.limit; gap += 1) {
-    const newestMs = await newestBefore(pool, pair, upperMs, thinnedUntilMs, spanMs >= minuteMs);
+    const newestMs = await newestBefore(pool, pair, upperMs, ticksFromMs, byMinutes);
     if (newestMs === null) break;
     const missing = wanted.limit - found.length;
-    const endsMs = (Math.floor(Number(newestMs) / spanMs) + 1) * spanMs;
-    const beginsMs = Math.max(0, endsMs - missing * spanMs);
+    const endsMs = (Math.floor(newestMs / spanMs) + 1) * spanMs;
+    let beginsMs = Math.max(0, endsMs - missing * spanMs);
+    if (endsMs - Math.max(beginsMs, ticksFromMs) > ticksLeftMs) {
+      beginsMs = endsMs - Math.floor(ticksLeftMs / spanMs) * spanMs;
+      if (beginsMs === endsMs) break;
+    }
+    ticksLeftMs -= Math.max(0, endsMs - Math.max(beginsMs, ticksFromMs));
     const { rows } = await pool.query<Row>({
       name: 'candles-read',
       text: candlesText,
-      values: [pair, spanMs, beginsMs, endsMs, missing, thinnedUntilMs, spanMs >= minuteMs],
+      values: [pair, spanMs, beginsMs, endsMs, missing, ticksFromMs, byMinutes],
     });
     found.push(...rows);
     upperMs = beginsMs;
@@ -94,13 +108,13 @@ async function newestBefore(
   pool: Pool,
   pair: string,
   beforeMs: number,
-  thinnedUntilMs: number,
-  minutes: boolean,
+  ticksFromMs: number,
+  byMinutes: boolean,
 ): Promise<number | null> {
-  const values = [pair, beforeMs, thinnedUntilMs];
+  const values = [pair, beforeMs, ticksFromMs];
   const tick = await pool.query<{ time_ms: bigint }>({ name: 'candles-newest', text: newestTickText, values });
   if (tick.rows[0]) return Number(tick.rows[0].time_ms);
-  if (!minutes || thinnedUntilMs === 0) return null;
+  if (!byMinutes || ticksFromMs === 0) return null;
   const minute = await pool.query<{ time_ms: bigint }>({
     name: 'candles-newest-minute',
     text: newestMinuteText,

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPair, pairs } from '#domain/markets/pairs.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { keptLog } from '#tools/testing/hand-source.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { marketHandlers } from './handlers.ts';
+import { makeNextMinutes } from './thinning.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
@@ -14,6 +16,7 @@ beforeAll(async () => {
   lease = await takeLease(db.app);
   handlers = marketHandlers({
     pool: db.app,
+    candlePool: db.app,
     pairs,
     quoted: new Set(['BTCUSD', 'ETHUSD', 'DOGEUSD', 'SOLUSD', 'USDTUSD', 'BTCEUR', 'ALGOBULLUSD']),
     references: new Map([
@@ -223,6 +226,7 @@ describe('candles', () => {
         return { seq: at + 1, timeMs, price };
       });
       await seed(pair, ticks);
+      while (await makeNextMinutes(db.app, keptLog()));
       const middle = ticks[Math.floor(ticks.length / 2)]?.timeMs ?? 0;
       for (const seconds of [1, 5, 60, 3_600, 86_400] as const) {
         for (const limit of [1, 7, 1_000]) {
@@ -239,6 +243,30 @@ describe('candles', () => {
         }
       }
     }
+  });
+
+  test('[M4] one request reads two days of ticks at most, and of days whose minutes are made any number', async () => {
+    const dayMs = 86_400_000;
+    const today = Math.floor(Date.now() / dayMs) * dayMs;
+    const times = [-6, -5, -4, -3, -2, 0].flatMap((day) => [1, 60_001].map((ms) => today + day * dayMs + ms));
+    const ticks = times.map((timeMs, i) => ({ seq: i + 1, timeMs, price: BigInt(1_000 + i) }));
+    await seed('ETHEUR', ticks);
+    const days = async (limit: number) => {
+      const decision = await handlers.listCandles(call({ pair: 'ETHEUR' }, { seconds: 86_400, limit }));
+      return decision.ok ? decision.value.items : [];
+    };
+    const wanted = slowCandles(ticks, 86_400, null, 100);
+    // Today and the silent day before it.
+    expect(await days(100)).toEqual(wanted.slice(-1));
+    const made = async () =>
+      (await db.app.query(`select begins_ms from market_minute where pair = 'ETHEUR' order by 1`)).rows.map((row) =>
+        Number(row.begins_ms),
+      );
+    expect(await made()).toEqual([]);
+    while (await makeNextMinutes(db.app, keptLog()));
+    expect(await made()).toEqual(times.slice(0, -2).map((timeMs) => timeMs - 1));
+    expect(await days(100)).toEqual(wanted);
+    expect(await days(3)).toEqual(wanted.slice(-3));
   });
 
   test('[E2] a time that is none is refused with its field', async () => {

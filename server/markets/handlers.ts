@@ -8,6 +8,8 @@ import { readTicks } from './ticks.ts';
 
 export interface MarketHandlersDeps extends MarketListOptions {
   readonly pool: Pool;
+  /** Candles are made of far more rows than anything else here: best a small pool of its own. */
+  readonly candlePool: Pool;
 }
 
 const usualTicks = 1_000;
@@ -40,7 +42,7 @@ export function marketHandlers(
         });
       }
       const wanted = { seconds: query.seconds ?? usualSeconds, beforeMs, limit: query.limit ?? usualCandles };
-      return accepted({ items: await readCandles(deps.pool, definition, wanted) });
+      return accepted({ items: await readCandles(deps.candlePool, definition, wanted) });
     },
   };
 }

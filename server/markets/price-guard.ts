@@ -45,7 +45,8 @@ export class PriceGuard {
     for (const pair of pairs) {
       const open = allowedBps === 0 || (wasOpen.get(pair) ?? true);
       // Written in any case: what stands there is of another run.
-      this.#watched.set(pair, { state: { open, kind: 'alone', sinceMs: now }, comparison: alone, written: '' });
+      const state: GuardState = { open, kind: 'alone', sinceMs: now, lookedAtMs: now };
+      this.#watched.set(pair, { state, comparison: alone, written: '' });
     }
     await this.#write([...this.#watched], now);
   }

@@ -17,3 +17,17 @@ export async function thinNextDay(pool: Pool, keepDays: number, log: Log): Promi
   log.info({ ...done, removed: done.removed.toString() }, 'a day of ticks was thinned');
   return true;
 }
+
+/**
+ * Makes the minutes of the oldest day of a pair that is over and has none yet (M4), in one transaction: candles of past days are
+ * read from them. Tells whether there was one.
+ */
+export async function makeNextMinutes(pool: Pool, log: Log): Promise<boolean> {
+  const { rows } = await pool.query<{ pair: string; day: string }>(
+    'select made_pair as pair, made_day as day from market_minutes_next()',
+  );
+  const [done] = rows;
+  if (done === undefined) return false;
+  log.info({ ...done }, 'the minutes of a day were made');
+  return true;
+}

@@ -61,6 +61,16 @@ test('[P4] the application’s sessions have limits, those of migrations and ver
   expect((await database.owner.query(limits)).rows).toEqual([{ idle: '0', statement: '0' }]);
 });
 
+test('[P4] a pool of its own may end statements sooner, and goes on', async () => {
+  const pool = openAppPool(database.appConfig, { max: 1, statementMs: 100 });
+  try {
+    await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+  }
+});
+
 test('[P4] a transaction that stands still loses its locks, and neither the process nor the pool', async () => {
   const pool = openAppPool(database.appConfig, { max: 1, idleInTransactionMs: 200 });
   try {

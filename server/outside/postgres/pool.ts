@@ -51,18 +51,19 @@ export function openPool(config: ConnectionConfig, options: PoolOptions = {}): p
 /**
  * Opens a pool for the application role, whose sessions end by themselves what would hold others up: a process that
  * stands still in a transaction loses it (25P03) after `idleInTransactionMs`, and with it the rows it had locked, such as
- * the house's accounts; a statement ends (57014) after a minute. Migrations and verification take as long as they take:
+ * the house's accounts; a statement ends (57014) after `statementMs`. Migrations and verification take as long as they take:
  * they use {@link openPool}.
  *
  * @param options.idleInTransactionMs 5,000 unless told
+ * @param options.statementMs 60,000 unless told
  */
 export function openAppPool(
   config: ConnectionConfig,
-  options: PoolOptions & { readonly idleInTransactionMs?: number } = {},
+  options: PoolOptions & { readonly idleInTransactionMs?: number; readonly statementMs?: number } = {},
 ): pg.Pool {
   return build(config, options, {
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 5_000,
-    statement_timeout: 60_000,
+    statement_timeout: options.statementMs ?? 60_000,
   });
 }
 

@@ -1,14 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { setAlert } from '#api/alerts.ts';
-import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { type AlertDirection, alertDirections, alertPrice, reaches } from '#domain/markets/alerts.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import { call } from '#web/api-client/client.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
-import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -17,65 +12,60 @@ import { standingOf } from './market-state.ts';
 import styles from './markets.module.css';
 import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
 import { PriceAge } from './price-now.tsx';
-
-export type AlertView = ReplyOf<typeof setAlert>;
+import type { useSetAlert } from './set-alert.ts';
 
 /** Sets an alert on one of the pairs (M6): what its price is now, where it comes from, and what a notice is not. */
 export function AlertForm(props: {
-  /** Those that some source quotes. */
-  readonly rows: readonly MarketView[];
+  /** The pair that it is for, or that is chosen at first. */
+  readonly first: MarketView;
+  /** Those to choose from, if there is a choice. */
+  readonly rows?: readonly MarketView[];
   readonly board: PriceBoard;
-  /** The pair that it is for; with null there is a choice. */
-  readonly pair: string | null;
-  readonly onSet: (alert: AlertView) => void;
+  readonly command: ReturnType<typeof useSetAlert>;
   /** Of a dialog: how to leave it without an alert. */
   readonly onCancel?: () => void;
 }) {
   const { t } = useLingui();
-  const { rows, board } = props;
-  const queries = useQueryClient();
+  const { rows, board, command } = props;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState<{ pair: string; direction: AlertDirection; price: string }>({
-    pair: props.pair ?? '',
-    direction: 'above',
-    price: '',
-  });
+  // The list may change its order or lose the pair while a price is typed: the pair stays.
+  const [chosen, setChosen] = useState(props.first);
+  const listed = (rows ?? [props.first]).find(({ lowerName }) => lowerName === chosen.lowerName) ?? chosen;
+  const [typed, setTyped] = useState<{ direction: AlertDirection; price: string }>({ direction: 'above', price: '' });
   const [problem, setProblem] = useState<string | null>(null);
-  const command = useCommand((body: BodyOf<typeof setAlert>, key) => call(setAlert, { body, key }));
-  const { state, asked } = command;
+  const { state, asked, run } = command;
+  // What a form before this one was answered is not about this one.
+  const [before] = useState(state);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
-  const listed = rows.find(({ lowerName }) => lowerName === (asked?.input.currencyPair ?? typed.pair)) ?? rows[0];
-  if (!listed) return null;
   const { lowerName: currencyPair, Uppername: name, decimals } = listed;
   const direction = asked?.input.direction ?? typed.direction;
   const shown = asked?.input.price ?? typed.price;
 
-  async function run(body: BodyOf<typeof setAlert>) {
-    const alert = await command.run(body);
-    if (!alert) return;
-    setTyped({ ...typed, price: '' });
-    void queries.invalidateQueries({ queryKey: ['alerts'] });
-    props.onSet(alert);
+  async function set(body: Parameters<typeof run>[0]) {
+    if (await run(body)) setTyped({ direction: body.direction, price: '' });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (asked) return void run(asked.input);
+    if (asked) return void set(asked.input);
     const price = plainAmount(typed.price);
     const found = alertPrice(price, decimals) === null ? t`Enter a price with at most ${decimals} decimals` : null;
     setProblem(found);
     if (found !== null) return focusFirstError(form.current);
-    void run({ currencyPair, direction, price });
+    void set({ currencyPair, direction, price });
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`New price alert`}>
-      {props.pair === null && (
+      {rows && (
         <NativeSelect
           label={t`Pair`}
-          data={rows.map((row) => ({ value: row.lowerName, label: row.Uppername }))}
+          data={withChosen(rows, listed).map((row) => ({ value: row.lowerName, label: row.Uppername }))}
           value={currencyPair}
-          disabled={asked !== null}
-          onChange={(event) => setTyped({ ...typed, pair: event.currentTarget.value })}
+          disabled={command.busy || asked !== null}
+          onChange={(event) => {
+            const other = rows.find(({ lowerName }) => lowerName === event.currentTarget.value);
+            if (other) setChosen(other);
+          }}
         />
       )}
       <PriceNow listed={listed} board={board} />
@@ -115,10 +105,16 @@ export function AlertForm(props: {
           </Button>
         )}
       </div>
-      <Outcome state={state} about={alertWords({ name, direction, price: shown })} />
+      {(asked !== null || state !== before) && (
+        <Outcome state={state} about={alertWords({ name, direction, price: shown })} />
+      )}
     </form>
   );
 }
+
+/** The choice, with the chosen pair even when it is no longer in it. */
+const withChosen = (rows: readonly MarketView[], chosen: MarketView): readonly MarketView[] =>
+  rows.some(({ lowerName }) => lowerName === chosen.lowerName) ? rows : [chosen, ...rows];
 
 /** The present price with where it is from and how old it is. */
 function PriceNow(props: { readonly listed: MarketView; readonly board: PriceBoard }) {

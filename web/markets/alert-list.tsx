@@ -13,9 +13,9 @@ import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
-import type { AlertView } from './alert-form.tsx';
 import { alertWords } from './alert-words.ts';
 import styles from './markets.module.css';
+import type { AlertView } from './set-alert.ts';
 
 const heading = 'alerts-title';
 

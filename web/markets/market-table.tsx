@@ -15,7 +15,7 @@ interface Shared {
   /** No star can be pressed while it is not known what became of the last one. */
   readonly held: boolean;
   readonly onWatch: (pair: string, watch: boolean) => void;
-  readonly onAlert: (pair: string) => void;
+  readonly onAlert: (listed: MarketView) => void;
 }
 
 /** Pairs with their prices (M3). A row is drawn anew when its own price moves, at most four times a second. */
@@ -136,7 +136,7 @@ const MarketRow = memo(function MarketRow(
       </td>
       <td className={styles.act}>
         {isQuoted(row) && (
-          <PlainButton onClick={() => onAlert(pair)}>
+          <PlainButton onClick={() => onAlert(listed)}>
             <Trans>
               Alert<span className="visually-hidden"> for {name}</span>
             </Trans>

@@ -66,7 +66,7 @@ export function Markets(props: {
               {rows.length} of {all} pairs
             </Trans>
           </p>
-          {rows.length === 0 ? (
+          {rows.length === 0 && (
             <Empty>
               <Trans>No pair fits what you look for.</Trans>{' '}
               <PlainButton
@@ -78,9 +78,8 @@ export function Markets(props: {
                 <Trans>Show all pairs</Trans>
               </PlainButton>
             </Empty>
-          ) : (
-            <PairRows label={t`Pairs and their prices`} rows={rows} board={board} watching={watching} />
           )}
+          <PairRows label={t`Pairs and their prices`} rows={rows} board={board} watching={watching} />
         </>
       )}
     </Panel>

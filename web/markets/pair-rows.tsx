@@ -1,18 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Outcome } from '#web/api-client/outcome.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertWords } from './alert-words.ts';
-import { isQuoted } from './choice.ts';
 import { MarketTable } from './market-table.tsx';
 import styles from './markets.module.css';
 import type { MarketView, PriceBoard } from './price-board.ts';
+import { useSetAlert } from './set-alert.ts';
 import { useClosingReasons, type useWatching } from './watching.ts';
 
-/** The table of pairs with what its buttons lead to: the watchlist, and an alert in a dialog. */
+/**
+ * The table of pairs with what its buttons lead to: the watchlist, and an alert in a dialog. It stands without rows too,
+ * since an alert may be asked about whose pair is no longer among them.
+ */
 export function PairRows(props: {
   readonly label: string;
   readonly rows: readonly MarketView[];
@@ -21,38 +24,64 @@ export function PairRows(props: {
 }) {
   const { t } = useLingui();
   const { rows, board, watching } = props;
-  const [alerting, setAlerting] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<MarketView | null>(null);
+  const [open, setOpen] = useState(false);
   const [told, setTold] = useState<string | null>(null);
   const reasons = useClosingReasons();
-  const listed = rows.find(({ lowerName }) => lowerName === alerting);
-  const close = () => setAlerting(null);
+  const alert = useSetAlert(({ currencyPair, direction, price }) => {
+    setTold(setWords(alertWords({ name: chosen?.Uppername ?? currencyPair, direction, price })));
+    setOpen(false);
+  });
+  const { asked, busy, state } = alert;
+  // What the dialog said when it was closed needs not be said again behind it.
+  const [seen, setSeen] = useState(state);
+  const close = () => {
+    setSeen(state);
+    setOpen(false);
+  };
+  const pending = busy || asked !== null;
+  const openFor = useCallback(
+    (listed: MarketView) => {
+      // Until it is known what became of the last alert, the dialog is about that one.
+      if (!pending) setChosen(listed);
+      setOpen(true);
+    },
+    [pending],
+  );
   return (
     <>
       <div className={styles.told}>
         <Outcome state={watching.state} about={watching.about} onAgain={watching.again} />
+        {!open && (asked !== null || state !== seen) && (
+          <Outcome
+            state={state}
+            about={asked && chosen ? alertWords({ ...asked.input, name: chosen.Uppername }) : ''}
+            onAgain={() => {
+              if (asked) void alert.run(asked.input);
+            }}
+          />
+        )}
         {told !== null && <Notice tone="success">{told}</Notice>}
       </div>
-      <MarketTable
-        label={props.label}
-        rows={rows}
-        board={board}
-        watched={watching.watched}
-        reasons={reasons}
-        held={watching.held}
-        onWatch={watching.watch}
-        onAlert={setAlerting}
-      />
-      {listed && isQuoted(listed) && (
-        <Dialog title={t`Price alert for ${listed.Uppername}`} onClose={close}>
+      {rows.length > 0 && (
+        <MarketTable
+          label={props.label}
+          rows={rows}
+          board={board}
+          watched={watching.watched}
+          reasons={reasons}
+          held={watching.held}
+          onWatch={watching.watch}
+          onAlert={openFor}
+        />
+      )}
+      {open && chosen && (
+        <Dialog title={t`Price alert for ${chosen.Uppername}`} onClose={close}>
           <AlertForm
-            rows={[listed]}
+            first={rows.find(({ lowerName }) => lowerName === chosen.lowerName) ?? chosen}
             board={board}
-            pair={listed.lowerName}
+            command={alert}
             onCancel={close}
-            onSet={({ direction, price }) => {
-              setTold(setWords(alertWords({ name: listed.Uppername, direction, price })));
-              close();
-            }}
           />
         </Dialog>
       )}

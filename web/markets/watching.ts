@@ -18,7 +18,7 @@ export function useWatching() {
   const command = useCommand(({ pair, watch }: Wish, key) =>
     watch ? call(watchPair, { params: { pair }, key }) : call(unwatchPair, { params: { pair }, key }),
   );
-  const { run, asked, state } = command;
+  const { run, asked, busy, state } = command;
   const wish = useCallback(
     async (wanted: Wish) => {
       const now = await run(wanted);
@@ -33,7 +33,8 @@ export function useWatching() {
     /** In the order of adding. */
     pairs,
     watched: useMemo(() => new Set(pairs), [pairs]),
-    held: asked !== null,
+    /** One star at a time: what is pressed meanwhile would be dropped. */
+    held: busy || asked !== null,
     state,
     about: asked === null ? '' : askedWords(asked.input),
     watch: useCallback((pair: string, watch: boolean) => void wish({ pair, watch }), [wish]),

@@ -11,6 +11,7 @@ import { isQuoted } from './choice.ts';
 import styles from './markets.module.css';
 import { PairRows, setWords } from './pair-rows.tsx';
 import { useMarketList, usePriceBoard } from './price-board.ts';
+import { useSetAlert } from './set-alert.ts';
 import { useWatching } from './watching.ts';
 
 /** trading/watchlist: the pairs that one watches, and the alerts on any pair (M6). */
@@ -26,6 +27,11 @@ export function Watchlist() {
   const read = data !== undefined && watching.list.data !== undefined;
   const others = data?.filter((row) => !watching.watched.has(row.lowerName)) ?? [];
   const quoted = [...rows, ...others].filter(isQuoted);
+  const [first] = quoted;
+  const alert = useSetAlert(({ currencyPair, direction, price }) => {
+    const name = names.get(currencyPair) ?? currencyPair;
+    setTold(setWords(alertWords({ name, direction, price })));
+  });
   return (
     <div className={styles.parts}>
       <Panel
@@ -48,22 +54,12 @@ export function Watchlist() {
             </Trans>
           </Empty>
         )}
-        {read && rows.length > 0 && (
-          <PairRows label={t`Watched pairs and their prices`} rows={rows} board={board} watching={watching} />
-        )}
+        {read && <PairRows label={t`Watched pairs and their prices`} rows={rows} board={board} watching={watching} />}
       </Panel>
       <div className={styles.side}>
-        {data && quoted.length > 0 && (
+        {read && first && (
           <Panel id="new-alert-title" title={t`New price alert`}>
-            <AlertForm
-              rows={quoted}
-              board={board}
-              pair={null}
-              onSet={({ currencyPair, direction, price }) => {
-                const name = names.get(currencyPair) ?? currencyPair;
-                setTold(setWords(alertWords({ name, direction, price })));
-              }}
-            />
+            <AlertForm first={first} rows={quoted} board={board} command={alert} />
             {told !== null && <Notice tone="success">{told}</Notice>}
           </Panel>
         )}

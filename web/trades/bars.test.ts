@@ -122,6 +122,30 @@ describe('the feed of a chart', () => {
     );
   });
 
+  it('[M4] after a break that is longer than a page, history can be scrolled to its beginning again', async () => {
+    const recorded: BarTick[] = [tick(1, 0, '1.0'), tick(2, 1_000, '2.0')];
+    const feed = new CandleFeed({
+      spanMs: 1_000,
+      heardSeq: 0,
+      load: async (beforeMs) =>
+        candlesOf(recorded, 1_000)
+          .filter(({ timeMs }) => beforeMs === null || timeMs < beforeMs)
+          .slice(-2),
+      onBars: () => undefined,
+      onState: () => undefined,
+    });
+    feed.open();
+    await new Promise(setImmediate);
+    // Nothing is before it: the feed knows that it begins here.
+    await feed.readEarlier();
+    for (let seq = 3; seq <= 10; seq += 1) recorded.push(tick(seq, seq * 1_000, '3.0'));
+    await feed.readNewest();
+    expect(feed.bars.all.map(({ timeMs }) => timeMs)).toEqual([9_000, 10_000]);
+    for (let pages = 0; pages < 5; pages += 1) await feed.readEarlier();
+    feed.close();
+    expect(feed.bars.all).toEqual(candlesOf(recorded, 1_000));
+  });
+
   it('[E1] prices that cannot be read are said so, and come once they can be', async () => {
     const said: string[] = [];
     let broken = true;

@@ -67,7 +67,10 @@ export class CandleFeed {
     try {
       const page = await this.#options.load(null);
       if (this.#closed) return;
+      const before = this.bars.all[0]?.timeMs;
       again = !this.bars.takeNewest(page, gaps);
+      // A page that did not reach the series took its place: what was before it can be scrolled to again.
+      if (this.bars.all[0]?.timeMs !== before) this.#begins = false;
       this.#options.onBars('all');
       this.#options.onState('ready');
     } catch {

@@ -25,6 +25,8 @@ export function ChartCanvas(props: {
   const drawing = useRef<Drawing | null>(null);
   const [pointed, setPointed] = useState<Bar | null>(null);
   const [following, setFollowing] = useState(true);
+  // The bars are changed where they are: when they moved, the cursor's place among them is another.
+  const [, setMoved] = useState(0);
 
   useEffect(() => {
     const element = holder.current;
@@ -40,7 +42,11 @@ export function ChartCanvas(props: {
     });
     drawing.current = made;
     made.drawAll();
-    const deaf = listen((change) => (change === 'all' ? made.drawAll() : made.drawEnd()));
+    const deaf = listen((change) => {
+      if (change === 'end') return made.drawEnd();
+      made.drawAll();
+      setMoved((times) => times + 1);
+    });
     // A wheel over the chart scrolls the page, unless it goes sideways, is held with Ctrl (a pinch on a touchpad is), or
     // the chart was chosen before by a click.
     const onWheel = (event: WheelEvent): void => {

@@ -49,9 +49,7 @@ export const PriceView = memo(function PriceView(props: {
       id="chart-title"
       title={market.Uppername}
       aside={
-        <Tag tone={market.kind === 'live' ? 'quiet' : 'warn'}>
-          <Trans>{sourceWord(market)} price</Trans>
-        </Tag>
+        <Tag tone={market.kind === 'live' && market.state === 'live' ? 'quiet' : 'warn'}>{sourceWord(market)}</Tag>
       }
     >
       <div className={styles.chart}>

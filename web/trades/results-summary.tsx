@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { readTradeResults } from '#api/trade-results.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -34,13 +36,38 @@ export function rateText(rate: string | null): string {
 const signed = (amount: string): string =>
   amount === '0.00' || amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
 
-/** The results in a line, and by pair with the way they are computed behind it. */
+/** What a pair came to of which nothing was settled on the days chosen. */
+const nothing: Results = {
+  settled: 0,
+  won: 0,
+  lost: 0,
+  refunded: 0,
+  winRate: null,
+  stakes: '0.00',
+  profit: '0.00',
+};
+
+/** What the figures are of. A win rate of won trades alone would say nothing: a chosen result leaves none of them out. */
+function titleOf({ currencyPair, result }: PastFilter): string {
+  if (result === undefined) return currencyPair === undefined ? t`Results` : t`Results of ${currencyPair}`;
+  return currencyPair === undefined
+    ? t`Results of all trades, whether won, lost or returned`
+    : t`Results of all ${currencyPair} trades, whether won, lost or returned`;
+}
+
+/** The results in a line, of the chosen pair or of all; and by pair with the way they are computed behind it. */
 export function ResultsSummary(props: { readonly wallet: Wallet; readonly filter: PastFilter }) {
   const { t } = useLingui();
-  const found = useResults(props.wallet, props.filter);
+  const title = useId();
+  const { filter } = props;
+  const found = useResults(props.wallet, filter);
   if (found.isPending) return <Skeleton height={72} />;
   if (!found.data) return <Unread query={found} />;
-  const { total, pairs } = found.data;
+  const { pairs } = found.data;
+  const total =
+    filter.currencyPair === undefined
+      ? found.data.total
+      : (pairs.find(({ currencyPair }) => currencyPair === filter.currencyPair) ?? nothing);
   const figure = (name: string, value: string | number) => (
     <div>
       <dt>{name}</dt>
@@ -48,7 +75,8 @@ export function ResultsSummary(props: { readonly wallet: Wallet; readonly filter
     </div>
   );
   return (
-    <section aria-label={t`Results`} className={styles.results}>
+    <section aria-labelledby={title} className={styles.results}>
+      <h3 id={title}>{titleOf(filter)}</h3>
       {found.isError && <Unread query={found} />}
       <dl className={styles.figures}>
         {figure(t`Settled`, total.settled)}

@@ -14,6 +14,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   price: '1.00',
   change: null,
   time: '2026-11-22T08:00:00.000Z',
+  quotedAt: null,
   age: 0,
   source: 'live:kraken',
   kind: 'live',

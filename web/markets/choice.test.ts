@@ -76,7 +76,7 @@ test('[M5] a price that moves is heard by its own row alone; a held one makes it
     price: '2.00',
     seq: 6,
     source: 'live:kraken',
-    time: '1970-01-01T00:00:01.000Z',
+    quotedAt: '1970-01-01T00:00:01.000Z',
   });
   expect(board.of('ETHUSD')).toBeUndefined();
 });

@@ -13,7 +13,10 @@ const Market = Type.Object({
   price: Nullable(DecimalText),
   /** Change against the first tick of the last 24 hours, in percent with two decimals; null without one. */
   change: Nullable(DecimalText),
+  /** When the last price was recorded, one that was only held included. */
   time: Nullable(Time),
+  /** When a price was last quoted anew: what its age is counted from. */
+  quotedAt: Nullable(Time),
   /** Milliseconds since the last price that was quoted anew, when the reply was made. */
   age: Nullable(Type.Integer()),
   source: Nullable(Type.String()),

@@ -82,6 +82,7 @@ describe('the list', () => {
       },
     });
     expect(row.age).toBeLessThan(30_000);
+    expect(row.quotedAt).toBe(row.time);
   });
 
   test('[Z4] a pair whose last tick is too old is stale and cannot be traded, although nobody marked it', async () => {

@@ -100,6 +100,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     price: formatScaled(price, decimals),
     change: row.first_price === null ? null : changeOf(price, row.first_price),
     time: isoTime(millis(row.last_tick_ms)),
+    quotedAt: row.last_quote_ms === null ? null : isoTime(millis(row.last_quote_ms)),
     age: row.last_quote_ms === null ? null : Number(row.now_ms - row.last_quote_ms),
     source: row.last_source,
     guard:
@@ -124,6 +125,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     price: reference === null ? null : formatScaled(reference.price, decimals),
     change: null,
     time: reference === null ? null : `${reference.date}T00:00:00.000Z`,
+    quotedAt: null,
     age: null,
     source: reference === null ? null : `reference:currency-api:${reference.date}`,
     guard: null,

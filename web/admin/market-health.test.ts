@@ -18,6 +18,7 @@ const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> =
   price: '1.00',
   change: null,
   time: null,
+  quotedAt: null,
   age: null,
   source: null,
   kind: 'live',

@@ -14,6 +14,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   price: '1.00',
   change: null,
   time: '2026-11-22T08:00:00.000Z',
+  quotedAt: null,
   age: 0,
   source: 'live:kraken',
   kind: 'live',
@@ -75,7 +76,7 @@ test('[M5] a price that moves is heard by its own row alone; a held one makes it
     price: '2.00',
     seq: 6,
     source: 'live:kraken',
-    time: '1970-01-01T00:00:01.000Z',
+    quotedAt: '1970-01-01T00:00:01.000Z',
   });
   expect(board.of('ETHUSD')).toBeUndefined();
 });

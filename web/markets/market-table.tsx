@@ -80,7 +80,7 @@ const MarketRow = memo(function MarketRow(
   const row = useLiveRow(listed, board);
   const { lowerName: pair, Uppername: name } = row;
   const standing = standingOf(row, reason);
-  const aged = isQuoted(row) ? row.time : null;
+  const aged = isQuoted(row) ? row.quotedAt : null;
   const from = (
     <>
       {standing}

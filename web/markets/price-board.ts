@@ -9,7 +9,7 @@ import { useTicks } from '#web/api-client/live-context.ts';
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
 
 /** What the live ticks say of a pair. */
-export type LivePrice = Pick<MarketView, 'price' | 'seq' | 'source' | 'time'>;
+export type LivePrice = Pick<MarketView, 'price' | 'seq' | 'source' | 'quotedAt'>;
 
 /** The newest live price of each pair; a row that listens hears of its own pair alone (M5). */
 export class PriceBoard {
@@ -24,8 +24,8 @@ export class PriceBoard {
       if (!last || (before && before.seq >= last.seq)) continue;
       // A held tick confirms a price and does not make it younger.
       const quoted = ticks.findLast(({ held }) => !held);
-      const time = quoted ? new Date(quoted.time).toISOString() : (before?.time ?? null);
-      this.#prices.set(pair, { price: last.price, seq: last.seq, source: last.source, time });
+      const quotedAt = quoted ? new Date(quoted.time).toISOString() : (before?.quotedAt ?? null);
+      this.#prices.set(pair, { price: last.price, seq: last.seq, source: last.source, quotedAt });
       for (const listener of this.#listeners.get(pair) ?? []) listener();
     }
   };
@@ -53,7 +53,9 @@ export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
   const { lowerName } = row;
   const listen = useCallback((listener: () => void) => board.listen(lowerName, listener), [board, lowerName]);
   const live = useSyncExternalStore(listen, () => board.of(lowerName));
-  return live && live.seq > row.seq ? { ...row, ...live, time: live.time ?? row.time } : row;
+  return live && live.seq > row.seq
+    ? { ...row, ...live, time: live.quotedAt ?? row.time, quotedAt: live.quotedAt ?? row.quotedAt }
+    : row;
 }
 
 /** The pair list as it was last read, which brings change and state; prices move on the {@link PriceBoard}. */

@@ -43,7 +43,13 @@ export function Summary(props: TextProps) {
   const bars = useEnded(props);
   const first = bars[0];
   const last = bars.at(-1);
-  if (!first || !last) return null;
+  if (!first || !last) {
+    return (
+      <p className="visually-hidden">
+        <Trans>No step has ended yet.</Trans>
+      </p>
+    );
+  }
   const [from, to] = [barTime(first.timeMs, seconds), barTime(last.timeMs, seconds)];
   const [high, low] = [best(bars, (bar) => bar.high, 1), best(bars, (bar) => bar.low, -1)];
   return (
@@ -85,6 +91,13 @@ export function BarTable(props: TextProps) {
             </tr>
           </thead>
           <tbody>
+            {bars.length === 0 && (
+              <tr>
+                <td colSpan={5}>
+                  <Trans>No step has ended yet.</Trans>
+                </td>
+              </tr>
+            )}
             {bars.toReversed().map((bar) => (
               <tr key={bar.timeMs}>
                 <th scope="row">{barTime(bar.timeMs, seconds)}</th>

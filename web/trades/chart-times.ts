@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core';
 
-type Shape = 'second' | 'minute' | 'moment' | 'day' | 'month' | 'year';
+type Shape = 'second' | 'minute' | 'moment' | 'exact' | 'day' | 'month' | 'year';
 
 const shapes = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   minute: { hour: '2-digit', minute: '2-digit' },
   moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  exact: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   day: { day: 'numeric', month: 'short' },
   month: { month: 'short' },
   year: { year: 'numeric' },
@@ -28,10 +29,12 @@ function say(timeMs: number, shape: Shape, utc: boolean): string {
 
 const daySeconds = 86_400;
 
-/** When a bar begins, in the reader's own zone; a day is one of UTC's, as the bars of days are. */
+/** When a bar begins, in the reader's own zone; a day is one of UTC's, as the bars of days are. What is not today's has its day. */
 export function barTime(timeMs: number, seconds: number): string {
   if (seconds >= daySeconds) return say(timeMs, 'day', true);
-  return say(timeMs, seconds < 60 ? 'second' : seconds < 3_600 ? 'minute' : 'moment', false);
+  const today = say(timeMs, 'day', false) === say(Date.now(), 'day', false);
+  if (seconds < 60) return say(timeMs, today ? 'second' : 'exact', false);
+  return say(timeMs, today && seconds < 3_600 ? 'minute' : 'moment', false);
 }
 
 /** The clock to the second. */

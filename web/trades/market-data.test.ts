@@ -12,6 +12,7 @@ const row: MarketView = {
   price: '100.00',
   change: '0.50',
   time: '2026-01-01T00:00:00.000Z',
+  quotedAt: '2025-12-31T23:59:50.000Z',
   age: 0,
   source: 'a',
   kind: 'live',
@@ -23,12 +24,12 @@ const row: MarketView = {
 
 it('[M5] a live price replaces that of a list that was read before it, and no other', () => {
   const live = { price: '101.00', seq: 8, source: 'b', time: '2026-01-01T00:00:01.000Z' };
-  expect(withLivePrice(row, live)).toEqual({ ...row, ...live });
+  expect(withLivePrice(row, live)).toEqual({ ...row, ...live, quotedAt: live.time });
   expect(withLivePrice({ ...row, seq: 8 }, live)).toEqual({ ...row, seq: 8 });
   expect(withLivePrice(row, undefined)).toBe(row);
 });
 
 it('[Z4] a price that is only held keeps the age of its quote', () => {
   const held = { price: '100.00', seq: 8, source: 'a', time: null };
-  expect(withLivePrice(row, held).time).toBe(row.time);
+  expect(withLivePrice(row, held).quotedAt).toBe('2025-12-31T23:59:50.000Z');
 });

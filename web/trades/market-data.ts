@@ -13,7 +13,7 @@ export function withLivePrice(
 ): MarketView {
   if (!live || live.seq <= row.seq) return row;
   const { price, seq, source, time } = live;
-  return { ...row, price, seq, source, time: time ?? row.time };
+  return { ...row, price, seq, source, time: time ?? row.time, quotedAt: time ?? row.quotedAt };
 }
 
 /** Prices are the same for everybody: the tab has one book of them. */

@@ -12,6 +12,7 @@ const row = (lowerName: string, change: string | null, kind: MarketView['kind'] 
   price: '1.00',
   change,
   time: null,
+  quotedAt: null,
   age: null,
   source: null,
   kind,

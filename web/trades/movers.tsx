@@ -74,7 +74,7 @@ function Mover(props: { readonly listed: MarketView; readonly change: string }) 
         </span>
         <small>
           {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
-          {row.time !== null && `, ${age(Math.max(1_000, now - Date.parse(row.time)), 'whole')}`}
+          {row.quotedAt !== null && `, ${age(Math.max(1_000, now - Date.parse(row.quotedAt)), 'whole')}`}
         </small>
       </Link>
     </li>

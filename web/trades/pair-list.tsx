@@ -72,7 +72,7 @@ const PairRow = memo(function PairRow(props: {
   const { onChoose } = props;
   const row = withLivePrice(props.row, useLivePrice(props.row.lowerName));
   const now = useNow(useLive().serverNow, 1_000);
-  const { lowerName, change, time } = row;
+  const { lowerName, change, quotedAt } = row;
   const source = sourceWord(row);
   return (
     <li>
@@ -83,9 +83,9 @@ const PairRow = memo(function PairRow(props: {
         </span>
         <span className={styles.price}>{row.price ?? '–'}</span>
         <small>
-          {time === null || row.kind === 'reference'
+          {quotedAt === null || row.kind === 'reference'
             ? source
-            : `${source}, ${age(Math.max(1_000, now - Date.parse(time)), 'whole')}`}
+            : `${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')}`}
         </small>
         <small className={styles.change} data-way={change === null ? '' : change.startsWith('-') ? 'down' : 'up'}>
           {change === null ? '' : `${changeText(change)} %`}

@@ -5,11 +5,13 @@ import { parseCents } from '#domain/money/amount.ts';
 import { practiceFull } from '#domain/trades/practice.ts';
 import { useBalance } from '#web/api-client/balance.ts';
 import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import styles from './past-trades.module.css';
 
 /** T11: practice dollars restored, once a day. Says beforehand what stands in the way of it. */
@@ -17,10 +19,12 @@ export function PracticeTopUp() {
   const { t } = useLingui();
   const balance = useBalance('practice').data;
   const { state, busy, asked, run } = useCommand((_: null, key) => call(topUpPractice, { key }));
+  const now = useNow(useLive().serverNow, 1_000);
   const available = balance && parseCents(balance.available);
   // A wallet that cannot be read says so where its balance stands.
   if (!balance || available === null || available === undefined) return null;
-  const done = state.step === 'done' ? state.reply : null;
+  // From the time of the next one on, the last one is no news.
+  const done = state.step === 'done' && now < Date.parse(state.reply.again) ? state.reply : null;
   const full = available >= practiceFull;
   const playing = balance.staked !== '0.00';
   if (full && !done && asked === null) return null;
@@ -29,7 +33,7 @@ export function PracticeTopUp() {
       {done ? (
         <Notice tone="success">
           <Trans>
-            {money(done.amount)} practice USD were granted: {money(done.available)} are available. Again from{' '}
+            {money(done.amount)} practice USD were granted, which made {money(done.available)} available. Again from{' '}
             {dayAndTime(done.again)} on.
           </Trans>
         </Notice>

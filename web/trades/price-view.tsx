@@ -95,7 +95,10 @@ function LastPrice(props: { readonly market: MarketView }) {
   const now = useNow(live.serverNow);
   const price = useLivePrice(props.market.lowerName);
   const market = withLivePrice(props.market, price);
-  const recordedMs = price?.recordedMs ?? (market.time === null ? null : Date.parse(market.time));
+  const rowMs = props.market.time === null ? null : Date.parse(props.market.time);
+  // What was heard before the list was read is older than it: neither its time nor its way counts then.
+  const recordedMs = price ? Math.max(price.recordedMs, rowMs ?? 0) : rowMs;
+  const rising = price && price.seq >= props.market.seq ? price.rising : null;
   const { kind, state } = market;
   const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > staleAfterMs);
   return (
@@ -104,9 +107,7 @@ function LastPrice(props: { readonly market: MarketView }) {
         {market.price ?? '–'}
       </data>
       <p className={styles.meta}>
-        <span className={styles.direction}>
-          {price && price.rising !== null && (price.rising ? t`▲ rising` : t`▼ falling`)}
-        </span>
+        <span className={styles.direction}>{rising !== null && (rising ? t`▲ rising` : t`▼ falling`)}</span>
         <span className={styles.kind}>{sourceWord(market)}</span>
         {recordedMs !== null && kind !== 'reference' && (
           <span className={styles.age}>

@@ -20,6 +20,7 @@ const market: MarketView = {
   price: '1666.80',
   change: null,
   time: null,
+  quotedAt: null,
   age: 0,
   source: 'live:kraken',
   kind: 'live',

@@ -6,7 +6,7 @@ const entryTick = {
   seq: 1,
   time: '',
   price: '1666.80',
-  source: '',
+  source: 'live:kraken:1',
   held: false,
   venueTime: null,
   venueId: null,
@@ -14,11 +14,35 @@ const entryTick = {
 };
 
 describe('the standing of an open trade', () => {
+  const market = { price: '1666.81', source: 'live:kraken:1', state: 'live', kind: 'live' } as const;
+  const up = { positions: 'UP', entryTick } as const;
+  const said = (trade: Parameters<typeof standingOf>[0], now: Parameters<typeof standingOf>[1]) =>
+    standingOf(trade, now).standing;
+
   it('[T10] says how the trade would end at the last price', () => {
-    expect(standingOf({ positions: 'UP', entryTick }, '1666.81')).toBe('winning');
-    expect(standingOf({ positions: 'DOWN', entryTick }, '1666.81')).toBe('losing');
-    expect(standingOf({ positions: 'UP', entryTick }, '1666.80')).toBe('level');
-    expect(standingOf({ positions: 'UP', entryTick: null }, '1666.80')).toBe('waiting for entry');
+    expect(standingOf(up, market)).toEqual({ standing: 'winning', difference: '+0.01' });
+    expect(said({ positions: 'DOWN', entryTick }, market)).toBe('losing');
+    expect(said(up, { ...market, price: '1666.80' })).toBe('level');
+    expect(said({ positions: 'UP', entryTick: null }, market)).toBe('waiting for entry');
+  });
+  it('[T5] says neither winning nor losing once the price is from another source', () => {
+    const source = { ...market, source: 'live:coinbase:1' };
+    expect(standingOf(up, source)).toEqual({ standing: 'other-source', difference: null });
+    expect(said(up, { ...source, state: 'stale', kind: 'polled' })).toBe('other-source');
+    expect(said({ positions: 'UP', entryTick: null }, source)).toBe('waiting for entry');
+  });
+  it('[P2] says that there is no price now instead of judging by an old one', () => {
+    for (const no of [
+      null,
+      { ...market, price: null },
+      { ...market, state: 'stale' },
+      { ...market, kind: 'polled' },
+    ] as const)
+      expect(standingOf(up, no)).toEqual({ standing: 'no-price', difference: null });
+    expect(said(up, { ...market, state: 'reference', kind: 'reference' })).toBe('no-price');
+  });
+  it('[X1] goes on while the pair is closed, as its ticks do', () => {
+    expect(said(up, { ...market, state: 'closed' })).toBe('winning');
   });
   it('[P6] prices are compared by their digits', () => {
     expect(comparePrices('9007199254740993.10', '9007199254740993.09')).toBe(1);

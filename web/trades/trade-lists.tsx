@@ -31,20 +31,37 @@ export function priceDifference(price: string, from: string): string {
   return left > right ? `+${difference}` : money(difference);
 }
 
-type Standing = 'waiting for entry' | 'winning' | 'losing' | 'level';
+type Standing = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
+type Priced = Pick<MarketView, 'price' | 'source' | 'state' | 'kind'>;
 
-/** How an open trade would end at this price. */
-export function standingOf(trade: Pick<TradeView, 'positions' | 'entryTick'>, price: string | null): Standing {
-  if (!trade.entryTick || price === null) return 'waiting for entry';
-  const order = comparePrices(price, trade.entryTick.price);
-  if (order === 0) return 'level';
-  return order > 0 === (trade.positions === 'UP') ? 'winning' : 'losing';
+/** Whether the pair has a price now that a trade could end at. Ticks of a pair that is closed go on (X1). */
+const isPriced = ({ kind, state }: Priced): boolean =>
+  (state === 'live' || state === 'closed') && kind !== 'polled' && kind !== 'reference' && kind !== 'none';
+
+/** How an open trade would end at the pair's last price; another source than the entry's returns the stake (T5). */
+export function standingOf(
+  trade: Pick<TradeView, 'positions' | 'entryTick'>,
+  market: Priced | null,
+): { readonly standing: Standing; readonly difference: string | null } {
+  const { entryTick, positions } = trade;
+  if (!entryTick) return { standing: 'waiting for entry', difference: null };
+  if (!market || market.price === null || market.source === null) return { standing: 'no-price', difference: null };
+  if (market.source !== entryTick.source) return { standing: 'other-source', difference: null };
+  if (!isPriced(market)) return { standing: 'no-price', difference: null };
+  const order = comparePrices(market.price, entryTick.price);
+  const difference = priceDifference(market.price, entryTick.price);
+  if (order === 0) return { standing: 'level', difference };
+  return { standing: order > 0 === (positions === 'UP') ? 'winning' : 'losing', difference };
 }
 
 function standingWord(standing: Standing): string {
   switch (standing) {
     case 'waiting for entry':
       return t`waiting for entry`;
+    case 'other-source':
+      return t`source changed`;
+    case 'no-price':
+      return t`no price now`;
     case 'winning':
       return t`winning`;
     case 'losing':
@@ -56,10 +73,31 @@ function standingWord(standing: Standing): string {
 
 const standingMarks: Readonly<Record<Standing, string>> = {
   'waiting for entry': '',
+  'other-source': '',
+  'no-price': '',
   winning: '✓ ',
   losing: '✗ ',
   level: '= ',
 };
+
+/** How a trade stands, with how far the price is from its entry. */
+function StandingNow(props: { readonly trade: TradeView; readonly market: MarketView | null }) {
+  const { standing, difference } = standingOf(props.trade, props.market);
+  return (
+    <>
+      <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
+        {standingMarks[standing]}
+        {standingWord(standing)}
+      </Tag>
+      {difference !== null && <small className={tables.note}>{difference}</small>}
+      {standing === 'other-source' && (
+        <small className={tables.note}>
+          <Trans>The stake will be returned, by the rule.</Trans>
+        </small>
+      )}
+    </>
+  );
+}
 
 /** Open trades with countdown by the server's clock and their standing at the last price. */
 export function OpenTrades(props: {
@@ -107,9 +145,11 @@ export function OpenTrades(props: {
             </thead>
             <tbody>
               {open.data.map((trade) => {
-                const price = props.markets.find((market) => market.lowerName === trade.currencyPair)?.price ?? null;
-                const standing = standingOf(trade, price);
+                const market = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
                 const leftMs = Date.parse(trade.expiresAt) - now;
+                // What decides an expired trade is recorded already: the price of now says nothing about it.
+                const over = leftMs <= 0;
+                const price = market && !over && isPriced(market) ? market.price : null;
                 return (
                   <tr key={trade.tradeId}>
                     <td>
@@ -118,16 +158,8 @@ export function OpenTrades(props: {
                     <td className={tables.number}>{money(trade.amount)}</td>
                     <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
                     <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
-                    <td>
-                      <Tag tone={standing === 'winning' ? 'up' : standing === 'losing' ? 'down' : 'quiet'}>
-                        {standingMarks[standing]}
-                        {standingWord(standing)}
-                      </Tag>
-                      {price !== null && trade.entryTick && (
-                        <small className={tables.note}>{priceDifference(price, trade.entryTick.price)}</small>
-                      )}
-                    </td>
-                    <td className={tables.number}>{leftMs > 0 ? countdown(leftMs) : t`settling`}</td>
+                    <td>{!over && <StandingNow trade={trade} market={market} />}</td>
+                    <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
                   </tr>
                 );
               })}

@@ -7,7 +7,7 @@ import { type TickJson, type TradeRow, tickView } from './views.ts';
 type Segment = ReplyOf<typeof readReceipt>['segment'];
 
 /** What the longest trade records at four ticks a second (Z4), and as much again of the time until the first tick after it. */
-export const mostTicks = longestDuration * 4 + 5_000;
+const mostTicks = longestDuration * 4 + 5_000;
 
 /** While a trade is open there is no first tick after its end: all that were recorded belong to it. */
 const segmentText = `

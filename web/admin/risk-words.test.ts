@@ -20,7 +20,8 @@ describe('the risk of the house in words', () => {
     expect(shareOfLimit('17.00', '100.00')).toBe('17 %');
     expect(shareOfLimit('99.01', '100.00')).toBe('100 %');
     expect(shareOfLimit('0.00', '100.00')).toBe('0 %');
-    expect([shareOfLimit('1.00', null), shareOfLimit('1.00', '0.00')]).toEqual([null, null]);
+    // A limit of nothing is full from the start.
+    expect([shareOfLimit('1.00', null), shareOfLimit('0.00', '0.00')]).toEqual([null, '100 %']);
   });
   it('[T7] warns when less is set apart than open trades may win, when the backing is short, and when a limit is nearly full', () => {
     expect(warningsOf(sound)).toEqual([]);

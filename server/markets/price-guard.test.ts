@@ -32,13 +32,15 @@ async function startGuarded(sources: readonly HandSource[], guardBps: number) {
 }
 
 /** Quotes prices of the moment every 100 ms, for as long as the source runs. */
-function talk(source: HandSource, prices: Readonly<Record<string, () => bigint>>): void {
+function talk(source: HandSource, prices: Readonly<Record<string, () => bigint>>): NodeJS.Timeout {
   const say = (): void => {
     if (source.run() === null) return;
     for (const [pair, price] of Object.entries(prices)) source.say(pair, price());
   };
   say();
-  timers.push(setInterval(say, 100));
+  const timer = setInterval(say, 100);
+  timers.push(timer);
+  return timer;
 }
 
 interface Standing {
@@ -112,11 +114,13 @@ test('[M2] a divergence closes the pair alone and its ticks go on; whoever takes
 
 test('[M2] a second source that falls silent guards nothing and closes nothing', async () => {
   const first = handSource({ name: 'first', pairs: ['BTCUSD'] });
-  const second = handSource({ name: 'second', pairs: ['BTCUSD'], silenceMs: 1_200 });
+  const second = handSource({ name: 'second', pairs: ['BTCUSD'], silenceMs: 300 });
   await startGuarded([first, second], 100);
   talk(first, { BTCUSD: () => 10_000n });
-  second.say('BTCUSD', 20_000n);
+  // It goes on until it was compared, however late the first look comes, and then says nothing more.
+  const words = talk(second, { BTCUSD: () => 20_000n });
   await until(async () => (await standing('BTCUSD'))?.guard_bps === 10_000);
+  clearInterval(words);
   await until(async () => (await standing('BTCUSD'))?.guard_source === null);
   expect(await standing('BTCUSD')).toMatchObject({ open: true });
   expect(await audited()).toEqual([]);

@@ -99,7 +99,9 @@ test('[A11] the trade room changes its language as it stands, and nothing is lef
   await page.getByRole('textbox', { name: 'Importe (USD)' }).fill('5.00');
   await page.getByText('SUBE', { exact: false }).first().click();
   await page.getByRole('button', { name: 'SUBE por 5.00' }).click();
-  await expect(page.getByText('Se ha aceptado y firmado: SUBE en btcusd por 5.00 al 85 %.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Se ha aceptado y firmado: SUBE en btcusd por 5.00 al 85 %.', { exact: false }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Operaciones abiertas' }).getByRole('row')).toHaveCount(2);
   for (const [width, height] of [
     [1440, 900],

@@ -276,6 +276,7 @@ test('[M5] a dropped line is said; what happened meanwhile is there when it is b
   await signInQuietly(page, app, 'trader');
   await page.goto('/user/ptraderoom');
   const available = page.getByTestId('available');
+  await expect(available).toHaveText(/\d/);
   const before = Number((await available.textContent())?.replaceAll(',', '') ?? '');
   await expect(page.getByTestId('last-price')).toHaveText(/\d/);
   cut = true;

@@ -411,6 +411,9 @@ create table trader_trade (
   trade_id text primary key references trade (trade_id),
   trader_id text not null references trader (id),
   balance_before bigint not null,
+  -- What the pair took then, in cents.
+  min_stake bigint not null,
+  max_stake bigint not null,
   change bigint not null,
   accepted_ms bigint not null
 );

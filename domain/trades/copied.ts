@@ -49,6 +49,9 @@ export interface TraderTrade {
   readonly change: number;
   /** P3's balance of the trader's real wallet before the trade, in cents. */
   readonly balanceBefore: Cents;
+  /** What the pair takes as a stake, in cents. */
+  readonly minStake: Cents;
+  readonly maxStake: Cents;
   readonly acceptedAtMs: number;
   readonly fanOuts: readonly NewFanOut[];
 }

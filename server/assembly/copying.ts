@@ -14,9 +14,8 @@ const setSize = 1_000;
  * @param isOurs whether this process records prices and settles: it is the one that places, too
  */
 export function openCopying({ environment, marketPool, signer }: Ground, jobs: Jobs, isOurs: () => boolean) {
-  const { offers, countries: policy } = environment;
-  const stakesOf = (name: string) => offers.pairs.find(({ pair }) => pair === name)?.terms ?? null;
-  const fanOut = createFanOut({ pool: marketPool, signer, stakesOf, policy, setSize, isOurs });
+  const { countries: policy } = environment;
+  const fanOut = createFanOut({ pool: marketPool, signer, policy, setSize, isOurs });
   const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
   let waiting = false;
   const traders: CopiedTraders = {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyingChecks } from '#database/copying.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
-import { standardOffers, standardTerms } from '#domain/markets/pairs.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
@@ -37,7 +38,7 @@ interface Changes {
   readonly policy?: CountryPolicy;
 }
 const fanOut = ({ setSize = 1_000, policy = everywhere }: Changes = {}) =>
-  createFanOut({ pool: db.app, signer, stakesOf: () => standardTerms, policy, setSize, isOurs: () => true });
+  createFanOut({ pool: db.app, signer, policy, setSize, isOurs: () => true });
 
 /** A trader with so many cents. */
 async function openTrader(availableCents: bigint): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
@@ -151,6 +152,8 @@ describe('copying a trade', () => {
       ...['too small', 'copy has too little', 'stop-loss', 'account', 'excluded', 'too many open'],
       500n,
     ]);
+    // It lost nothing really.
+    await db.owner.query('update copy set settled_profit = 0 where id = $1', [ids[2]]);
   });
 
   it('[A13] a copier’s own limits count copies, and skip what passes them', async () => {
@@ -208,10 +211,7 @@ describe('copying a trade', () => {
     const trader = await openTrader(10_000n);
     await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
     const source = await trade(trader.uid, 1_000n, 'real', 30);
-    await db.owner.query(
-      'update trade set accepted_ms = accepted_ms - 15001, expires_ms = expires_ms - 15001 where trade_id = $1',
-      [source],
-    );
+    await backdate(source, 15_001);
     const before = await exposure('USD');
     await fanOut().placeDue();
     expect(await outcomes(source)).toEqual(['late']);
@@ -283,10 +283,11 @@ describe('copying a trade', () => {
     await openPair(db.app, 'BTCUSD', 2, [epochMs]);
     await writePast('BTCUSD');
     await db.owner.query(
-      `update trade set currency_pair = 'BTCUSD', accepted_ms = $2, expires_ms = $2 + duration_ms, after_seq = 1
+      `update trade set currency_pair = 'BTCUSD', accepted_ms = $2, created_ms = $2, expires_ms = $2 + duration_ms, after_seq = 1
        where trade_id = $1 or copy_id = $3`,
       [source, epochMs, copy],
     );
+    await db.owner.query('update trader_trade set accepted_ms = $2 where trade_id = $1', [source, epochMs]);
     const settler = createSettler({
       ...{ pool: db.app, lease, setSize: 10, log: { info: () => undefined, warn: () => undefined } },
     });
@@ -301,7 +302,25 @@ describe('copying a trade', () => {
   });
 });
 
+it('[L5] the verifier agrees with all of it', async () => {
+  const found: unknown[] = [];
+  for (const { rule, promise, sql } of copyingChecks) {
+    const { rows } = await db.owner.query(`select * from (${sql}) c`);
+    if (rows.length > 0) found.push([rule, promise, rows]);
+  }
+  expect(found).toEqual([]);
+});
+
 const epochMs = 1_675_329_600_000;
+
+/** Makes a trade so many ms older than it is. */
+async function backdate(tradeId: TradeId, byMs: number): Promise<void> {
+  await db.owner.query(
+    'update trade set accepted_ms = accepted_ms - $2, expires_ms = expires_ms - $2 where trade_id = $1',
+    [tradeId, byMs],
+  );
+  await db.owner.query('update trader_trade set accepted_ms = accepted_ms - $2 where trade_id = $1', [tradeId, byMs]);
+}
 
 /** A pair's past as the owner writes it: a price that rises, each second. */
 async function writePast(pair: string): Promise<void> {

@@ -16,8 +16,6 @@ import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
 export interface FanOutOptions {
   readonly pool: Pool;
   readonly signer: Signer;
-  /** The stakes that a pair takes, in cents; null when it is offered no more. */
-  readonly stakesOf: (pair: string) => { readonly minStake: Cents; readonly maxStake: Cents } | null;
   readonly policy: CountryPolicy;
   /** Most copies of one transaction (C3: up to 1,000). */
   readonly setSize: number;
@@ -63,7 +61,7 @@ export function createFanOut(options: FanOutOptions) {
       let decided = 0;
       const running = new Map<string, AsyncGenerator<number>>();
       while (options.isOurs()) {
-        for (const fanOut of await openFanOuts(options)) {
+        for (const fanOut of await openFanOuts(pool)) {
           if (!running.has(fanOut.id)) running.set(fanOut.id, placing(fanOut));
         }
         if (running.size === 0) break;
@@ -85,6 +83,8 @@ interface FanOutRow {
   readonly trader_id: string;
   readonly change: bigint;
   readonly balance_before: bigint;
+  readonly min_stake: bigint;
+  readonly max_stake: bigint;
   readonly currency_pair: string;
   readonly positions: string;
   readonly amount: bigint;
@@ -98,17 +98,16 @@ interface FanOutRow {
 }
 
 /** What waits to be placed, those first whose time is up first. */
-async function openFanOuts({ pool, stakesOf }: FanOutOptions): Promise<readonly OpenFanOut[]> {
+async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
   const { rows } = await pool.query<FanOutRow>({
     name: 'copying-open',
-    text: `select f.id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, t.currency_pair, t.positions,
+    text: `select f.id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, s.min_stake, s.max_stake, t.currency_pair, t.positions,
              t.amount, t.payout_rate, t.duration_ms, t.entry_delay_ms, t.accepted_ms, t.after_seq, t.expires_ms,
              t.acceptance_text::json ->> 'headHash' as head_hash
            from copy_fan_out f join trader_trade s using (trade_id) join trade t using (trade_id)
            where f.state = 'placing' order by t.accepted_ms + t.duration_ms / 2, f.id`,
   });
   return rows.map((row) => {
-    const stakes = stakesOf(row.currency_pair);
     return {
       id: row.id,
       wallet: row.wallet,
@@ -120,9 +119,8 @@ async function openFanOuts({ pool, stakesOf }: FanOutOptions): Promise<readonly 
         stake: cents(row.amount),
         balanceBefore: cents(row.balance_before),
         payoutRate: row.payout_rate,
-        // A pair that is offered no more takes no copy above what the trader staked.
-        minStake: stakes?.minStake ?? cents(1n),
-        maxStake: stakes?.maxStake ?? cents(row.amount),
+        minStake: cents(row.min_stake),
+        maxStake: cents(row.max_stake),
       },
       terms: {
         positions: row.positions,

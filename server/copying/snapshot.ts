@@ -57,14 +57,16 @@ function bookOf({ copies, proportional, fixed, most }: BookRow): CopyBook {
 export async function recordTraderTrades(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void> {
   await tx.query({
     name: 'copying-trader-trades',
-    text: `insert into trader_trade (trade_id, trader_id, balance_before, change, accepted_ms)
-           select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])`,
+    text: `insert into trader_trade (trade_id, trader_id, balance_before, change, accepted_ms, min_stake, max_stake)
+           select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])`,
     values: [
       trades.map(({ tradeId }) => tradeId),
       trades.map(({ traderId }) => traderId),
       trades.map(({ balanceBefore }) => balanceBefore),
       trades.map(({ change }) => change),
       trades.map(({ acceptedAtMs }) => acceptedAtMs),
+      trades.map(({ minStake }) => minStake),
+      trades.map(({ maxStake }) => maxStake),
     ],
   });
   const fanOuts = trades.flatMap((trade) => trade.fanOuts.map((fanOut) => ({ ...trade, ...fanOut })));

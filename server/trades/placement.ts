@@ -4,7 +4,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
-import type { MarketOffers, PairDefinition } from '#domain/markets/pairs.ts';
+import { type MarketOffers, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import {
   type Acceptance,
@@ -203,7 +203,8 @@ async function decideAll(
     journals.push(...fanOuts.flatMap((fanOut) => reserveJournal(fanOut) ?? []));
     const { traderId, change } = trader;
     const { tradeId, acceptedAtMs } = trade;
-    ofTraders.push({ tradeId, traderId, change, balanceBefore, acceptedAtMs, fanOuts });
+    const { minStake, maxStake } = pairs.get(trade.currencyPair)?.terms ?? standardTerms;
+    ofTraders.push({ tradeId, traderId, change, balanceBefore, minStake, maxStake, acceptedAtMs, fanOuts });
   };
   /** How much more the house can and may owe on a pair in real money. */
   const roomFor = (currencyPair: string): Cents => {

@@ -152,7 +152,15 @@ export const resumeCopy = operation({
   params: IdParams,
   body: Type.Object(Seen),
   reply: Copy,
-  failures: ['not_found', 'copy_changed', 'copy_stopping', 'trader_stopped', 'product_not_in_country', 'switched_off', 'excluded'],
+  failures: [
+    'not_found',
+    'copy_changed',
+    'copy_stopping',
+    'trader_stopped',
+    'product_not_in_country',
+    'switched_off',
+    'excluded',
+  ],
 });
 
 export const stopCopy = operation({

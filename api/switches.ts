@@ -28,7 +28,9 @@ export const readStatus = operation({
 });
 
 const Switch = Type.Object({
-  name: Type.String({ description: 'trades, practice, copying, deposits, withdrawals, or pair: and a pair: pair:BTCUSD' }),
+  name: Type.String({
+    description: 'trades, practice, copying, deposits, withdrawals, or pair: and a pair: pair:BTCUSD',
+  }),
   on: Type.Boolean(),
   /** Of the last change; null for one that was never touched. */
   reason: Nullable(Type.String()),

@@ -98,7 +98,8 @@ export function previewCopy(settings: CopySettings, trades: readonly PastTrade[]
     counts.trades += 1;
     if (trade.status === 'WON') counts.won += 1;
     if (trade.status === 'LOST') counts.lost += 1;
-    if (settings.stopLoss !== null && run.profit <= -settings.stopLoss) stoppedOn ??= isoTime(trade.closedMs).slice(0, 10);
+    if (settings.stopLoss !== null && run.profit <= -settings.stopLoss)
+      stoppedOn ??= isoTime(trade.closedMs).slice(0, 10);
   };
   /** Settles what ended up to a time, in its order. A trade that ends as another is accepted has ended. */
   const settleUntil = (time: number): void => {
@@ -126,10 +127,12 @@ export function previewCopy(settings: CopySettings, trades: readonly PastTrade[]
   payShare();
 
   let total = 0n;
-  const listed = [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, one]) => {
-    total += one.profit;
-    return { day, ...one, total };
-  });
+  const listed = [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, one]) => {
+      total += one.profit;
+      return { day, ...one, total };
+    });
   return {
     ...{ days: listed, trades: counts.trades, skipped: counts.skipped, won: counts.won, lost: counts.lost },
     losingDays: listed.filter(({ profit }) => profit < 0n).length,

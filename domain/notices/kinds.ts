@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { copyStoppers, skipReasons } from '#domain/copying/copy.ts';
 import { wallets } from '#domain/money/amount.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
@@ -17,6 +16,23 @@ const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount:
 const Adjusted = Type.Object({ adjustment: RecordId, amount: Usd, reason: Type.String(), explanation: Type.String() });
 /** Of a copy (C2): which one, whom it copies by their public name, and with which money. */
 const Copied = Type.Object({ copy: RecordId, trader: Type.String(), wallet: Type.Enum(wallets) });
+/** By whom or what a copy was stopped (C2). */
+const Stopper = Type.Enum(['customer', 'stop-loss', 'trader', 'operator']);
+/** Why a trade was not copied (C3). */
+const Skipped = Type.Enum([
+  'too small',
+  'copy has too little',
+  'too many open',
+  'stop-loss',
+  'account',
+  'excluded',
+  'own limit',
+  'country',
+  'switched off',
+  'house short',
+  'no equity',
+  'late',
+]);
 const NoFacts = Type.Object({});
 
 /**
@@ -113,10 +129,10 @@ export const noticeFacts = {
   }),
   copy_started: Type.Object({ ...Copied.properties, allocation: Usd }),
   /** Not by the customer: that is no news to them. */
-  copy_stopping: Type.Object({ ...Copied.properties, by: Type.Enum(copyStoppers) }),
+  copy_stopping: Type.Object({ ...Copied.properties, by: Stopper }),
   copy_stopped: Type.Object({
     ...Copied.properties,
-    by: Type.Enum(copyStoppers),
+    by: Stopper,
     /** Given back since it was stopped. */
     returned: Usd,
     /** Of settled trades; negative for a loss. */
@@ -131,7 +147,7 @@ export const noticeFacts = {
   }),
   trade_not_copied: Type.Object({
     ...{ ...Copied.properties, currencyPair: Type.String(), positions: Type.Enum(['UP', 'DOWN']) },
-    reason: Type.Enum(skipReasons),
+    reason: Skipped,
   }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };

@@ -1,17 +1,15 @@
 import type { PoolClient } from 'pg';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { type SettingsColumns, settingsOf } from './record.ts';
 import type { CopiesOf } from './changes.ts';
-
-/** The bounds of a pair's stakes, in cents; null of a pair that is not offered any more. */
-export type StakesOf = (pair: string) => Pick<SourceTrade, 'minStake' | 'maxStake'> | null;
+import { type SettingsColumns, settingsOf } from './record.ts';
 
 interface PlacingRow {
   readonly decided_place: bigint;
   readonly change: bigint;
   readonly balance_before: bigint;
-  readonly currency_pair: string;
+  readonly min_stake: bigint;
+  readonly max_stake: bigint;
   readonly amount: bigint;
   readonly payout_rate: number;
 }
@@ -30,15 +28,10 @@ export type Due = (copy: string) => Cents;
  * Locks the placings of a trader's trades in one wallet that are not done, and reads what is due to them by the snapshot of
  * each (C3). They stand still until the transaction ends. After the trader and before the copies in the order of locks (Z7).
  */
-export async function lockDue(
-  tx: PoolClient,
-  { traderId, wallet }: CopiesOf,
-  copies: readonly string[],
-  stakesOf: StakesOf,
-): Promise<Due> {
+export async function lockDue(tx: PoolClient, { traderId, wallet }: CopiesOf, copies: readonly string[]): Promise<Due> {
   const { rows: placings } = await tx.query<PlacingRow>({
     name: 'copies-placing',
-    text: `select f.decided_place, s.change, s.balance_before, t.currency_pair, t.amount, t.payout_rate
+    text: `select f.decided_place, s.change, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
            from copy_fan_out f
            join trader_trade s on s.trade_id = f.trade_id
            join trade t on t.trade_id = f.trade_id
@@ -54,7 +47,7 @@ export async function lockDue(
   });
   const due = new Map<string, bigint>();
   for (const placing of placings) {
-    const source = sourceOf(placing, stakesOf);
+    const source = sourceOf(placing);
     for (const row of snapshots) {
       const takesPart =
         row.place > placing.decided_place &&
@@ -67,16 +60,12 @@ export async function lockDue(
   return (copy) => cents(due.get(copy) ?? 0n);
 }
 
-function sourceOf(placing: PlacingRow, stakesOf: StakesOf): SourceTrade {
+function sourceOf(placing: PlacingRow): SourceTrade {
   return {
     stake: cents(placing.amount),
     balanceBefore: cents(placing.balance_before),
     payoutRate: placing.payout_rate,
-    ...boundsOf(stakesOf, placing.currency_pair),
+    minStake: cents(placing.min_stake),
+    maxStake: cents(placing.max_stake),
   };
-}
-
-/** The bounds of a pair's stakes; of one that is not offered any more, none, so that the most is kept that it could be. */
-export function boundsOf(stakesOf: StakesOf, pair: string): NonNullable<ReturnType<StakesOf>> {
-  return stakesOf(pair) ?? { minStake: cents(0n), maxStake: cents(2n ** 62n) };
 }

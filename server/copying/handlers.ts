@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { QueryOf } from '#api/operation.ts';
-import type { previewCopy } from '#api/copying.ts';
+import type { previewCopy, unsubscribe } from '#api/copying.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -13,6 +13,8 @@ import { previewOf } from './preview.ts';
 import { type CopyName, findOwnCopy, findTrader, lockTrader, runningCopy } from './record.ts';
 import { changeCopy, type SubscribeDependencies, startCopy, switchCopy } from './subscribing.ts';
 import { type CopyView, viewById } from './views.ts';
+
+type Removed = ReplyOf<typeof unsubscribe>;
 
 type CopyOperations = Pick<
   Catalogue,
@@ -80,15 +82,15 @@ export function copyHandlers(
     },
 
     unsubscribe: ({ actor, params, query, command }) =>
-      inCommand(pool, command, async (tx) => {
+      inCommand(pool, command, async (tx): Promise<Decision<Removed>> => {
         const { wallet = 'real' } = query;
         const found = await findTrader(tx, params.id);
         if (!found) return noTrader;
         const trader = await lockTrader(tx, found.id);
         const running = await runningCopy(tx, trader.id, actor.uid, wallet);
-        if (!running) return trader.is_public ? accepted({ result: 'Removed' as const, copy: null }) : noTrader;
+        if (!running) return trader.is_public ? accepted({ result: 'Removed', copy: null }) : noTrader;
         await stop(tx, { id: running, trader_id: trader.id, wallet });
-        return accepted({ result: 'Removed' as const, copy: await viewById(tx, running) });
+        return accepted({ result: 'Removed', copy: await viewById(tx, running) });
       }),
 
     listCopies: ({ actor, query }) => listOwnCopies(pool, actor.uid, query),
@@ -136,7 +138,7 @@ export function copyHandlers(
       if (!chosen.ok) return chosen;
       const { allocation } = chosen.value;
       if (allocation === undefined) throw new Error('a preview without an amount passed the check of requests');
-      return previewOf(pool, deps, trader, query.wallet ?? 'real', { ...chosen.value, allocation });
+      return previewOf(pool, deps.settings, trader, query.wallet ?? 'real', { ...chosen.value, allocation });
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import { moveJournal, shareJournal } from '#domain/copying/journals.ts';
 import { type CopyMoney, takeShare, type WindingDown, windDown } from '#domain/copying/money.ts';
-import type { Millis } from '#domain/clock/millis.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockCopyAccounts } from '#server/ledger/copy-accounts.ts';
@@ -11,10 +11,10 @@ import { writeAudits } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { TellMany } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
-import { lockDue, type StakesOf } from './due.ts';
+import { type CopiesOf, noteChange } from './changes.ts';
+import { lockDue } from './due.ts';
 import { accountOf, type CopyRow, lockCopies, lockTrader, type TraderRow } from './record.ts';
 import { type ShareLine, saveKept } from './saving.ts';
-import { type CopiesOf, noteChange } from './changes.ts';
 import { stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
@@ -29,7 +29,6 @@ export type Keeping =
   | { readonly kind: 'rest' };
 
 export interface KeepDependencies {
-  readonly stakesOf: StakesOf;
   /** Basis points of each payment of profit share. */
   readonly houseShareBps: number;
   readonly tellMany: TellMany;
@@ -56,7 +55,7 @@ export async function keepCopies(
   step: Keeping,
 ): Promise<readonly CopyRow[]> {
   const trader = await lockTrader(tx, of.traderId);
-  const due = await lockDue(tx, of, ids, deps.stakesOf);
+  const due = await lockDue(tx, of, ids);
   const rows = (await lockCopies(tx, ids)).filter((row) => concerns(row, step));
   if (rows.length === 0) return [];
   const people = [...new Set([trader.user_id, ...rows.map(({ user_id }) => user_id)])];
@@ -78,7 +77,10 @@ export async function keepCopies(
     kept.map(({ after }) => after),
   );
   await writeAudits(tx, kept.flatMap(auditOf));
-  await writeOutbox(tx, kept.flatMap((one) => newsOf(one, trader)));
+  await writeOutbox(
+    tx,
+    kept.flatMap((one) => newsOf(one, trader)),
+  );
   await deps.tellMany(tx, await stopNotices(tx, trader, kept), true);
   return kept.map(({ after }) => after);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { ReplyOf } from '#api/operation.ts';
 import type { listCopies, listCopyOutcomes, listProfitShares } from '#api/copying.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';

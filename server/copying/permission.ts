@@ -22,7 +22,8 @@ export async function mayCopy(
   if (!switched.ok || wallet === 'practice') return switched;
   const { rows } = await tx.query<{ country: string | null }>('select country from customer where uid = $1', [uid]);
   const country = rows[0]?.country ?? null;
-  if (!isOfferedIn(policy, 'copying', country)) return refused('product_not_in_country', { product: 'copying', country });
+  if (!isOfferedIn(policy, 'copying', country))
+    return refused('product_not_in_country', { product: 'copying', country });
   const own = await readOwnLimits(tx, [uid], await readClock(tx));
   return own.size === 0 ? accepted(null) : mayPlay(own.get(uid)?.exclusion ?? null);
 }

@@ -23,9 +23,14 @@ export async function stopNotices(
     const { id, user_id: owner, wallet, stopped_by: by, state } = after;
     const facts = { copy: id, trader: trader.name, wallet };
     if (by === null) return [];
-    if (state === 'stopping') return by === 'customer' ? [] : [{ owner, notice: { kind: 'copy_stopping', facts: { ...facts, by } } }];
+    if (state === 'stopping')
+      return by === 'customer' ? [] : [{ owner, notice: { kind: 'copy_stopping', facts: { ...facts, by } } }];
     const { returned = 0n, shared = 0n } = sums.get(id) ?? {};
-    const money = { returned: formatCents(returned), shared: formatCents(shared), profit: formatCents(after.settled_profit) };
+    const money = {
+      returned: formatCents(returned),
+      shared: formatCents(shared),
+      profit: formatCents(after.settled_profit),
+    };
     return [{ owner, notice: { kind: 'copy_stopped', facts: { ...facts, by, ...money } } }];
   });
 }

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import type { Millis } from '#domain/clock/millis.ts';
-import { weekStart } from '#domain/copying/weeks.ts';
-import { changeSettings, type Choices, startSettings } from '#domain/copying/choices.ts';
+import { type Choices, changeSettings, startSettings } from '#domain/copying/choices.ts';
 import type { CopySettings, CopyState } from '#domain/copying/copy.ts';
 import { moveJournal } from '#domain/copying/journals.ts';
 import { freeOf } from '#domain/copying/money.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
+import { weekStart } from '#domain/copying/weeks.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
@@ -18,13 +18,14 @@ import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { lockDue, type StakesOf } from './due.ts';
+import { noteChange } from './changes.ts';
+import { lockDue } from './due.ts';
 import { moneyOf } from './keep.ts';
 import { mayCopy } from './permission.ts';
 import {
+  accountOf,
   type CopyName,
   type CopyRow,
-  accountOf,
   fixedOf,
   lockCopies,
   lockTrader,
@@ -32,12 +33,10 @@ import {
   type TraderRow,
 } from './record.ts';
 import { saveMoves } from './saving.ts';
-import { noteChange } from './changes.ts';
 
 export interface SubscribeDependencies {
   readonly policy: CountryPolicy;
   readonly settings: CopyingSettings;
-  readonly stakesOf: StakesOf;
   readonly tell: Tell;
 }
 
@@ -94,7 +93,18 @@ async function insertCopy(
        share_bps, started_ms, moves, share_week_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13) returning *`,
     [
-      ...[newId('cpy'), trader.id, uid, wallet, allocation, sizing.kind, fixedOf(settings), maxStake, maxOpen, stopLoss],
+      ...[
+        newId('cpy'),
+        trader.id,
+        uid,
+        wallet,
+        allocation,
+        sizing.kind,
+        fixedOf(settings),
+        maxStake,
+        maxOpen,
+        stopLoss,
+      ],
       ...[shareBps, now, weekStart(now)],
     ],
   );
@@ -119,7 +129,7 @@ export async function changeCopy(
 ): Promise<Decision<CopyId>> {
   const of = { traderId: copy.trader_id, wallet: copy.wallet };
   const trader = await lockTrader(tx, copy.trader_id);
-  const due = await lockDue(tx, of, [copy.id], deps.stakesOf);
+  const due = await lockDue(tx, of, [copy.id]);
   const before = await lockSeen(tx, copy.id, seen);
   if (!before.ok) return before;
   const row = before.value;
@@ -216,7 +226,13 @@ async function lockSeen(tx: PoolClient, id: CopyId, seen: number | undefined): P
   return accepted(row);
 }
 
-async function audit(tx: PoolClient, actor: UserId, action: string, before: CopyRow | null, after: CopyRow): Promise<void> {
+async function audit(
+  tx: PoolClient,
+  actor: UserId,
+  action: string,
+  before: CopyRow | null,
+  after: CopyRow,
+): Promise<void> {
   const shown = (row: CopyRow) => ({ trader: row.trader_id, wallet: row.wallet, state: row.state, ...settingsOf(row) });
   await writeAudit(tx, {
     ...{ actor, action, subjectKind: 'copy', subject: after.id, reason: null },

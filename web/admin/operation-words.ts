@@ -55,7 +55,8 @@ export function switchWords(name: string): { readonly title: string; readonly st
     case 'copying':
       return {
         title: 'Copying',
-        stops: 'No copy is begun, raised or resumed, and no further trade is copied; copies can be stopped, open trades end as agreed.',
+        stops:
+          'No copy is begun, raised or resumed, and no further trade is copied; copies can be stopped, open trades end as agreed.',
       };
     case 'deposits':
       return {

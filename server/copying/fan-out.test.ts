@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyingChecks } from '#database/copying.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
@@ -14,8 +17,11 @@ import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { until } from '#tools/testing/until.ts';
 import { createFanOut } from './fan-out.ts';
 import { lockTraders, recordTraderTrades } from './snapshot.ts';
+
+const placingProcess = path.join(import.meta.dirname, '../../tools/testing/placing-process.ts');
 
 let db: FreshDatabase;
 let lease: TestLease;
@@ -272,6 +278,24 @@ describe('copying a trade', () => {
       [source],
     );
     expect(rows).toEqual([expect.objectContaining({ placed: 40, used: 40n * 85n })]);
+  });
+
+  it('[C3] [P4] a process killed while it places leaves each copy one outcome, once the next one has gone on', async () => {
+    const trader = await openTrader(100_000n);
+    const wishes = await Promise.all(Array.from({ length: 120 }, () => wish(10_000n)));
+    await openCopies(db.owner, trader.id, 'real', wishes);
+    const source = await trade(trader.uid, 1_000n);
+    const decided = async (): Promise<number> => (await outcomes(source)).length;
+    for (const least of [5, 45]) {
+      const child = fork(placingProcess, [JSON.stringify(db.appConfig)]);
+      await until(async () => (await decided()) >= least);
+      const died = once(child, 'exit');
+      child.kill('SIGKILL');
+      await died;
+    }
+    expect(await decided()).toBeLessThan(120);
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual(wishes.map(() => 100n));
   });
 
   it('[T8] a copy’s trade ends as the trader’s does, and pays into the copy', async () => {

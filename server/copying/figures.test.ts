@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FigureTrade, noFigures, withTrade } from '#domain/copying/figures.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
+import type { Actor } from '#server/operations/handler.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testing/traders.ts';
@@ -111,9 +112,10 @@ describe('figures kept', () => {
     await writeEnded(db, one, many);
     await advanceFigures(db.app, 250);
     const { readTraderEquity, listTradersTrades } = traderHandlers({ pool: db.app, openPhoto: async () => null });
-    const actor = {
-      ...{ uid: reader, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
-    } as const;
+    const actor: Actor = {
+      ...{ uid: reader, displayName: 'Ada', signedInAtMs: null },
+      ...({ role: 'user', accountStatus: 'approved' } as const),
+    };
     const call = { actor, params: { id: one.id }, body: undefined, command: null } as const;
     const curve = await readTraderEquity({ ...call, query: undefined });
     if (!curve.ok) throw new Error('refused');
@@ -139,7 +141,12 @@ describe('figures kept', () => {
     for (const settledProfit of results) {
       copies.push(await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit }));
     }
-    await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit: 9_000n, wallet: 'practice' });
+    await startCopy(db, {
+      trader: one.id,
+      user: await openCustomer(db.app),
+      settledProfit: 9_000n,
+      wallet: 'practice',
+    });
     await db.owner.query(
       `update copy set state = 'stopped', stopping_ms = 1, stopped_ms = 1, stopped_by = 'customer' where id = $1`,
       [copies[0]],

@@ -53,7 +53,9 @@ let people = 0;
 /** A customer of their own for a test. */
 async function customer(): Promise<Caller> {
   people += 1;
-  return desk.customer(`somebody${people}@test.example`);
+  const caller = await desk.api.newcomer(`somebody${people}@test.example`);
+  await db.app.query(`update customer set account_status = 'approved' where uid = $1`, [await uidOf(caller)]);
+  return caller;
 }
 
 /** A customer whom an admin has admitted, with the trader's id. */
@@ -78,14 +80,29 @@ describe('an application', () => {
       mostShareBps: 3_000,
     });
     const [seen] = await waiting();
-    expect(seen).toMatchObject({ email: 'ann@test.example', settledTrades: 0, profit: '0.00', customerName: 'Ann Bell' });
+    expect(seen).toMatchObject({
+      email: 'ann@test.example',
+      settledTrades: 0,
+      profit: '0.00',
+      customerName: 'Ann Bell',
+    });
     const approved = await approve(admin, seen.id);
     expect([approved.status, approved.body.status]).toEqual([200, 'approved']);
     const mine = await own(ann);
     expect(mine.trader).toMatchObject({ name: 'Ann of the Alps', state: 'active', isSelf: true, shareBps: 1_000 });
     const shown = await read(bob, mine.trader.id);
-    expect(shown.body).toMatchObject({ name: 'Ann of the Alps', isSelf: false, subscribed: { real: null, practice: null } });
-    expect(shown.body.figures).toMatchObject({ trades: 0, return: null, winRate: null, worstDrawdown: null, copiers: 0 });
+    expect(shown.body).toMatchObject({
+      name: 'Ann of the Alps',
+      isSelf: false,
+      subscribed: { real: null, practice: null },
+    });
+    expect(shown.body.figures).toMatchObject({
+      trades: 0,
+      return: null,
+      winRate: null,
+      worstDrawdown: null,
+      copiers: 0,
+    });
     expect(shown.text).not.toContain(await uidOf(ann));
     expect(shown.text).not.toContain('ann@test.example');
     expect((await notices(ann))[0]).toMatchObject({ kind: 'trader_approved', facts: { name: 'Ann of the Alps' } });
@@ -112,13 +129,17 @@ describe('an application', () => {
     const applied = await apply(admin2, 'Staff who trades');
     const { id } = applied.body.application;
     const decline = (who: Caller) => who.command('POST', `/api/admin/traders/${id}/decline`, { reason: 'My own' });
-    expect([(await approve(admin2, id)).body.code, (await decline(admin2)).body.code]).toEqual(['own_case', 'own_case']);
+    expect([(await approve(admin2, id)).body.code, (await decline(admin2)).body.code]).toEqual([
+      'own_case',
+      'own_case',
+    ]);
     expect([(await approve(bob, id)).status, (await decline(bob)).status]).toEqual([404, 404]);
     expect((await bob.call('GET', '/api/admin/traders')).status).toBe(404);
     expect((await bob.call('GET', '/api/admin/trader-list')).status).toBe(404);
     await approve(admin, id);
     const { trader: staff } = await own(admin2);
-    const stop = (who: Caller) => who.command('POST', `/api/admin/traders/${staff.id}/stop`, { reason: 'Enough of it' });
+    const stop = (who: Caller) =>
+      who.command('POST', `/api/admin/traders/${staff.id}/stop`, { reason: 'Enough of it' });
     expect((await stop(admin2)).body.code).toBe('own_case');
     expect((await stop(bob)).status).toBe(404);
     expect((await read(bob, staff.id)).body.state).toBe('active');
@@ -131,7 +152,10 @@ describe('an application', () => {
     const declined = await admin.command('POST', `/api/admin/traders/${id}/decline`, { reason: 'Too few trades yet' });
     expect(declined.body).toMatchObject({ status: 'declined', reason: 'Too few trades yet' });
     expect((await approve(admin2, id)).body.code).toBe('already_decided');
-    expect(await own(who)).toMatchObject({ application: { status: 'declined', reason: 'Too few trades yet' }, trader: null });
+    expect(await own(who)).toMatchObject({
+      application: { status: 'declined', reason: 'Too few trades yet' },
+      trader: null,
+    });
     const [notice] = await notices(who);
     expect(notice).toMatchObject({ kind: 'trader_declined', facts: { reason: 'Too few trades yet' } });
     expect((await apply(who, 'Hopeful')).status).toBe(201);
@@ -194,7 +218,9 @@ describe('a trader', () => {
     expect((await read(bob, id)).body).toMatchObject({ name: 'After', about: 'Calm', shareBps: 500 });
     expect((await bob.command('PUT', '/api/trader', { ...words('Nobody'), isPublic: true })).status).toBe(404);
     const { rows } = await db.owner.query(`select before, after from audit_entry where subject = $1`, [id]);
-    expect(rows).toMatchObject([{ before: { name: 'Before', shareBps: 1_000 }, after: { name: 'After', shareBps: 500 } }]);
+    expect(rows).toMatchObject([
+      { before: { name: 'Before', shareBps: 1_000 }, after: { name: 'After', shareBps: 500 } },
+    ]);
   });
 
   it('[C6] another share is for copies that begin afterwards: those that run keep what they agreed to', async () => {

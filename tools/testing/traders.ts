@@ -4,13 +4,17 @@ import { openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 
 /** An approved customer who is a trader, without an application. */
-export async function openTrader(db: FreshDatabase, name: string): Promise<{ readonly id: string; readonly user: string }> {
+export async function openTrader(
+  db: FreshDatabase,
+  name: string,
+): Promise<{ readonly id: string; readonly user: string }> {
   const user = await openCustomer(db.app);
   const id = newId('tdr');
-  await db.app.query(
-    'insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())',
-    [id, user, name],
-  );
+  await db.app.query('insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())', [
+    id,
+    user,
+    name,
+  ]);
   return { id, user };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FigureTrade, noFigures, withTrade } from '#domain/copying/figures.ts';
+import { type FigureTrade, noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -44,10 +44,8 @@ function truth(trades: readonly EndedTrade[]) {
   const asFigure = ({ result, profit, balanceBefore }: EndedTrade): FigureTrade => ({
     ...{ result, profit: cents(profit), balanceBefore: cents(balanceBefore) },
   });
-  const points = inOrder.reduce<(typeof noFigures)[]>(
-    (all, one) => [...all, withTrade(all.at(-1) ?? noFigures, asFigure(one))],
-    [],
-  );
+  const points: TraderFigures[] = [];
+  for (const one of inOrder) points.push(withTrade(points.at(-1) ?? noFigures, asFigure(one)));
   return {
     figures: points.at(-1) ?? noFigures,
     places: inOrder.map(({ id }, i) => [id, i + 1, points[i]?.profit, points[i]?.index]),

@@ -7,6 +7,8 @@ import type { Actor } from '#server/operations/handler.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testing/traders.ts';
+import { verifyFigures } from '#tools/verification/figures.ts';
+import { newFindings } from '#tools/verification/findings.ts';
 import { advanceFigures } from './figures.ts';
 import { type FiguresRow, figuresOf } from './trader-views.ts';
 import { traderHandlers } from './traders.ts';
@@ -86,6 +88,38 @@ describe('figures kept', () => {
       ),
       { numRuns: 15 },
     );
+  });
+
+  it('[L5] [C4] verify counts them again, and names the trade or the trader whose figures are others', async () => {
+    const one = await trader();
+    await writeEnded(db, one, fc.sample(anyTrade, { numRuns: 5, seed: 11 }));
+    await advanceFigures(db.app);
+    const client = await db.owner.connect();
+    const breaches = async (tampering: string) => {
+      await client.query('begin');
+      await client.query(tampering, [one.id]);
+      const findings = newFindings();
+      await verifyFigures(client, findings);
+      await client.query('rollback');
+      return findings.breaches.map(({ rule, id, problem }) => [rule, id.split(' ')[0], problem.split(' ')[0]]);
+    };
+    expect(await breaches('select $1::text')).toEqual([]);
+    const changed = await breaches('update trader_figures set profit = profit + 1 where trader_id = $1');
+    expect(changed).toEqual([['C4', 'trader', 'figures']]);
+    const kept = await breaches('update trader_figures set worst_fall = worst_fall - 1 where trader_id = $1');
+    expect(kept).toEqual([['C4', 'trader', 'figures']]);
+    const point = await breaches(
+      'update trader_trade set index_after = index_after + 1 where trader_id = $1 and place = 3',
+    );
+    expect(point).toEqual([['C4', 'trade', 'index']]);
+    const hidden = await breaches(
+      'update trader_trade set place = null, profit_after = null, index_after = null where trader_id = $1 and place = 2',
+    );
+    expect(hidden[0]).toEqual(['C4', 'trade', 'stands']);
+    // As if a better balance before it had been written.
+    const better = await breaches('update trader_trade set balance_before = balance_before * 2 where trader_id = $1');
+    expect(better.length).toBeGreaterThan(1);
+    client.release();
   });
 
   it('[C4] open trades and practice are in none of them, and trades of others neither', async () => {

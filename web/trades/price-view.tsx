@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
+import { streamSilenceMs } from '#domain/markets/quotes.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -86,8 +87,6 @@ export const PriceView = memo(function PriceView(props: {
   );
 });
 
-const staleAfterMs = 5_000;
-
 /** Where the price stands, how it moved last, and how old it is: what changes with every beat. */
 function LastPrice(props: { readonly market: MarketView }) {
   const { t } = useLingui();
@@ -100,7 +99,7 @@ function LastPrice(props: { readonly market: MarketView }) {
   const recordedMs = price ? Math.max(price.recordedMs, rowMs ?? 0) : rowMs;
   const rising = price && price.seq >= props.market.seq ? price.rising : null;
   const { kind, state } = market;
-  const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > staleAfterMs);
+  const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > streamSilenceMs);
   return (
     <div className={styles.last}>
       <data value={market.price ?? ''} data-testid="last-price">

@@ -12,7 +12,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { MarkedTrade } from './drawing.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { sourceWord } from './pair-list.tsx';
+import { sourceWord } from './pair-words.ts';
 import styles from './price-view.module.css';
 import type { MarketView } from './ticket.ts';
 

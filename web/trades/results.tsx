@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Wallet } from '#domain/money/amount.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Figures, useResults } from './results-figures.tsx';
+
+/** What a wallet's settled trades came to so far, open ones in none of it (T10). */
+export function Results(props: { readonly wallet: Wallet }) {
+  const { t } = useLingui();
+  const found = useResults(props.wallet, {});
+  return (
+    <Panel id="results-title" title={t`Results`}>
+      {found.isPending && <Skeleton height={48} />}
+      {found.isError && <Unread query={found} />}
+      {found.data?.total.settled === 0 && (
+        <Empty>
+          <Trans>No settled trades yet. What they come to is summed here, open ones are in none of it.</Trans>
+        </Empty>
+      )}
+      {found.data && found.data.total.settled > 0 && <Figures of={found.data.total} />}
+    </Panel>
+  );
+}

@@ -27,7 +27,7 @@ import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
-export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) {
+export function openTrading(ground: Ground, { door, tellAll }: People, jobs: Jobs) {
   const { environment, pool, marketPool, recorderPool, candlePool, signer, log, allowedOrigins } = ground;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
@@ -59,7 +59,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
       else throw error;
     });
   });
-  const alerts = createAlertFiring({ pool, tell, log, isOurs: () => markets.lease.epoch() !== null });
+  const alerts = createAlertFiring({ pool, tellAll, log, isOurs: () => markets.lease.epoch() !== null });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());

@@ -6,3 +6,12 @@ import type { Notice } from '#domain/notices/kinds.ts';
  * server/assembly.
  */
 export type Tell = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;
+
+/** An outcome and whom it concerns. */
+export interface Told {
+  readonly owner: string;
+  readonly notice: Notice;
+}
+
+/** As {@link Tell}, of many outcomes at once, in four statements however many there are. */
+export type TellAll = (tx: PoolClient, told: readonly Told[]) => Promise<void>;

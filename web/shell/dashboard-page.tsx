@@ -69,7 +69,7 @@ export function DashboardPage() {
               )
             }
           />
-          <Results wallet="real" />
+          <Results />
           <LatestNotices />
         </div>
         <div className={styles.side}>

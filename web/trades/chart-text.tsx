@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { streamSilenceMs } from '#domain/markets/quotes.ts';
 import { useLive } from '#web/api-client/live-context.ts';
-import { Scroll } from '#web/ui/scroll.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import tables from '#web/ui/table.module.css';
 import { useNow } from '#web/ui/use-now.ts';
 import type { Bar, BarsListener } from './bars.ts';
@@ -98,33 +98,19 @@ export function BarTable(props: TextProps) {
   const { name, seconds } = props;
   return (
     <div className={styles.table}>
-      <Scroll label={t`Prices of ${name} in steps of ${intervalText(seconds)}`}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>From</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>First</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>Highest</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>Lowest</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>Last</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <NewestRow {...props} />
-            <EndedRows {...props} />
-          </tbody>
-        </table>
-      </Scroll>
+      <ListTable
+        label={t`Prices of ${name} in steps of ${intervalText(seconds)}`}
+        columns={[
+          { name: t`From` },
+          { name: t`First`, number: true },
+          { name: t`Highest`, number: true },
+          { name: t`Lowest`, number: true },
+          { name: t`Last`, number: true },
+        ]}
+      >
+        <NewestRow {...props} />
+        <EndedRows {...props} />
+      </ListTable>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { loadChunk } from '#web/ui/chunks.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import choices from './choice.module.css';
 import type { MarkedTrade } from './drawing.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
@@ -55,7 +56,7 @@ export const PriceView = memo(function PriceView(props: {
     >
       <div className={styles.chart}>
         <select
-          className={styles.picker}
+          className={`${choices.choice} ${styles.picker}`}
           aria-label={t`Pair`}
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}

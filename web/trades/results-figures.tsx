@@ -4,7 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { readTradeResults } from '#api/trade-results.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import type { PastFilter } from './own-trades.ts';
 import styles from './results.module.css';
 
@@ -27,10 +27,6 @@ export function rateText(rate: string | null): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
 }
 
-/** A profit with its sign; 0.00 has none. */
-export const signed = (amount: string): string =>
-  amount === '0.00' || amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
-
 /** How many trades settled and how, and what that came to. */
 export function Figures(props: { readonly of: TradeResults }) {
   const { t } = useLingui();
@@ -49,7 +45,7 @@ export function Figures(props: { readonly of: TradeResults }) {
       {figure(t`Returned`, refunded)}
       {figure(t`Win rate`, rateText(winRate))}
       {figure(t`Staked`, money(stakes))}
-      {figure(t`Profit`, signed(profit))}
+      {figure(t`Profit`, signedMoney(profit))}
     </dl>
   );
 }

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { money } from '#web/ui/money.ts';
-import { Scroll } from '#web/ui/scroll.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import type { PastFilter } from './own-trades.ts';
 import styles from './past-trades.module.css';
-import { Figures, rateText, signed, type TradeResults, useResults } from './results-figures.tsx';
+import { Figures, rateText, type TradeResults, useResults } from './results-figures.tsx';
 
 /** What a pair came to of which nothing was settled on the days chosen. */
 const nothing: TradeResults = {
@@ -71,47 +71,29 @@ export function ResultsSummary(props: { readonly wallet: Wallet; readonly filter
 function ByPair(props: { readonly pairs: readonly (TradeResults & { readonly currencyPair: string })[] }) {
   const { t } = useLingui();
   return (
-    <Scroll label={t`Results by pair`}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Pair</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Won</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Lost</Trans>
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              <Trans>Returned</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Win rate</Trans>
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              <Trans>Staked</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Profit</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.pairs.map((row) => (
-            <tr key={row.currencyPair}>
-              <td>{row.currencyPair}</td>
-              <td className={tables.number}>{row.won}</td>
-              <td className={tables.number}>{row.lost}</td>
-              <td className={`${tables.number} ${tables.minor}`}>{row.refunded}</td>
-              <td className={tables.number}>{rateText(row.winRate)}</td>
-              <td className={`${tables.number} ${tables.minor}`}>{money(row.stakes)}</td>
-              <td className={tables.number}>{signed(row.profit)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <ListTable
+      label={t`Results by pair`}
+      columns={[
+        { name: t`Pair` },
+        { name: t`Won`, number: true },
+        { name: t`Lost`, number: true },
+        { name: t`Returned`, number: true, minor: true },
+        { name: t`Win rate`, number: true },
+        { name: t`Staked`, number: true, minor: true },
+        { name: t`Profit`, number: true },
+      ]}
+    >
+      {props.pairs.map((row) => (
+        <tr key={row.currencyPair}>
+          <td>{row.currencyPair}</td>
+          <td className={tables.number}>{row.won}</td>
+          <td className={tables.number}>{row.lost}</td>
+          <td className={`${tables.number} ${tables.minor}`}>{row.refunded}</td>
+          <td className={tables.number}>{rateText(row.winRate)}</td>
+          <td className={`${tables.number} ${tables.minor}`}>{money(row.stakes)}</td>
+          <td className={tables.number}>{signedMoney(row.profit)}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -1,16 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Wallet } from '#domain/money/amount.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './results.module.css';
 import { Figures, useResults } from './results-figures.tsx';
 
-/** What a wallet's settled trades came to so far, open ones in none of it (T10). */
-export function Results(props: { readonly wallet: Wallet }) {
+/** What settled trades with real money came to so far, open ones in none of it (T10). */
+export function Results() {
   const { t } = useLingui();
-  const found = useResults(props.wallet, {});
+  const found = useResults('real', {});
   return (
-    <Panel id="results-title" title={t`Results`}>
+    <Panel
+      id="results-title"
+      title={t`Results`}
+      aside={
+        <small className={styles.of}>
+          <Trans>of settled trades, in USD</Trans>
+        </small>
+      }
+    >
       {found.isPending && <Skeleton height={48} />}
       {found.isError && <Unread query={found} />}
       {found.data?.total.settled === 0 && (

@@ -133,12 +133,9 @@ function BarRow(props: { readonly bar: Bar; readonly seconds: Interval; readonly
       <th scope="row">
         {barTime(bar.timeMs, seconds)}
         {runs && (
-          <>
-            {' '}
-            <small>
-              <Trans>so far</Trans>
-            </small>
-          </>
+          <small className={tables.note}>
+            <Trans>so far</Trans>
+          </small>
         )}
       </th>
       <td className={tables.number}>{bar.open}</td>

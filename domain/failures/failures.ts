@@ -126,6 +126,15 @@ export interface FailureFacts {
   excluded: { readonly exclusion: string; readonly until: string };
   exclusion_not_shortened: { readonly exclusion: string; readonly until: string };
   switched_off: { readonly what: string; readonly reason: string };
+  // Copying
+  trader_stopped: Record<never, never>;
+  copy_of_oneself: Record<never, never>;
+  copy_changed: { readonly state: string };
+  allocation_out_of_limits: { readonly min: string; readonly max: string };
+  trader_name_taken: { readonly name: string };
+  application_pending: Record<never, never>;
+  already_trader: Record<never, never>;
+  share_out_of_bounds: { readonly mostBps: number };
   // Files
   file_type_refused: { readonly types: string };
   file_too_large: { readonly maxBytes: number };

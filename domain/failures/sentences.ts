@@ -134,6 +134,22 @@ export function sentenceOf(failure: Failure): string {
       return `You watch ${failure.facts.most} pairs, which is the most. Remove one first. Nothing was changed.`;
     case 'too_many_alerts':
       return `${failure.facts.most} of your alerts wait for their price, which is the most. Delete one first. Nothing was set.`;
+    case 'trader_stopped':
+      return 'This trader has stopped, so nobody can begin to copy them. Nothing was changed.';
+    case 'copy_of_oneself':
+      return 'You cannot copy yourself. Choose another trader. Nothing was changed.';
+    case 'copy_changed':
+      return `This copy has changed since you looked: it is ${failure.facts.state} now. Look at it again, then decide. Nothing was changed.`;
+    case 'allocation_out_of_limits':
+      return `A copy takes between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
+    case 'trader_name_taken':
+      return `Another trader is called ${failure.facts.name} already. Choose another name. Nothing was changed.`;
+    case 'application_pending':
+      return 'Your application waits for its decision already. Take it back first to send another one. Nothing was changed.';
+    case 'already_trader':
+      return 'You are a trader already. Nothing was changed.';
+    case 'share_out_of_bounds':
+      return `The profit share can be at most ${failure.facts.mostBps / 100} %. Nothing was changed.`;
     case 'withdrawal_blocked':
       return 'Deposit account before you make  Withdrawal !';
     case 'deposit_out_of_limits':

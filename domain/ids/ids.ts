@@ -19,6 +19,11 @@ export const idPrefixes = {
   exc: 'time-out or self-exclusion',
   alr: 'price alert',
   sfr: 'request to remove a lost second factor',
+  tdr: 'trader whom others copy',
+  tra: 'application to be a trader',
+  cpy: 'copy of a trader',
+  fan: 'placing of a trade’s copies in one wallet',
+  shr: 'profit share of a copy',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;
@@ -31,6 +36,10 @@ export type DepositId = Id<'dep'>;
 export type PaymentId = Id<'pay'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
+export type TraderId = Id<'tdr'>;
+export type CopyId = Id<'cpy'>;
+export type FanOutId = Id<'fan'>;
+export type ProfitShareId = Id<'shr'>;
 export type HouseMovementId = Id<'hmv'>;
 export type AdjustmentId = Id<'adj'>;
 

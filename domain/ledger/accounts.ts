@@ -1,8 +1,11 @@
-import type { UserId } from '#domain/ids/ids.ts';
+import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import type { Asset } from '#domain/money/amount.ts';
 
-/** L2, per customer and wallet. `receivable` is what the customer owes, as a negative balance. */
-export const customerKinds = ['available', 'staked', 'withdrawing', 'receivable'] as const;
+/**
+ * L2, per customer and wallet. `allocated` is one account per copy; `receivable` is what the customer owes, as a negative
+ * balance.
+ */
+export const customerKinds = ['available', 'staked', 'allocated', 'withdrawing', 'receivable'] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
 /** L2, per asset: the operator's own money, the part that backs trades, the part that open trades may win, fees, mining. */
@@ -11,7 +14,8 @@ export type HouseKind = (typeof houseKinds)[number];
 
 /** Names an account without knowing its number in the books. `external` is the outside world: negative by nature. */
 export type AccountRef =
-  | { readonly kind: CustomerKind; readonly owner: UserId; readonly asset: Asset }
+  | { readonly kind: Exclude<CustomerKind, 'allocated'>; readonly owner: UserId; readonly asset: Asset }
+  | { readonly kind: 'allocated'; readonly owner: UserId; readonly copy: CopyId; readonly asset: Asset }
   | { readonly kind: HouseKind | 'external'; readonly asset: Asset };
 
 export type AccountKind = AccountRef['kind'];

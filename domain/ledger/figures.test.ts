@@ -18,6 +18,8 @@ it('[L3] what a code leaves in a customer’s accounts follows from the journal 
     { account: 'staked', class: 'internal', sign: '−', counterpart: 'available' },
     { account: 'available', class: 'internal', sign: '+', counterpart: 'staked' },
     { account: 'available', class: 'profit', sign: '+', counterpart: null },
+    { account: 'allocated', class: 'internal', sign: '+', counterpart: 'staked' },
+    { account: 'allocated', class: 'profit', sign: '+', counterpart: null },
   ]);
   expect(entriesOf('capital')).toEqual([]);
   expect(statementCodes).toContain('withdrawal-hold');

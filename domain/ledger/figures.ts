@@ -11,6 +11,7 @@ export const figures = {
   withdrawals: { class: 'withdrawal' },
   available: { account: 'available' },
   staked: { account: 'staked' },
+  allocated: { account: 'allocated' },
   withdrawing: { account: 'withdrawing' },
   receivable: { account: 'receivable' },
 } as const satisfies Record<string, Behind>;
@@ -25,7 +26,7 @@ export interface EntryKind {
   readonly account: CustomerKind;
   readonly class: EntryClass;
   readonly sign: '+' | '−';
-  /** The account at the other end when it is the same customer's (L3: class internal), else null. */
+  /** The account at the other end when it is the same customer's (L3: class internal), else null; the first of several. */
   readonly counterpart: CustomerKind | null;
 }
 
@@ -41,7 +42,10 @@ const customerKind = (kind: string): CustomerKind | null => customerKinds.find((
 /** The kinds of entries that journals of a code leave in a customer's accounts, by the journal table (L3). */
 export function entriesOf(code: JournalCode): readonly EntryKind[] {
   const found = new Map<string, EntryKind>();
-  const add = (entry: EntryKind) => found.set(`${entry.account} ${entry.class} ${entry.sign}`, entry);
+  const add = (entry: EntryKind) => {
+    const name = `${entry.account} ${entry.class} ${entry.sign}`;
+    if (!found.has(name)) found.set(name, entry);
+  };
   for (const { from, to, class: entryClass } of journalRules[code].transfers) {
     const [payer, payee] = [customerKind(from), customerKind(to)];
     if (payer) add({ account: payer, class: entryClass, sign: '−', counterpart: payee });

@@ -5,7 +5,16 @@ import type { AccountKind, AccountRef } from './accounts.ts';
 export type EntryClass = 'deposit' | 'profit' | 'withdrawal' | 'internal' | 'none';
 
 /** What a journal was caused by; the cause's id stands in the journal. */
-export type CauseKind = 'user' | 'deposit' | 'withdrawal' | 'trade' | 'house-movement' | 'adjustment';
+export type CauseKind =
+  | 'user'
+  | 'deposit'
+  | 'withdrawal'
+  | 'trade'
+  | 'house-movement'
+  | 'adjustment'
+  | 'copy'
+  | 'fan-out'
+  | 'profit-share';
 
 interface TransferRule {
   readonly from: AccountKind;
@@ -48,11 +57,21 @@ export const journalRules = {
   repayment: { cause: 'user', transfers: [rule('available', 'receivable', 'internal')] },
   stake: {
     cause: 'trade',
-    transfers: [rule('available', 'staked', 'internal'), rule('bankroll', 'exposure', 'none')],
+    // Of a copy out of what is allocated to it; its cover was reserved with the trader's trade (copy-reserve).
+    transfers: [
+      rule('available', 'staked', 'internal'),
+      rule('allocated', 'staked', 'internal'),
+      rule('bankroll', 'exposure', 'none'),
+    ],
   },
   win: {
     cause: 'trade',
-    transfers: [rule('staked', 'available', 'internal'), rule('exposure', 'available', 'profit')],
+    transfers: [
+      rule('staked', 'available', 'internal'),
+      rule('exposure', 'available', 'profit'),
+      rule('staked', 'allocated', 'internal'),
+      rule('exposure', 'allocated', 'profit'),
+    ],
   },
   loss: {
     cause: 'trade',
@@ -60,7 +79,23 @@ export const journalRules = {
   },
   refund: {
     cause: 'trade',
-    transfers: [rule('staked', 'available', 'internal'), rule('exposure', 'bankroll', 'none')],
+    transfers: [
+      rule('staked', 'available', 'internal'),
+      rule('staked', 'allocated', 'internal'),
+      rule('exposure', 'bankroll', 'none'),
+    ],
+  },
+  'copy-allocate': { cause: 'copy', transfers: [rule('available', 'allocated', 'internal')] },
+  'copy-release': { cause: 'copy', transfers: [rule('allocated', 'available', 'internal')] },
+  // The cover of all copies of a trade, before they are placed; then what of it was not used.
+  'copy-reserve': {
+    cause: 'fan-out',
+    transfers: [rule('bankroll', 'exposure', 'none'), rule('exposure', 'bankroll', 'none')],
+  },
+  // From a copy to the trader whom it copies, and to the house.
+  'profit-share': {
+    cause: 'profit-share',
+    transfers: [rule('allocated', 'available', 'profit'), rule('allocated', 'fees', 'profit')],
   },
   'withdrawal-hold': { cause: 'withdrawal', transfers: [rule('available', 'withdrawing', 'internal')] },
   'withdrawal-release': { cause: 'withdrawal', transfers: [rule('withdrawing', 'available', 'internal')] },

@@ -60,10 +60,16 @@ export async function lockBalance(
 }
 
 function walletBalance(rows: readonly AccountRow[]): WalletBalance {
-  const of = (kind: CustomerKind): Cents => cents(rows.find((row) => row.kind === kind)?.balance ?? 0n);
-  const total = (pick: (row: AccountRow) => bigint): Cents => cents(rows.reduce((sum, row) => sum + pick(row), 0n));
+  const sum = (of: readonly AccountRow[], pick: (row: AccountRow) => bigint): Cents =>
+    cents(of.reduce((all, row) => all + pick(row), 0n));
+  const of = (kind: CustomerKind): Cents =>
+    sum(
+      rows.filter((row) => row.kind === kind),
+      (row) => row.balance,
+    );
+  const total = (pick: (row: AccountRow) => bigint): Cents => sum(rows, pick);
   const staked = of('staked');
-  const allocated = cents(0n);
+  const allocated = of('allocated');
   const withdrawing = of('withdrawing');
   return {
     deposits: total((row) => row.deposited),

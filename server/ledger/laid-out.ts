@@ -3,7 +3,7 @@ import type { Journal } from '#domain/ledger/journals.ts';
 
 /**
  * Journals as the parallel arrays that `ledger_post`, and the functions that call it, take; in the order of
- * {@link laidOutSql}. Accounts go by name, each once; the ends of a transfer are places among them, from 1.
+ * {@link laidOutSql}. Accounts go by name, each once (a copy's by the copy); the ends of a transfer are places among them, from 1.
  */
 export function layOut(journals: readonly Journal[]): unknown[] {
   const places = new Map<string, number>();
@@ -11,7 +11,7 @@ export function layOut(journals: readonly Journal[]): unknown[] {
   const owners: string[] = [];
   const assets: string[] = [];
   const placeOf = (ref: AccountRef): number => {
-    const owner = 'owner' in ref ? ref.owner : '';
+    const owner = nameOf(ref);
     const name = `${ref.kind}|${ref.asset}|${owner}`;
     const known = places.get(name);
     if (known !== undefined) return known;
@@ -38,6 +38,8 @@ export function layOut(journals: readonly Journal[]): unknown[] {
     lines.map(({ amount }) => amount),
   ];
 }
+
+const nameOf = (ref: AccountRef): string => ('copy' in ref ? ref.copy : 'owner' in ref ? ref.owner : '');
 
 /** The arguments of `ledger_post` as SQL: the parameters of {@link layOut}, the first of which is `$first`. */
 export function laidOutSql(first: number): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '#database/checks.ts';
-import type { UserId } from '#domain/ids/ids.ts';
+import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
 import { type Journal, type JournalCode, journalRules } from '#domain/ledger/journals.ts';
 import { cents } from '#domain/money/amount.ts';
@@ -20,13 +20,19 @@ afterAll(() => db.drop());
 async function openCustomer(): Promise<UserId> {
   const uid = newId('usr');
   await db.app.query('select ledger_open($1)', [uid]);
+  await db.app.query(`select ledger_open_copy($1, $2, 'USD')`, [uid, copyOf(uid)]);
   return uid;
 }
+
+/** The one copy that a customer has here. */
+const copyOf = (uid: UserId): CopyId => parseId('cpy', uid.replace('usr_', 'cpy_')) ?? newId('cpy');
 
 const ref = (kind: AccountKind, owner: UserId): AccountRef =>
   kind === 'available' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
     ? { kind, owner, asset: 'USD' }
-    : { kind, asset: 'USD' };
+    : kind === 'allocated'
+      ? { kind, owner, copy: copyOf(owner), asset: 'USD' }
+      : { kind, asset: 'USD' };
 
 function journal(code: JournalCode, cause: string, transfers: [AccountKind, AccountKind, UserId, bigint][]): Journal {
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { UserId } from '#domain/ids/ids.ts';
+import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
 import { type FigureName, figureNames, isBehind, statementCodes } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
@@ -23,10 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+/** The one copy that a customer has here. */
+const copyOf = (uid: UserId): CopyId => parseId('cpy', uid.replace('usr_', 'cpy_')) ?? newId('cpy');
+
 const ref = (kind: AccountKind, owner: UserId): AccountRef =>
   kind === 'available' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
     ? { kind, owner, asset: 'USD' }
-    : { kind, asset: 'USD' };
+    : kind === 'allocated'
+      ? { kind, owner, copy: copyOf(owner), asset: 'USD' }
+      : { kind, asset: 'USD' };
 
 /** What may be posted at any time here; what the books refuse for want of money is left out. */
 const moves: Readonly<Partial<Record<JournalCode, readonly (readonly [AccountKind, AccountKind, bigint])[]>>> = {

@@ -142,6 +142,7 @@ function walkSql({ account, class: entryClass, sign, otherEnd }: Walk): string {
        and ($3::bigint is null or ${end}.id <= $3)
        and ($4::bigint is null or x.created_ms >= $4) and ($5::bigint is null or x.created_ms < $5)
        and ($6::text is null or (select j.code from ledger_journal j where j.id = x.id / 32) = $6)
+        ${otherEnd ? `and y.account = (select v.id from wallet v where v.kind = 'available')` : ''}
      order by x.account_version desc limit $7) e
    ${account === null ? '' : `where w.kind = '${account}'`})`;
 }

@@ -16,6 +16,7 @@ const figureWords = {
   withdrawals: msg`Withdrawals`,
   available: msg`Available`,
   staked: msg`Staked`,
+  allocated: msg`In copies`,
   withdrawing: msg`Withdrawing`,
   receivable: msg`Receivable`,
 } as const satisfies Record<FigureName, MessageDescriptor>;
@@ -37,6 +38,9 @@ const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
   'withdrawal-returned': msg`Payout came back`,
   'practice-grant': msg`Practice grant`,
   adjustment: msg`Adjustment`,
+  'copy-allocate': msg`Put apart for a copy`,
+  'copy-release': msg`Back from a copy`,
+  'profit-share': msg`Profit share`,
 };
 
 /** What a journal of the code is called; the code itself where it has no other name. */
@@ -51,7 +55,7 @@ const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   staked: msg`staked`,
   withdrawing: msg`withdrawing`,
   receivable: msg`receivable`,
-  allocated: msg`allocated`,
+  allocated: msg`in a copy`,
 };
 
 /** What an account of a customer is called; its own name where it has no other. */
@@ -66,6 +70,8 @@ const causeWords: Readonly<Record<string, MessageDescriptor>> = {
   deposit: msg`deposit`,
   withdrawal: msg`withdrawal`,
   adjustment: msg`adjustment`,
+  copy: msg`copy`,
+  'profit-share': msg`profit share`,
 };
 
 /** What a cause of postings is called; its own name where it has no other. */

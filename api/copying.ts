@@ -1,0 +1,268 @@
+import { Type } from 'typebox';
+import { copySizings, copyStates, copyStoppers, skipReasons } from '#domain/copying/copy.ts';
+import { DecimalText, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { operation } from './operation.ts';
+import { positions } from './trades.ts';
+
+/** What a customer chooses for a copy (C2). What is left out at the start has its default, later stays as it is. */
+const Choices = {
+  allocation: Type.Optional(Money),
+  sizing: Type.Optional(Type.Enum(copySizings)),
+  fixedStake: Type.Optional(Nullable(Money)),
+  maxStake: Type.Optional(Money),
+  maxOpen: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  stopLoss: Type.Optional(Nullable(Money)),
+};
+
+/** One's copy of a trader. Amounts in dollars of its wallet. */
+export const Copy = Type.Object({
+  id: Type.String(),
+  traderId: Type.String(),
+  traderName: Type.String(),
+  wallet: Wallet,
+  state: Type.Enum(copyStates),
+  stoppedBy: Nullable(Type.Enum(copyStoppers)),
+  allocation: Type.String({ description: 'Put apart by the settings' }),
+  sizing: Type.Enum(copySizings),
+  fixedStake: Nullable(Type.String()),
+  maxStake: Type.String(),
+  maxOpen: Type.Integer(),
+  stopLoss: Nullable(Type.String()),
+  shareBps: Type.Integer({ description: 'The trader’s share of new profit as it was agreed, basis points' }),
+  free: Type.String({ description: 'In the copy and not staked' }),
+  openTrades: Type.Integer(),
+  openStake: Type.String(),
+  settledTrades: Type.Integer(),
+  profit: Type.String({ description: 'Of settled trades, before profit share; may be negative' }),
+  shared: Type.String({ description: 'Profit share paid so far' }),
+  startedAt: Time,
+  stoppingAt: Nullable(Time),
+  stoppedAt: Nullable(Time),
+  version: Type.Integer({ description: 'Grows with each change of the settings or the state' }),
+});
+
+const startFailures = [
+  'not_found',
+  'trader_stopped',
+  'copy_of_oneself',
+  'copy_changed',
+  'allocation_out_of_limits',
+  'insufficient_available',
+  'product_not_in_country',
+  'switched_off',
+  'excluded',
+  'invalid_input',
+] as const;
+
+export const subscribe = operation({
+  id: 'copies.subscribe',
+  method: 'PUT',
+  path: '/api/traders/{id}/subscription',
+  summary:
+    'Copies a trader (C1); where one already does, changes the settings that are named. Without an allocation the smaller of available and the configured default',
+  access: 'approved',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ wallet: Type.Optional(Wallet), ...Choices }),
+  reply: Type.Object({ result: Type.Literal('Copied'), copy: Copy }),
+  failures: startFailures,
+});
+
+export const unsubscribe = operation({
+  id: 'copies.unsubscribe',
+  method: 'DELETE',
+  path: '/api/traders/{id}/subscription',
+  summary:
+    'Stops copying a trader (C1): what is neither staked nor due to a trade accepted before is available at once, the rest as those trades end',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  query: Type.Object({ wallet: Type.Optional(Wallet) }),
+  reply: Type.Object({ result: Type.Literal('Removed'), copy: Nullable(Copy) }),
+  failures: ['not_found', 'invalid_input'],
+});
+
+export const listCopies = operation({
+  id: 'copies.list',
+  method: 'GET',
+  path: '/api/copies',
+  summary: 'One’s copies, newest first',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  query: Type.Object({
+    ...PageQuery.properties,
+    wallet: Type.Optional(Wallet),
+    state: Type.Optional(Type.Enum(['running', 'stopped'], { description: 'running: active, paused or stopping' })),
+  }),
+  reply: page(Copy),
+  failures: ['invalid_input'],
+});
+
+export const readCopy = operation({
+  id: 'copies.read',
+  method: 'GET',
+  path: '/api/copies/{id}',
+  summary: 'One copy of one’s own',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  reply: Copy,
+  failures: ['not_found'],
+});
+
+/** `version`: the copy as it was seen; where it changed since, nothing is done and copy_changed says so. */
+const Seen = { version: Type.Optional(Type.Integer()) };
+
+export const changeCopy = operation({
+  id: 'copies.change',
+  method: 'PUT',
+  path: '/api/copies/{id}',
+  summary: 'Changes settings of a copy that runs; they hold for trades accepted from now on',
+  access: 'approved',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ ...Choices, ...Seen }),
+  reply: Copy,
+  failures: startFailures,
+});
+
+export const pauseCopy = operation({
+  id: 'copies.pause',
+  method: 'POST',
+  path: '/api/copies/{id}/pause',
+  summary: 'Copies no further trades until it is resumed; the money stays apart',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  body: Type.Object(Seen),
+  reply: Copy,
+  failures: ['not_found', 'copy_changed'],
+});
+
+export const resumeCopy = operation({
+  id: 'copies.resume',
+  method: 'POST',
+  path: '/api/copies/{id}/resume',
+  summary: 'Goes on copying',
+  access: 'approved',
+  command: true,
+  params: IdParams,
+  body: Type.Object(Seen),
+  reply: Copy,
+  failures: ['not_found', 'copy_changed', 'trader_stopped', 'product_not_in_country', 'switched_off', 'excluded'],
+});
+
+export const stopCopy = operation({
+  id: 'copies.stop',
+  method: 'POST',
+  path: '/api/copies/{id}/stop',
+  summary: 'Stops a copy, as leaving the trader does; open trades run out',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: Copy,
+  failures: ['not_found'],
+});
+
+/** What became of one of the trader's trades in a copy: a trade of one's own, or the reason why not. */
+const CopyOutcome = Type.Object({
+  sourceTradeId: Type.String({ description: 'The trader’s trade, whose receipt is public' }),
+  currencyPair: Type.String(),
+  positions: Type.Enum(positions),
+  acceptedAt: Time,
+  stake: Type.String({ description: 'By the copy’s settings when the trade was accepted' }),
+  tradeId: Nullable(Type.String()),
+  status: Nullable(Type.String({ description: 'Of one’s own trade' })),
+  profit: Nullable(SignedMoney),
+  skipped: Nullable(Type.Enum(skipReasons)),
+  decidedAt: Time,
+});
+
+export const listCopyOutcomes = operation({
+  id: 'copies.outcomes',
+  method: 'GET',
+  path: '/api/copies/{id}/outcomes',
+  summary:
+    'Each trade of the trader that the copy was to take part in, newest first: copied, or skipped with the reason (C3)',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  query: PageQuery,
+  reply: page(CopyOutcome),
+  failures: ['not_found', 'invalid_input'],
+});
+
+/** One line of a fee statement (C6). Everything in it can be computed again from the copy's settled trades. */
+const ProfitShare = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['week', 'stop', 'rest'], { description: 'rest: of an earlier one, which was staked then' }),
+  periodEnd: Time,
+  profitBefore: Type.String({ description: 'The highest settled profit that was shared before' }),
+  profit: Type.String({ description: 'Settled profit of the copy at the end of the period' }),
+  shareBps: Type.Integer(),
+  due: Type.String({ description: 'floor(new profit × share)' }),
+  paid: Type.String(),
+  toTrader: Type.String(),
+  toHouse: Type.String(),
+  createdAt: Time,
+});
+
+export const listProfitShares = operation({
+  id: 'copies.shares',
+  method: 'GET',
+  path: '/api/copies/{id}/shares',
+  summary: 'The fee statement of a copy, newest first (C6)',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  query: PageQuery,
+  reply: page(ProfitShare),
+  failures: ['not_found', 'invalid_input'],
+});
+
+export const previewCopy = operation({
+  id: 'copies.preview',
+  method: 'GET',
+  path: '/api/traders/{id}/preview',
+  summary:
+    'What the trader’s settled trades of the last 90 days would have come to with these settings, day by day, losing days included. The past says nothing of what comes',
+  access: 'session',
+  command: false,
+  params: IdParams,
+  query: Type.Object({
+    wallet: Type.Optional(Wallet),
+    allocation: Money,
+    sizing: Type.Optional(Type.Enum(copySizings)),
+    fixedStake: Type.Optional(Money),
+    maxStake: Type.Optional(Money),
+    maxOpen: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    stopLoss: Type.Optional(Money),
+  }),
+  reply: Type.Object({
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'YYYY-MM-DD, UTC; days without a trade are left out' }),
+        trades: Type.Integer(),
+        skipped: Type.Integer(),
+        profit: SignedMoney,
+        total: Type.String({ description: 'Profit from the first day to this one' }),
+      }),
+    ),
+    trades: Type.Integer(),
+    skipped: Type.Integer(),
+    won: Type.Integer(),
+    lost: Type.Integer(),
+    losingDays: Type.Integer(),
+    profit: SignedMoney,
+    share: Type.String({ description: 'What profit share would have taken of it' }),
+    worstFall: Type.String({ description: 'The largest fall from a high to a later low, in dollars' }),
+    stoppedOn: Nullable(Type.String({ description: 'The day on which the stop-loss would have stopped it' })),
+    ratio: DecimalText,
+  }),
+  failures: ['not_found', 'allocation_out_of_limits', 'invalid_input'],
+});

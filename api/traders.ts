@@ -1,0 +1,299 @@
+import { Type } from 'typebox';
+import { traderStates } from '#domain/copying/copy.ts';
+import { tradeResults } from '#domain/trades/trade.ts';
+import {
+  DecimalText,
+  IdParams,
+  IdText,
+  Nullable,
+  PageQuery,
+  page,
+  ReasonText,
+  SignedMoney,
+  Time,
+  Wallet,
+} from './formats.ts';
+import { operation } from './operation.ts';
+import { positions } from './trades.ts';
+
+/** C4, from the settled real trades that somebody placed themselves as a trader. Formulas: domain/copying/figures.ts. */
+const Figures = Type.Object({
+  trades: Type.Integer({ description: 'Settled: won + lost + refunded' }),
+  won: Type.Integer(),
+  lost: Type.Integer(),
+  refunded: Type.Integer(),
+  profit: SignedMoney,
+  return: Nullable(DecimalText),
+  winRate: Nullable(DecimalText),
+  worstDrawdown: Nullable(DecimalText),
+  copiers: Type.Integer({ description: 'Customers whose copy with real money runs now' }),
+  copiersMedianReturn: Nullable(DecimalText),
+});
+
+/** A trader as everybody sees them (C1, C4): no user id, and never who copies them. */
+export const Trader = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  about: Type.String(),
+  imageUrl: Type.String({ description: "Path of the photo, '' without one" }),
+  state: Type.Enum(traderStates),
+  since: Time,
+  stoppedAt: Nullable(Time),
+  stoppedBy: Nullable(Type.Enum(['trader', 'operator'])),
+  shareBps: Type.Integer({ description: 'Share of new profit that new copies agree to, basis points' }),
+  figures: Figures,
+  subscribed: Type.Object({
+    real: Nullable(Type.String({ description: 'The id of one’s own copy that runs, if there is one' })),
+    practice: Nullable(Type.String()),
+  }),
+  isSelf: Type.Boolean(),
+});
+
+export const traderSorts = ['return', 'profit', 'drawdown', 'copiers', 'trades', 'newest'] as const;
+
+export const listTraders = operation({
+  id: 'traders.list',
+  method: 'GET',
+  path: '/api/traders',
+  summary: 'All traders (C1), those who stopped too',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  query: Type.Object({
+    ...PageQuery.properties,
+    search: Type.Optional(Type.String({ maxLength: 80 })),
+    sort: Type.Optional(Type.Enum(traderSorts)),
+    state: Type.Optional(Type.Enum(traderStates)),
+    copied: Type.Optional(Type.Boolean({ description: 'Only those whom one copies now' })),
+  }),
+  reply: page(Trader),
+  failures: ['invalid_input'],
+});
+
+export const readTrader = operation({
+  id: 'traders.read',
+  method: 'GET',
+  path: '/api/traders/{id}',
+  summary: 'One trader, and whether one copies them',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  reply: Trader,
+  failures: ['not_found'],
+});
+
+export const listTradersTrades = operation({
+  id: 'traders.trades',
+  method: 'GET',
+  path: '/api/traders/{id}/trades',
+  summary: 'All settled trades that the figures are made of, newest first; open ones are not shown before they end',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  query: Type.Object({ ...PageQuery.properties, result: Type.Optional(Type.Enum(tradeResults)) }),
+  reply: page(
+    Type.Object({
+      tradeId: Type.String(),
+      currencyPair: Type.String(),
+      positions: Type.Enum(positions),
+      amount: Type.String(),
+      balanceBefore: Type.String({ description: 'What the trader had before the trade (P3)' }),
+      duration: Type.Integer({ description: 'seconds' }),
+      payoutRate: Type.Integer(),
+      status: Type.Enum(tradeResults),
+      profit: SignedMoney,
+      acceptedAt: Time,
+      closedAt: Time,
+    }),
+  ),
+  failures: ['not_found', 'invalid_input'],
+});
+
+export const readTraderEquity = operation({
+  id: 'traders.equity',
+  method: 'GET',
+  path: '/api/traders/{id}/equity',
+  summary: 'The curve behind return and drawdown: at most 500 points, the last of each equal step of settled trades',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  params: IdParams,
+  reply: Type.Object({
+    points: Type.Array(
+      Type.Object({ closedAt: Time, trades: Type.Integer(), profit: SignedMoney, return: DecimalText }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+
+const Application = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  about: Type.String(),
+  shareBps: Type.Integer(),
+  status: Type.Enum(['pending', 'approved', 'declined', 'withdrawn']),
+  reason: Nullable(Type.String()),
+  createdAt: Time,
+  decidedAt: Nullable(Time),
+});
+
+const ProfileWords = {
+  name: Type.String({ minLength: 3, maxLength: 40, 'x-trimmed': true }),
+  about: Type.String({ maxLength: 1000, 'x-trimmed': true }),
+  shareBps: Type.Integer({ minimum: 0, maximum: 10000 }),
+};
+
+/** What one is as a trader oneself. */
+const OwnTrader = Type.Object({
+  application: Nullable(Application),
+  trader: Nullable(Trader),
+  mostShareBps: Type.Integer({ description: 'The operator’s bound of the profit share' }),
+  /** Copies that run, and what they put apart in real money: sums, never a list. */
+  copies: Type.Object({ real: Type.Integer(), practice: Type.Integer(), allocated: Type.String() }),
+});
+
+export const readOwnTrader = operation({
+  id: 'traders.own',
+  method: 'GET',
+  path: '/api/trader',
+  summary: 'One’s own application and profile as a trader (C5)',
+  access: 'session',
+  command: false,
+  reply: OwnTrader,
+  failures: [],
+});
+
+export const applyAsTrader = operation({
+  id: 'traders.apply',
+  method: 'POST',
+  path: '/api/trader/applications',
+  summary: 'Applies to be a trader; an admin decides (C5)',
+  access: 'approved',
+  command: true,
+  status: 201,
+  body: Type.Object(ProfileWords),
+  reply: OwnTrader,
+  failures: ['trader_name_taken', 'application_pending', 'already_trader', 'share_out_of_bounds', 'invalid_input'],
+});
+
+export const withdrawApplication = operation({
+  id: 'traders.withdraw-application',
+  method: 'DELETE',
+  path: '/api/trader/applications/{id}',
+  summary: 'Takes an application back before it is decided',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  reply: OwnTrader,
+  failures: ['not_found'],
+});
+
+export const changeTraderProfile = operation({
+  id: 'traders.change',
+  method: 'PUT',
+  path: '/api/trader',
+  summary: 'Changes the public profile; the share holds for new copies only',
+  access: 'approved',
+  command: true,
+  body: Type.Object({ ...ProfileWords, isPublic: Type.Boolean() }),
+  reply: OwnTrader,
+  failures: ['not_found', 'trader_name_taken', 'share_out_of_bounds', 'invalid_input'],
+});
+
+export const stopTrading = operation({
+  id: 'traders.stop',
+  method: 'POST',
+  path: '/api/trader/stop',
+  summary: 'Stops being a trader: all copies stop, what is open runs out, the figures stay listed',
+  access: 'session',
+  command: true,
+  body: Type.Object({}),
+  reply: OwnTrader,
+  failures: ['not_found'],
+});
+
+/** An application as an admin sees it. */
+const ReviewedApplication = Type.Object({
+  ...Application.properties,
+  uid: Type.String(),
+  email: Type.String(),
+  customerName: Type.String(),
+  settledTrades: Type.Integer({ description: 'Settled real trades of their own' }),
+  profit: SignedMoney,
+  decidedBy: Nullable(Type.String()),
+});
+
+export const adminTraders = operation({
+  id: 'admin.traders',
+  method: 'GET',
+  path: '/api/admin/traders',
+  summary: 'Applications to be a trader, oldest pending first',
+  access: 'admin',
+  command: false,
+  query: Type.Object({
+    ...PageQuery.properties,
+    status: Type.Optional(Type.Enum(['pending', 'approved', 'declined', 'withdrawn'])),
+  }),
+  reply: page(ReviewedApplication),
+  failures: ['invalid_input'],
+});
+
+export const approveTrader = operation({
+  id: 'admin.traders.approve',
+  method: 'POST',
+  path: '/api/admin/traders/{id}/approve',
+  summary: 'Admits an applicant as a trader; nobody decides about themselves',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: ReviewedApplication,
+  failures: ['not_found', 'already_decided', 'own_case', 'trader_name_taken'],
+});
+
+export const declineTrader = operation({
+  id: 'admin.traders.decline',
+  method: 'POST',
+  path: '/api/admin/traders/{id}/decline',
+  summary: 'Declines an application with a reason that the applicant reads',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: ReasonText() }),
+  reply: ReviewedApplication,
+  failures: ['not_found', 'already_decided', 'own_case'],
+});
+
+export const stopTrader = operation({
+  id: 'admin.traders.stop',
+  method: 'POST',
+  path: '/api/admin/traders/{id}/stop',
+  summary: 'Stops a trader (id of the trader) with a reason; all copies stop, what is open runs out',
+  access: 'admin',
+  command: true,
+  params: Type.Object({ id: IdText }),
+  body: Type.Object({ reason: ReasonText() }),
+  reply: Type.Object({ trader: Trader }),
+  failures: ['not_found', 'trader_stopped'],
+});
+
+export const adminTraderList = operation({
+  id: 'admin.traders.list',
+  method: 'GET',
+  path: '/api/admin/trader-list',
+  summary: 'Traders with the sums of their copies per wallet',
+  access: 'admin',
+  command: false,
+  query: PageQuery,
+  reply: page(
+    Type.Object({
+      ...Trader.properties,
+      uid: Type.String(),
+      email: Type.String(),
+      books: Type.Array(Type.Object({ wallet: Wallet, copies: Type.Integer(), allocated: Type.String() })),
+    }),
+  ),
+  failures: ['invalid_input'],
+});

@@ -1,0 +1,61 @@
+import type { CopyId, TraderId, UserId } from '#domain/ids/ids.ts';
+import type { Cents, Wallet } from '#domain/money/amount.ts';
+
+/** C2. A copy that stopping has begun for goes on to stopped by itself, as its last trades end. */
+export const copyStates = ['active', 'paused', 'stopping', 'stopped'] as const;
+export type CopyState = (typeof copyStates)[number];
+
+/** By whom or what a copy was stopped. */
+export const copyStoppers = ['customer', 'stop-loss', 'trader', 'operator'] as const;
+export type CopyStopper = (typeof copyStoppers)[number];
+
+export const copySizings = ['proportional', 'fixed'] as const;
+export type CopySizing = (typeof copySizings)[number];
+
+export const traderStates = ['active', 'stopped'] as const;
+export type TraderState = (typeof traderStates)[number];
+
+/** How the stake of a copied trade is found. */
+export type Sizing =
+  /** Trader's stake / trader's real balance before the trade × allocation. */
+  | { readonly kind: 'proportional' }
+  /** The same for each trade, in cents. */
+  | { readonly kind: 'fixed'; readonly stake: Cents };
+
+/** What a customer chose for a copy (C2). Amounts in cents of the copy's wallet. */
+export interface CopySettings {
+  /** Put apart for the copy. What is there has grown or shrunk as its trades went. */
+  readonly allocation: Cents;
+  readonly sizing: Sizing;
+  /** The most that one trade may stake. */
+  readonly maxStake: Cents;
+  /** The most trades of the copy that may be open at a time. */
+  readonly maxOpen: number;
+  /** The loss over all settled trades of the copy at which it stops; null: none. */
+  readonly stopLoss: Cents | null;
+}
+
+/** Names a copy and its ends. */
+export interface CopyIdentity {
+  readonly copyId: CopyId;
+  readonly traderId: TraderId;
+  readonly userId: UserId;
+  readonly wallet: Wallet;
+}
+
+/** Why a copy that was to take part in a trade did not (C3), a closed list. */
+export const skipReasons = [
+  'too small',
+  'copy has too little',
+  'too many open',
+  'stop-loss',
+  'account',
+  'excluded',
+  'own limit',
+  'country',
+  'switched off',
+  'house short',
+  'no equity',
+  'late',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];

@@ -127,6 +127,10 @@ export const noticeFacts = {
     source: Type.String(),
     kind: Type.Enum(['live', 'polled', 'replay', 'simulated']),
   }),
+  /** About being a trader whom others copy (C5). */
+  trader_approved: Type.Object({ name: Type.String() }),
+  trader_declined: Type.Object({ name: Type.String(), reason: Type.String() }),
+  trader_stopped_by_operator: Type.Object({ name: Type.String(), reason: Type.String() }),
   copy_started: Type.Object({ ...Copied.properties, allocation: Usd }),
   /** Not by the customer: that is no news to them. */
   copy_stopping: Type.Object({ ...Copied.properties, by: Stopper }),

@@ -9,6 +9,7 @@ import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { readPostings } from '#server/ledger/postings.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
@@ -86,6 +87,11 @@ const purse = async (copy: CopyId): Promise<bigint> => {
     copy,
   ]);
   return rows[0]?.balance ?? -1n;
+};
+
+const tradeOf = async (copy: CopyId): Promise<string | undefined> => {
+  const { rows } = await db.app.query<{ trade_id: string }>('select trade_id from trade where copy_id = $1', [copy]);
+  return rows[0]?.trade_id;
 };
 
 describe('copying a trade', () => {
@@ -323,6 +329,12 @@ describe('copying a trade', () => {
     );
     expect(rows).toEqual([{ open_trades: 0, open_stake: 0n, settled_trades: 1, settled_profit: 850n, status: 'WON' }]);
     expect(await purse(copy as CopyId)).toBe(10_850n);
+    const postings = await readPostings(db.app, (await tradeOf(copy as CopyId)) ?? '');
+    expect(postings.map(({ code, from, to, amount }) => `${code} ${from} → ${to} ${amount}`)).toEqual([
+      'stake allocated → staked 10.00',
+      'win staked → allocated 10.00',
+      'win exposure → allocated 8.50',
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Choices {
 }
 
 /** The smallest stake that any pair takes (T1): a copy that may stake less would copy nothing. */
-export const leastStake = cents(100n);
+const leastStake = cents(100n);
 /** C2. */
 const standardMaxStakeBps = 500;
 const standardMaxOpen = 5;

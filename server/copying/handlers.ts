@@ -10,7 +10,7 @@ import { readChoices } from './choices.ts';
 import { type KeepDependencies, keepCopies } from './keep.ts';
 import { listOutcomes, listOwnCopies, listShares } from './lists.ts';
 import { previewOf } from './preview.ts';
-import { type CopyName, findOwnCopy, findTrader, lockTrader, runningCopy } from './record.ts';
+import { type CopyName, findOwnCopy, findTrader, lockTrader, runningCopy, type TraderRow } from './record.ts';
 import { changeCopy, type SubscribeDependencies, startCopy, switchCopy } from './subscribing.ts';
 import { type CopyView, viewById } from './views.ts';
 
@@ -70,7 +70,7 @@ export function copyHandlers(
         if (!found) return noTrader;
         const trader = await lockTrader(tx, found.id);
         const running = await runningCopy(tx, trader.id, actor.uid, wallet);
-        if (!running && !trader.is_public && trader.user_id !== actor.uid) return noTrader;
+        if (!running && !isShownTo(trader, actor.uid)) return noTrader;
         const decider = { uid: actor.uid, operation: command.operation };
         const name = running && { id: running, trader_id: trader.id, wallet };
         const done = name
@@ -88,7 +88,7 @@ export function copyHandlers(
         if (!found) return noTrader;
         const trader = await lockTrader(tx, found.id);
         const running = await runningCopy(tx, trader.id, actor.uid, wallet);
-        if (!running) return trader.is_public ? accepted({ result: 'Removed', copy: null }) : noTrader;
+        if (!running) return isShownTo(trader, actor.uid) ? accepted({ result: 'Removed', copy: null }) : noTrader;
         await stop(tx, { id: running, trader_id: trader.id, wallet });
         return accepted({ result: 'Removed', copy: await viewById(tx, running) });
       }),
@@ -131,9 +131,10 @@ export function copyHandlers(
       return copy ? listShares(pool, copy.id, query) : noCopy;
     },
 
-    async previewCopy({ params, query }) {
+    async previewCopy({ actor, params, query }) {
       const trader = await findTrader(pool, params.id);
-      if (!trader?.is_public) return noTrader;
+      const running = trader && (await runningCopy(pool, trader.id, actor.uid, query.wallet ?? 'real'));
+      if (!trader || !(running || isShownTo(trader, actor.uid))) return noTrader;
       const chosen = readChoices(withoutWallet(query));
       if (!chosen.ok) return chosen;
       const { allocation } = chosen.value;
@@ -141,6 +142,11 @@ export function copyHandlers(
       return previewOf(pool, deps.settings, trader, query.wallet ?? 'real', { ...chosen.value, allocation });
     },
   };
+}
+
+/** Whether somebody who does not copy a trader may know of them (C5, P5). */
+function isShownTo({ is_public, state, user_id }: TraderRow, uid: UserId): boolean {
+  return is_public || state === 'stopped' || user_id === uid;
 }
 
 function withoutWallet({ wallet: _, ...asked }: QueryOf<typeof previewCopy>) {

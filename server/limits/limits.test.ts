@@ -221,7 +221,15 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
   expect([codeOf(await deposit()), codeOf(await withdraw())]).toEqual(['ok', 'ok']);
   const { items } = (await admin.call('GET', '/api/admin/switches')).body;
   expect(items.map(({ name, on }: { name: string; on: boolean }) => `${name} ${on}`)).toEqual([
-    ...['trades true', 'practice true', 'deposits true', 'withdrawals true', 'pair:BTCUSD true', 'pair:ETHUSD true'],
+    ...[
+      'trades true',
+      'practice true',
+      'copying true',
+      'deposits true',
+      'withdrawals true',
+      'pair:BTCUSD true',
+      'pair:ETHUSD true',
+    ],
   ]);
   const trail = await admin.call('GET', '/api/admin/audit?subject=deposits');
   expect(trail.body.items).toMatchObject([

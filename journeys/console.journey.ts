@@ -59,3 +59,33 @@ test('[P1][R3][X1] an adjustment goes through two admins, and a switch is turned
   const taken = await customer.send('POST', '/api/deposits', { amount: '100.00', paymentMethod: 'Bitcoin' });
   expect(taken.status, JSON.stringify(taken.body)).toBe(201);
 });
+
+test('[C5][R1][R3] an application is admitted by another admin, and the trader is stopped with a reason', async ({
+  open,
+}) => {
+  const [ada, abel] = [await open(app), await open(app)];
+  await Promise.all([signInQuietly(ada, app, 'admin'), signInQuietly(abel, app, 'admin2')]);
+  const applicant = await signIn(app.url, demoMail('admin2'));
+  const words = { name: 'Abel of the desk', about: 'Small stakes.', shareBps: 1_500 };
+  expect((await applicant.send('POST', '/api/trader/applications', words)).status).toBe(201);
+
+  await abel.goto('/admin/traders');
+  await abel.getByRole('button', { name: 'Review application of Abel of the desk' }).click();
+  await expect(abel.getByText('This is your own application: other admins decide about it.')).toBeVisible();
+
+  await ada.goto('/admin/traders');
+  await ada.getByRole('button', { name: 'Review application of Abel of the desk' }).click();
+  await expectNoAxeFindings(ada);
+  await ada.getByRole('button', { name: 'Admit Abel of the desk' }).click();
+  await expect(ada.getByText('Abel of the desk is a trader from now on.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Details trader Abel of the desk' }).click();
+  await ada.getByRole('button', { name: 'Stop this trader…' }).click();
+  await ada.getByRole('button', { name: 'Stop Abel of the desk' }).click();
+  await expect(ada.getByText('Say why in 3 to 500 characters, in words')).toBeVisible();
+  await ada.getByLabel('Reason, which the trader reads').fill('He works here.');
+  await expectNoAxeFindings(ada);
+  await ada.getByRole('button', { name: 'Stop Abel of the desk' }).click();
+  await expect(ada.getByText('Abel of the desk is stopped, and all copies with it.')).toBeVisible();
+  const own = await applicant.get('/api/trader');
+  expect(own.body['trader']).toMatchObject({ state: 'stopped', stoppedBy: 'operator' });
+});

@@ -85,7 +85,7 @@ export function returnOf(index: bigint): string {
 }
 
 /** Fewer copies than these are told no median: it would tell what single customers made. */
-export const leastCopiesForMedian = 5;
+const leastCopiesForMedian = 5;
 
 /**
  * The middle one of what copies made, in 1/10,000 of their allocation; of an even count the lower of the two in the middle.

@@ -156,3 +156,16 @@ it('[M6] [P2] a reached alert names price, time and source, says of a simulated 
     );
   }
 });
+
+it('[C5] [S2] who becomes a trader is told what that makes public, and who does not is told why', () => {
+  expect(wordsOf({ kind: 'trader_approved', facts: { name: 'Tom' } })).toEqual({
+    title: 'You are a trader now',
+    text: 'Others can copy the trades that you place with real money, under the name Tom. Every one of them counts in your public figures.',
+    page: '/user/trading/trader',
+  });
+  const facts = { name: 'Tom', reason: 'Too few trades yet' };
+  expect(wordsOf({ kind: 'trader_declined', facts }).text).toBe(
+    'Your application to be the trader Tom was declined: Too few trades yet.',
+  );
+  expect(wordsOf({ kind: 'trader_stopped_by_operator', facts }, 'es').text).toContain('Tom: Too few trades yet. Nadie');
+});

@@ -20,7 +20,7 @@ const withdrawals = (): string => '/user/withdrawals';
 const limits = (): string => '/user/limits';
 const security = (): string => '/user/auth/password';
 const statement = (): string => '/user/statement';
-const traders = (): string => '/user/trading/traders';
+const ownTrader = (): string => '/user/trading/trader';
 const copyOf = ({ copy }: { readonly copy: string }): string => `/user/trading/copies/${copy}`;
 const accountDetails = (): string => '/user/account-details';
 
@@ -367,18 +367,18 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     title: 'You are a trader now',
     text: ({ name }) =>
       `Others can copy the trades that you place with real money, under the name ${name}. Every one of them counts in your public figures.`,
-    page: traders,
+    page: ownTrader,
   },
   trader_declined: {
     title: 'Your application to be a trader was declined',
     text: ({ name, reason }) => `Your application to be the trader ${name} was declined: ${ended(reason)}`,
-    page: traders,
+    page: ownTrader,
   },
   trader_stopped_by_operator: {
     title: 'You are no trader any more',
     text: ({ name, reason }) =>
       `The trader ${name} was stopped: ${ended(reason)} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.`,
-    page: traders,
+    page: ownTrader,
   },
   copy_started: {
     title: 'You copy a trader',

@@ -122,6 +122,7 @@ export function sentenceOf(failure: Failure): string {
     case 'duration_not_offered':
     case 'stake_out_of_limits':
     case 'payout_changed':
+    case 'order_too_late':
     case 'bankroll_short':
     case 'exposure_full':
     case 'own_limit_reached':

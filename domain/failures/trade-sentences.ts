@@ -1,4 +1,4 @@
-import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
 
 /** What a ticket can be refused for before it is sent. */
@@ -12,6 +12,7 @@ const tradeCodes = [
   'duration_not_offered',
   'stake_out_of_limits',
   'payout_changed',
+  'order_too_late',
   'bankroll_short',
   'exposure_full',
   'own_limit_reached',
@@ -44,6 +45,8 @@ export function tradeSentenceOf(failure: TradeFailure): string {
       return `The stake has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
     case 'payout_changed':
       return `The payout is ${failure.facts.payoutRate / 100} % now, not the one that you read. Look at the ticket again. No money moved.`;
+    case 'order_too_late':
+      return `Not placed: this order was to be placed by ${secondIn('en', failure.facts.notAfter)} and came later. No money moved.`;
     case 'bankroll_short':
       return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
     case 'exposure_full':

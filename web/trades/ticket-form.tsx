@@ -5,6 +5,7 @@ import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
@@ -14,8 +15,10 @@ import { useBarriers } from './barriers.ts';
 import styles from './ticket.module.css';
 import {
   emptyTicket,
+  holdsUntil,
   type MarketView,
   type Order,
+  orderHoldsMs,
   shownTicket,
   summarise,
   ticketReducer,
@@ -35,6 +38,7 @@ export function TicketForm(props: {
   const { t } = useLingui();
   const { available } = props;
   const queries = useQueryClient();
+  const { toldNow } = useLive();
   const [typed, act] = useReducer(ticketReducer, emptyTicket);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -97,6 +101,14 @@ export function TicketForm(props: {
   const outcome = (
     <>
       <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
+      {order?.body.notAfter !== undefined && (
+        <p className={styles.rule}>
+          <Trans>
+            The server places it within {(orderHoldsMs / 1000).toString()} s of your press or not at all: asking again
+            finds out which.
+          </Trans>
+        </p>
+      )}
       {state.step === 'done' && (
         <Notice tone="success">
           <Trans>
@@ -137,7 +149,7 @@ export function TicketForm(props: {
     const { stake } = ticket;
     const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
     const { duration, payoutRate } = summary;
-    void place.run(order ?? { body: { ...body, duration, payoutRate }, market });
+    void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(toldNow()) }, market });
   };
   const pressed =
     position === null ? t`Choose UP or DOWN` : t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyTicket,
+  holdsUntil,
   type MarketView,
   type Order,
   rateText,
@@ -101,6 +102,11 @@ describe('the ticket', () => {
     // The pair that is looked at has no terms; the order's are still there to be read.
     expect(summarise(shown.ticket, { ...shown, available: null })?.loss).toBe('10.00');
     expect(wordsOfOrder(order)).toBe('UP on ETHUSD for 10.00 USD, 1 min');
+  });
+
+  it('[P4] an order holds for five seconds by the server’s clock; while that is not known, it says nothing', () => {
+    expect(holdsUntil(Date.parse('2026-11-22T07:00:00.250Z'))).toEqual({ notAfter: '2026-11-22T07:00:05.250Z' });
+    expect(holdsUntil(null)).toEqual({});
   });
 
   it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {

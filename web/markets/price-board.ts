@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { changeOf } from '#domain/markets/change.ts';
 import { call } from '#web/api-client/client.ts';
 import type { TickBatch } from '#web/api-client/live.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
@@ -48,14 +49,20 @@ export function usePriceBoard(): PriceBoard {
   return board;
 }
 
+/** The change is that of the price beside it (M3). */
+export function withLive(row: MarketView, live: LivePrice): MarketView {
+  const { changeFrom } = row;
+  const change = changeFrom === null || live.price === null ? row.change : changeOf(live.price, changeFrom);
+  const { quotedAt } = live;
+  return { ...row, ...live, change, time: quotedAt ?? row.time, quotedAt: quotedAt ?? row.quotedAt };
+}
+
 /** The row with its live price, unless the list was read later than that. */
 export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
   const { lowerName } = row;
   const listen = useCallback((listener: () => void) => board.listen(lowerName, listener), [board, lowerName]);
   const live = useSyncExternalStore(listen, () => board.of(lowerName));
-  return live && live.seq > row.seq
-    ? { ...row, ...live, time: live.quotedAt ?? row.time, quotedAt: live.quotedAt ?? row.quotedAt }
-    : row;
+  return live && live.seq > row.seq ? withLive(row, live) : row;
 }
 
 /** The pair list as it was last read, which brings change and state; prices move on the {@link PriceBoard}. */

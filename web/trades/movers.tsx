@@ -57,8 +57,8 @@ export function Movers() {
 
 /** Drawn anew with its own price only. */
 function Mover(props: { readonly listed: MarketView; readonly change: string }) {
-  const { change } = props;
   const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
+  const change = row.change ?? props.change;
   const now = useNow(useLive().serverNow, 1_000);
   const down = change.startsWith('-');
   return (

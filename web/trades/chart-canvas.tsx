@@ -28,6 +28,10 @@ export function ChartCanvas(props: {
   // The bars are changed where they are: when they moved, the cursor's place among them is another.
   const [, setMoved] = useState(0);
 
+  // A moment, not a place: earlier bars may come before it.
+  const [cursorMs, setCursorMs] = useState<number | null>(null);
+  const cursorAt = useRef<number | null>(null);
+
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
@@ -43,9 +47,18 @@ export function ChartCanvas(props: {
     drawing.current = made;
     made.drawAll();
     const deaf = listen((change) => {
-      if (change === 'end') return made.drawEnd();
-      made.drawAll();
-      setMoved((times) => times + 1);
+      if (change === 'end') made.drawEnd();
+      else {
+        made.drawAll();
+        setMoved((times) => times + 1);
+      }
+      // The drawing keeps its cross where it was in px, whatever bar came to lie there.
+      const ms = cursorAt.current;
+      const bar = ms === null ? undefined : feed.bars.all.findLast(({ timeMs }) => timeMs <= ms);
+      if (bar && made.isPointedByKeys) {
+        setPointed(bar);
+        made.point(bar);
+      }
     });
     // A wheel over the chart scrolls the page, unless it goes sideways, is held with Ctrl (a pinch on a touchpad is), or
     // the chart was chosen before by a click.
@@ -68,14 +81,13 @@ export function ChartCanvas(props: {
   useEffect(() => drawing.current?.show(trades), [trades]);
 
   const cursor = useRef<HTMLInputElement>(null);
-  // A moment, not a place: earlier bars may come before it.
-  const [cursorMs, setCursorMs] = useState<number | null>(null);
   const bars = feed.bars.all;
   const last = bars.length - 1;
   const place = cursorMs === null ? last : bars.findLastIndex(({ timeMs }) => timeMs <= cursorMs);
   const at = cursorMs === null ? undefined : bars[place];
   const point = (bar: Bar | null): void => {
-    setCursorMs(bar?.timeMs ?? null);
+    cursorAt.current = bar?.timeMs ?? null;
+    setCursorMs(cursorAt.current);
     setPointed(bar);
     drawing.current?.point(bar);
   };

@@ -217,6 +217,11 @@ export class Drawing {
     this.#chart.timeScale().scrollToPosition(this.#chart.timeScale().options().rightOffset, false);
   }
 
+  /** Whether what is pointed at was chosen by keyboard, and no pointer has moved over the chart since. */
+  get isPointedByKeys(): boolean {
+    return this.#byKeys;
+  }
+
   /** Points at a bar, bringing it into sight; null points at none. */
   point(bar: Bar | null): void {
     this.#byKeys = bar !== null;

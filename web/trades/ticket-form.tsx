@@ -12,6 +12,7 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { useBarriers } from './barriers.ts';
+import { entersTicket } from './enter-key.ts';
 import styles from './ticket.module.css';
 import {
   emptyTicket,
@@ -61,14 +62,14 @@ export function TicketForm(props: {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       // Nothing is typed into these.
-      const radio = target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'range');
+      const radio = target instanceof HTMLInputElement && ['radio', 'range', 'checkbox'].includes(target.type);
       const typing = target instanceof HTMLInputElement && !radio;
       if (event.ctrlKey || event.metaKey || event.altKey || typing || target instanceof HTMLSelectElement) return;
       const key = event.key.toLowerCase();
       if (key === 'u' && !locked) act({ type: 'position', position: 'UP' });
       else if (key === 'd' && !locked) act({ type: 'position', position: 'DOWN' });
-      // A key held down is one press; Enter on a link or button is theirs.
-      else if (key === 'enter' && !event.repeat && (target === document.body || radio)) {
+      // A key held down is one press.
+      else if (key === 'enter' && !event.repeat && target instanceof Element && entersTicket(target)) {
         event.preventDefault();
         form.current?.requestSubmit();
       }
@@ -186,9 +187,15 @@ export function TicketForm(props: {
           data-side={position ?? ''}
           disabled={!ready || place.busy}
           aria-busy={place.busy}
+          aria-keyshortcuts="Enter"
         >
           {position !== null && !locked && <span aria-hidden="true">{arrows[position]} </span>}
           {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
+          {ready && !place.busy && (
+            <kbd className={styles.key} aria-hidden="true">
+              Enter
+            </kbd>
+          )}
         </button>
         {outcome}
       </form>

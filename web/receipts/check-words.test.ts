@@ -32,6 +32,7 @@ const problems: readonly ReceiptProblem[] = [
   { is: 'tick-changed', seq: 4711 },
   { is: 'tick-early', seq: 4711 },
   { is: 'tick-differs', seq: 4711 },
+  { is: 'tick-altered', seq: 4711 },
   { is: 'outcome-differs', shown: 'WON, 8.50', due: 'LOST, -10.00' },
   { is: 'posting-differs', shown: 'win staked → available 10.00', due: 'loss staked → bankroll 10.00' },
   { is: 'seal-broken', seq: 4711, at: 'block' },

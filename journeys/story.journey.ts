@@ -118,7 +118,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByRole('link', { name: 'Trade room' }).click();
     await expect(customer).toHaveTitle(/^Trade room \| /);
     await expect(customer.getByTestId('available')).toHaveText('1,500.00');
-    await expect(customer.getByTestId('last-price')).toHaveText(/^16\d\d\.\d\d$/);
+    await expect(customer.getByTestId('last-price')).toHaveText(/^1,6\d\d\.\d\d$/);
     await customer.locator('body').press('u');
     await expect(customer.getByRole('radio', { name: 'UP' })).toBeChecked();
     await customer.getByRole('button', { name: /^Place UP for 10.00/ }).click();

@@ -66,9 +66,10 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
 
 const dayMs = 86_400_000;
 
-/** When the day of a time has ended in UTC, as the reader's clock says it. */
+/** When the day of a time has ended in UTC, also as the reader's clock says it. */
 function dayAfter(iso: string): string {
-  return dayAndTime(new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString());
+  const end = new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString();
+  return t`${end.slice(0, 10)} 00:00 UTC (${dayAndTime(end)} by your clock)`;
 }
 
 function openWords(why: OpenReason, receipt: TradeReceipt): string {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { money } from '#web/ui/money.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
 import styles from './chart.module.css';
@@ -141,14 +142,14 @@ export function ChartCanvas(props: {
 /** Open, high, low and close by the letters that every chart has. */
 const lettered = ({ open, high, low, close }: Bar) =>
   [
-    ['O', open],
-    ['H', high],
-    ['L', low],
-    ['C', close],
+    ['O', money(open)],
+    ['H', money(high)],
+    ['L', money(low)],
+    ['C', money(close)],
   ] as const;
 
 function barWords(bar: Bar, seconds: Interval, form: DrawnAs): string {
-  const prices = form === 'line' ? bar.close : lettered(bar).flat().join(' ');
+  const prices = form === 'line' ? money(bar.close) : lettered(bar).flat().join(' ');
   return `${barTime(bar.timeMs, seconds)} ${prices}`;
 }
 
@@ -157,7 +158,7 @@ function BarText(props: { readonly bar: Bar; readonly seconds: Interval; readonl
   return (
     <>
       <span>{barTime(bar.timeMs, seconds)}</span>
-      {form === 'line' && <span>{bar.close}</span>}
+      {form === 'line' && <span>{money(bar.close)}</span>}
       {form === 'candles' &&
         lettered(bar).map(([letter, price]) => (
           <span key={letter}>

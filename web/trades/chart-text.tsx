@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { money } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import type { Bar, BarsListener } from './bars.ts';
@@ -55,8 +56,8 @@ export function Summary(props: TextProps) {
   return (
     <p className="visually-hidden">
       <Trans>
-        {name} in steps of {intervalText(seconds)} from {from} to {to}: first {first.open}, highest {high}, lowest {low}
-        , last {last.close}.
+        {name} in steps of {intervalText(seconds)} from {from} to {to}: first {money(first.open)}, highest
+        {money(high)}, lowest {money(low)}, last {money(last.close)}.
       </Trans>
     </p>
   );
@@ -101,10 +102,10 @@ export function BarTable(props: TextProps) {
             {bars.toReversed().map((bar) => (
               <tr key={bar.timeMs}>
                 <th scope="row">{barTime(bar.timeMs, seconds)}</th>
-                <td className={tables.number}>{bar.open}</td>
-                <td className={tables.number}>{bar.high}</td>
-                <td className={tables.number}>{bar.low}</td>
-                <td className={tables.number}>{bar.close}</td>
+                <td className={tables.number}>{money(bar.open)}</td>
+                <td className={tables.number}>{money(bar.high)}</td>
+                <td className={tables.number}>{money(bar.low)}</td>
+                <td className={tables.number}>{money(bar.close)}</td>
               </tr>
             ))}
           </tbody>

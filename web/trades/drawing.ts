@@ -11,11 +11,12 @@ import {
   LineSeries,
   LineStyle,
   LineType,
-  type PriceFormatBuiltIn,
+  type PriceFormatCustom,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { money } from '#web/ui/money.ts';
 import { type Bar, spanStart } from './bars.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
 import { ExpiryLines } from './expiry-lines.ts';
@@ -65,7 +66,7 @@ interface DrawnBars {
 }
 type Colour = (name: string) => string;
 
-function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBuiltIn): DrawnBars {
+function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
   const series = chart.addSeries(LineSeries, {
     color: colour('--ink'),
     lineWidth: 2,
@@ -81,7 +82,7 @@ function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBuiltI
 }
 
 /** Hollow when it closed higher, full when lower: without colour too. */
-function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBuiltIn): DrawnBars {
+function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
   const series = chart.addSeries(CandlestickSeries, {
     upColor: colour('--sheet'),
     borderUpColor: colour('--up'),
@@ -148,7 +149,11 @@ export class Drawing {
       },
     });
     const draw = options.as === 'line' ? asLine : asCandles;
-    this.#bars = draw(this.#chart, colour, { type: 'price', precision: decimals, minMove: 10 ** -decimals });
+    this.#bars = draw(this.#chart, colour, {
+      type: 'custom',
+      minMove: 10 ** -decimals,
+      formatter: (price) => money(price.toFixed(decimals)),
+    });
     this.#series = this.#bars.series;
     this.#markers = createSeriesMarkers(this.#series);
     this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/api-client/live-context.ts';
 import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age } from '#web/ui/time.ts';
@@ -68,7 +69,7 @@ function Mover(props: { readonly listed: MarketView; readonly change: string }) 
           {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
           {row.Uppername}
         </span>
-        <span className={styles.price}>{row.price}</span>
+        <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
         <span className={styles.change} data-way={down ? 'down' : 'up'}>
           {down ? `▼ ${change.slice(1)}` : `▲ ${change}`} %
         </span>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { useLive } from '#web/api-client/live-context.ts';
 import { kindWord, stateWord } from '#web/api-client/market-words.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -81,7 +82,7 @@ const PairRow = memo(function PairRow(props: {
           {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
           {row.Uppername}
         </span>
-        <span className={styles.price}>{row.price ?? '–'}</span>
+        <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
         <small>
           {quotedAt === null || row.kind === 'reference'
             ? source

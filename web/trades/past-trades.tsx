@@ -119,7 +119,7 @@ function PastTrade(props: { readonly trade: TradeView }) {
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={tables.prices}>
-        <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
+        <span>{money(trade.entryTick?.price ?? '–')}</span> → <span>{money(trade.exitTick?.price ?? '–')}</span>
       </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>

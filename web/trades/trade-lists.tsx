@@ -28,7 +28,7 @@ export function comparePrices(a: string, b: string): number {
 export function priceDifference(price: string, from: string): string {
   const [left = 0n, right = 0n] = [price, from].map((text) => BigInt(text.replace('.', '')));
   const difference = formatScaled(left - right, price.split('.')[1]?.length ?? 0);
-  return left > right ? `+${difference}` : money(difference);
+  return left > right ? `+${money(difference)}` : money(difference);
 }
 
 type Standing = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
@@ -156,8 +156,8 @@ export function OpenTrades(props: {
                       <Side trade={trade} />
                     </td>
                     <td className={tables.number}>{money(trade.amount)}</td>
-                    <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
-                    <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
+                    <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
+                    <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
                     <td>{!over && <StandingNow trade={trade} market={market} />}</td>
                     <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
                   </tr>

@@ -18,9 +18,10 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
   if (line === null) return null;
   const { length: count } = receipt.segment.items;
   const [lowest, highest] = [money(line.lowest), money(line.highest)];
-  const marks = [entry ? t`entry ${money(entry.price)}` : t`no entry yet`, exit ? t`exit ${money(exit.price)}` : t`no exit yet`].join(
-    ', ',
-  );
+  const marks = [
+    entry ? t`entry ${money(entry.price)}` : t`no entry yet`,
+    exit ? t`exit ${money(exit.price)}` : t`no exit yet`,
+  ].join(', ');
   return (
     <Panel id="prices-title" title={t`Recorded prices of ${receipt.currencyPair}`}>
       <figure className={styles.figure}>

@@ -64,7 +64,7 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
               <Trans>Trade</Trans>
             </th>
             <th scope="col" className={tables.minor}>
-              <Trans>Closed</Trans>
+              <Trans>Closed (your time)</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
               <Trans>Stake</Trans>
@@ -115,6 +115,9 @@ function PastTrade(props: { readonly trade: TradeView }) {
     <tr>
       <td>
         <Side trade={trade} />
+        <small className={tables.narrow}>
+          {money(trade.amount)} · {trade.closedAt !== null && readableTime(trade.closedAt)}
+        </small>
       </td>
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>

@@ -57,6 +57,7 @@ const mostBars = 2_000;
 /** The future has room for the next expiry, but never crowds out the past. */
 const futureAtMost = 1 / 3;
 const futureAtLeast = 3;
+const labelsAtMost = 3;
 
 /** A series with the one way to draw bars in it. */
 interface DrawnBars {
@@ -248,6 +249,8 @@ export class Drawing {
     const following = this.#chart.timeScale().scrollPosition() > -1;
     if (following === this.#following) return;
     this.#following = following;
+    // The library labels the last price in sight: an old one must not look like the live one.
+    this.#series.applyOptions({ lastValueVisible: following });
     this.#options.onFollowing(following);
   }
 
@@ -271,7 +274,8 @@ export class Drawing {
     const shown = marks.filter(({ time }) => timeMs(time) >= firstMs);
     this.#markers.setMarkers(shown.sort((a, b) => timeMs(a.time) - timeMs(b.time)));
     for (const line of this.#lines) this.#series.removePriceLine(line);
-    this.#lines = this.#trades.flatMap(({ open, entry, position }) =>
+    const labelled = new Set(this.#nextToEnd().map(({ id }) => id));
+    this.#lines = this.#trades.flatMap(({ id, open, entry, position }) =>
       open && entry
         ? [
             this.#series.createPriceLine({
@@ -279,13 +283,19 @@ export class Drawing {
               color: this.#colour(position === 'UP' ? '--up' : '--down'),
               lineStyle: LineStyle.Dashed,
               lineWidth: 1,
-              axisLabelVisible: true,
-              title: `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}`,
+              axisLabelVisible: labelled.has(id),
+              title: labelled.has(id) ? `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}` : '',
             }),
           ]
         : [],
     );
     this.#placeExpiries();
+  }
+
+  /** The open trades that have room for a label each: more would cover the prices. */
+  #nextToEnd(): readonly MarkedTrade[] {
+    const open = this.#trades.filter((trade) => trade.open && trade.entry);
+    return open.toSorted((a, b) => a.expiresAt - b.expiresAt).slice(0, labelsAtMost);
   }
 
   /** Where a time is on the scale, counted in bars; past the last bar, as if every span from there had one. */

@@ -48,6 +48,12 @@ export function useLivePrice(pair: string): LivePrice | undefined {
 /** The seq of the last tick of a pair that the tab has heard; 0 while it has heard none. */
 export const heardSeq = (pair: string): number => prices.all().get(pair)?.seq ?? 0;
 
+/** When the last tick of a pair was recorded, of those that the tab has heard (ms); null while it has heard none. */
+export const recordedMs = (pair: string): number | null => prices.all().get(pair)?.recordedMs ?? null;
+
+/** When the last tick of all was recorded (ms); 0 while none was heard. */
+export const lastHeardMs = (): number => Math.max(0, ...[...prices.all().values()].map((one) => one.recordedMs));
+
 /** The pair list with all live prices in it: drawn anew with every price. `listed` are the rows without them. */
 export function useMarkets() {
   const list = useMarketList();

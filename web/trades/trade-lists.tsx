@@ -89,7 +89,11 @@ function StandingNow(props: { readonly trade: TradeView; readonly market: Market
         {standingMarks[standing]}
         {standingWord(standing)}
       </Tag>
-      {difference !== null && <small className={tables.note}>{difference}</small>}
+      {difference !== null && (
+        <small className={tables.note}>
+          <Trans>price {difference}</Trans>
+        </small>
+      )}
       {standing === 'other-source' && (
         <small className={tables.note}>
           <Trans>The stake will be returned, by the rule.</Trans>
@@ -99,10 +103,23 @@ function StandingNow(props: { readonly trade: TradeView; readonly market: Market
   );
 }
 
+/** A row whose ticks have not been heard for longer than a live price stands still has no price now, whatever it says. */
+export const asHeard = <R extends Pick<MarketView, 'state'>>(row: R, heardMs: number | null, now: number) =>
+  heardMs !== null && now - heardMs > staleAfterMs ? { ...row, state: 'stale' as const } : row;
+
+/** A streamed price is recorded again each second while it stands still (Z4). */
+const staleAfterMs = 5_000;
+
+/** Trades in the order in which they end. */
+export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: readonly T[]): readonly T[] =>
+  trades.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
+
 /** Open trades with countdown by the server's clock and their standing at the last price. */
 export function OpenTrades(props: {
   readonly wallet: Wallet;
   readonly markets: readonly MarketView[];
+  /** When the last tick of a pair was recorded, as far as it was heard of. */
+  readonly recordedMs: (pair: string) => number | null;
   /** What is said while there are none. */
   readonly none: ReactNode;
 }) {
@@ -144,8 +161,9 @@ export function OpenTrades(props: {
               </tr>
             </thead>
             <tbody>
-              {open.data.map((trade) => {
-                const market = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
+              {nextToEndFirst(open.data).map((trade) => {
+                const found = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
+                const market = found && asHeard(found, props.recordedMs(trade.currencyPair), now);
                 const leftMs = Date.parse(trade.expiresAt) - now;
                 // What decides an expired trade is recorded already: the price of now says nothing about it.
                 const over = leftMs <= 0;

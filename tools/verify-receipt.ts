@@ -28,7 +28,10 @@ async function run(file: string | undefined): Promise<number> {
     );
     return 2;
   }
-  const given = (process.env.VERIFY_KEYS ?? '').split(',').map((key) => key.trim()).filter((key) => key !== '');
+  const given = (process.env.VERIFY_KEYS ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
   const malformed = given.find((key) => !isEd25519(key));
   if (malformed !== undefined) {
     console.error(`VERIFY_KEYS: ${malformed} is no Ed25519 public key (SPKI, base64, comma between several)`);

@@ -60,6 +60,15 @@ export function tradeSentenceOf(failure: TradeFailure): string {
   }
 }
 
+/**
+ * A refusal's sentence for a form that has asked for nothing yet: without the assurance that no money moved. In each
+ * language that it is written in.
+ */
+export const asHint = (sentence: string): string =>
+  sentence.replace(/ (?:No money moved|No se ha movido dinero)(?:\.$|; (.))/, (_all, next?: string) =>
+    next === undefined ? '' : ` ${next.toUpperCase()}`,
+  );
+
 /** The limit, what is left of it, and when the amount fits (A13). */
 function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {
   const windows: Readonly<Record<string, string>> = { day: '24 hours', week: '7 days', month: '30 days' };

@@ -52,12 +52,13 @@ export function Summary(props: TextProps) {
     );
   }
   const [from, to] = [barTime(first.timeMs, seconds), barTime(last.timeMs, seconds)];
-  const [high, low] = [best(bars, (bar) => bar.high, 1), best(bars, (bar) => bar.low, -1)];
+  const [high, low] = [best(bars, (bar) => bar.high, 1), best(bars, (bar) => bar.low, -1)].map(money);
+  const [opened, closed] = [money(first.open), money(last.close)];
   return (
     <p className="visually-hidden">
       <Trans>
-        {name} in steps of {intervalText(seconds)} from {from} to {to}: first {money(first.open)}, highest
-        {money(high)}, lowest {money(low)}, last {money(last.close)}.
+        {name} in steps of {intervalText(seconds)} from {from} to {to}: first {opened}, highest {high}, lowest {low},
+        last {closed}.
       </Trans>
     </p>
   );

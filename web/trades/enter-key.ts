@@ -1,5 +1,6 @@
 /** Fields in which Enter is the field's own, or sends its own form. */
-const ownFields = 'input:not([type="radio"], [type="range"], [type="checkbox"]), select, textarea, [contenteditable], dialog, [role="dialog"], [role="menu"]';
+const ownFields =
+  'input:not([type="radio"],[type="range"],[type="checkbox"]),select,textarea,[contenteditable],dialog,[role="dialog"],[role="menu"]';
 
 /**
  * Whether Enter places the ticket while the focus is there: anywhere but where Enter means something else. What is chosen
@@ -7,6 +8,6 @@ const ownFields = 'input:not([type="radio"], [type="range"], [type="checkbox"]),
  */
 export function entersTicket(focused: Element): boolean {
   if (focused.closest(ownFields)) return false;
-  const pressable = focused.closest('a[href], button, summary, [role="button"], [role="option"]');
-  return pressable === null || pressable.matches('[aria-pressed="true"], [aria-current="page"]');
+  const pressable = focused.closest('a[href],button,summary,[role="button"],[role="option"]');
+  return pressable === null || pressable.matches('[aria-pressed="true"],[aria-current="page"]');
 }

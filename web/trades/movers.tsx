@@ -58,6 +58,7 @@ export function Movers() {
 
 /** Drawn anew with its own price only. */
 function Mover(props: { readonly listed: MarketView; readonly change: string }) {
+  const { t } = useLingui();
   const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
   const change = row.change ?? props.change;
   const now = useNow(useLive().serverNow, 1_000);
@@ -75,7 +76,7 @@ function Mover(props: { readonly listed: MarketView; readonly change: string }) 
         </span>
         <small>
           {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
-          {row.quotedAt !== null && `, ${age(Math.max(1_000, now - Date.parse(row.quotedAt)), 'whole')}`}
+          {row.quotedAt !== null && t`, ${age(Math.max(1_000, now - Date.parse(row.quotedAt)), 'whole')} old`}
         </small>
       </Link>
     </li>

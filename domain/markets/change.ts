@@ -1,5 +1,4 @@
 import { formatScaled } from '#domain/money/amount.ts';
-import { divide } from '#domain/money/scaled.ts';
 
 /**
  * How far a price is from an earlier one of its pair, in percent with two decimals, half up away from zero: ('99.50',
@@ -8,6 +7,7 @@ import { divide } from '#domain/money/scaled.ts';
 export function changeOf(price: string, from: string): string {
   const [now, first] = [BigInt(price.replace('.', '')), BigInt(from.replace('.', ''))];
   const difference = now - first;
-  const size = divide((difference < 0n ? -difference : difference) * 10_000n, first, 'half-up');
+  if (first <= 0n) throw new RangeError('a change is counted from a price above zero');
+  const size = ((difference < 0n ? -difference : difference) * 20_000n + first) / (2n * first);
   return formatScaled(difference < 0n ? -size : size, 2);
 }

@@ -156,3 +156,8 @@ it('[M6] [P2] a reached alert names price, time and source, says of a simulated 
     );
   }
 });
+
+it('[A14] [S2] the end of a token is told by the minute in which it falls, as the page tells it', () => {
+  const facts = { name: 'bot', scopes: ['read'], expires: '2027-02-20T06:30:59.900Z' };
+  expect(wordsOf({ kind: 'api_token_made', facts }).text).toContain('It holds until 20 February 2027, 06:30 UTC.');
+});

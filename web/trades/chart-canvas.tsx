@@ -9,6 +9,8 @@ import { Drawing, type DrawnAs, type MarkedTrade } from './drawing.ts';
 
 const closer = 0.8;
 const wheelSpeed = 0.002;
+/** How far Page Up and Page Down move the cursor. */
+const pageOfBars = 30;
 
 /** The canvas with what belongs to it: the prices under the pointer, a cursor for the keyboard, and closer, wider, now. */
 export function ChartCanvas(props: {
@@ -97,6 +99,9 @@ export function ChartCanvas(props: {
     if (event.key === '+' || event.key === '=') drawing.current?.zoom(closer);
     else if (event.key === '-') drawing.current?.zoom(1 / closer);
     else if (event.key === 'Escape') point(null);
+    // Up is back, as everywhere that time runs on: a range of numbers would go forward.
+    else if (event.key === 'PageUp') point(bars[Math.max(0, place - pageOfBars)] ?? null);
+    else if (event.key === 'PageDown') point(bars[Math.min(last, place + pageOfBars)] ?? null);
     else return;
     event.preventDefault();
   };

@@ -58,6 +58,8 @@ const mostBars = 2_000;
 const futureAtMost = 1 / 3;
 const futureAtLeast = 3;
 const labelsAtMost = 3;
+/** Below so many px the chart of a phone has room for one of them. */
+const roomyPx = 220;
 
 /** A series with the one way to draw bars in it. */
 interface DrawnBars {
@@ -100,6 +102,7 @@ function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCus
 /** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
 export class Drawing {
   readonly #options: DrawingOptions;
+  readonly #element: HTMLElement;
   readonly #chart: IChartApi;
   readonly #bars: DrawnBars;
   readonly #series: DrawnBars['series'];
@@ -114,6 +117,7 @@ export class Drawing {
 
   constructor(element: HTMLElement, options: DrawingOptions) {
     this.#options = options;
+    this.#element = element;
     const { seconds, decimals } = options;
     const style = getComputedStyle(element);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -295,7 +299,9 @@ export class Drawing {
   /** The open trades that have room for a label each: more would cover the prices. */
   #nextToEnd(): readonly MarkedTrade[] {
     const open = this.#trades.filter((trade) => trade.open && trade.entry);
-    return open.toSorted((a, b) => a.expiresAt - b.expiresAt).slice(0, labelsAtMost);
+    return open
+      .toSorted((a, b) => a.expiresAt - b.expiresAt)
+      .slice(0, this.#element.clientHeight < roomyPx ? 1 : labelsAtMost);
   }
 
   /** Where a time is on the scale, counted in bars; past the last bar, as if every span from there had one. */

@@ -13,6 +13,8 @@ const Market = Type.Object({
   price: Nullable(DecimalText),
   /** Change against the first tick of the last 24 hours, in percent with two decimals; null without one. */
   change: Nullable(DecimalText),
+  /** The price of that first tick: with it a live price has its own change. */
+  changeFrom: Nullable(DecimalText),
   /** When the last price was recorded, one that was only held included. */
   time: Nullable(Time),
   /** When a price was last quoted anew: what its age is counted from. */

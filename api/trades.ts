@@ -64,6 +64,13 @@ export const placeTrade = operation({
     payoutRate: Type.Optional(
       Type.Integer({ description: 'The payout that was read, in basis points: with another one the trade is refused' }),
     ),
+    notAfter: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
+        description:
+          'ISO 8601 in UTC, by the server’s clock: what is decided later is refused, so that an order that was delayed on its way is not placed at another price',
+      }),
+    ),
   }),
   reply: Type.Object({ ...Trade.properties, acceptance: SignedAcceptance }),
   status: 201,
@@ -77,6 +84,7 @@ export const placeTrade = operation({
     'stake_out_of_limits',
     'insufficient_available',
     'payout_changed',
+    'order_too_late',
     'bankroll_short',
     'exposure_full',
     'product_not_in_country',

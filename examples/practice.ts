@@ -4,10 +4,15 @@ const { API_URL: url = 'http://127.0.0.1:3000', API_TOKEN: token = '' } = proces
 const [currencyPair = 'BTCUSD', positions = 'UP', amount = '5.00', duration = '30'] = process.argv.slice(2);
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
+function fail(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
 async function api(path: string, more: RequestInit = {}) {
   const response = await fetch(url + path, { headers, ...more });
   const reply = await response.json();
-  if (!response.ok) throw new Error(reply.detail);
+  if (!response.ok) fail(reply.detail);
   return reply;
 }
 
@@ -16,7 +21,7 @@ const placing = { method: 'POST', headers: { ...headers, 'idempotency-key': cryp
 let tradeId: string | undefined;
 const live = new WebSocket(`${url.replace('http', 'ws')}/api/live`, ['live', `bearer.${token}`]);
 live.onclose = ({ code }) => {
-  throw new Error(`the stream ended with ${code}`);
+  fail(`The stream of ${url} ended with ${code}. Does the server run there, and does API_TOKEN hold?`);
 };
 live.onmessage = async ({ data }) => {
   const frame = JSON.parse(data);

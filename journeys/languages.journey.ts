@@ -98,7 +98,7 @@ test('[A11] the trade room changes its language as it stands, and nothing is lef
   await expect(page.getByText('El importe debe estar entre')).toBeVisible();
   await page.getByRole('textbox', { name: 'Importe (USD)' }).fill('5.00');
   await page.getByText('SUBE', { exact: false }).first().click();
-  await page.getByRole('button', { name: 'SUBE por 5.00' }).click();
+  await page.getByRole('button', { name: 'Abrir SUBE por 5.00' }).click();
   await expect(
     page.getByText('Se ha aceptado y firmado: SUBE en btcusd por 5.00 al 85 %.', { exact: false }),
   ).toBeVisible();

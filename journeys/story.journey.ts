@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { grouped } from '#domain/languages/words.ts';
 import { verifyData } from '#tools/testing/app-process.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { journeyApp } from './app.ts';
@@ -118,7 +119,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByRole('link', { name: 'Trade room' }).click();
     await expect(customer).toHaveTitle(/^Trade room \| /);
     await expect(customer.getByTestId('available')).toHaveText('1,500.00');
-    await expect(customer.getByTestId('last-price')).toHaveText(/^16\d\d\.\d\d$/);
+    await expect(customer.getByTestId('last-price')).toHaveText(/^1,6\d\d\.\d\d$/);
     await customer.locator('body').press('u');
     await expect(customer.getByRole('radio', { name: 'UP' })).toBeChecked();
     await customer.getByRole('button', { name: /^Place UP for 10.00/ }).click();
@@ -137,8 +138,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     expect(settled).toHaveLength(2);
     for (const trade of settled) {
       const row = past.getByRole('row').filter({ hasText: trade.positions });
-      await expect(row).toContainText(trade.entryTick.price);
-      await expect(row).toContainText(trade.exitTick.price);
+      await expect(row).toContainText(grouped(trade.entryTick.price));
+      await expect(row).toContainText(grouped(trade.exitTick.price));
       const [entry, exit] = [Number(trade.entryTick.price), Number(trade.exitTick.price)];
       const won = exit !== entry && exit > entry === (trade.positions === 'UP');
       const status = exit === entry ? 'REFUNDED' : won ? 'WON' : 'LOST';

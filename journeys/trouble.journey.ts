@@ -36,6 +36,27 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
   await expect(page.getByTestId('available')).toHaveText('9,990.00');
 });
 
+test('[P4] an order that reaches the server later than it holds is not placed, and the ticket is free again', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await openPractice(page, 'trader');
+  const before = await practiceTrades(page);
+  await page.route('**/api/trades', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const body = route.request().postDataJSON();
+    expect(Date.parse(body.notAfter) - Date.now()).toBeLessThanOrEqual(5_000);
+    return route.continue({ postData: JSON.stringify({ ...body, notAfter: '2026-01-01T00:00:05.000Z' }) });
+  });
+  await page.locator('body').press('u');
+  await page.getByRole('button', { name: /Place UP/ }).click();
+  await expect(
+    page.getByText('Not placed: this order was to be placed by 1 January 2026, 00:00:05 UTC and came later.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /Place UP/ })).toBeEnabled();
+  expect(await practiceTrades(page)).toBe(before);
+});
+
 test('[P4] offline in the middle of an order: said while it lasts, placed once when the line is back', async ({
   open,
 }) => {

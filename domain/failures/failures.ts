@@ -106,6 +106,8 @@ export interface FailureFacts {
   stake_out_of_limits: { readonly min: string; readonly max: string };
   /** The one that is offered now, in basis points. */
   payout_changed: { readonly payoutRate: number };
+  /** ISO 8601: until when it was to be placed. */
+  order_too_late: { readonly notAfter: string };
   bankroll_short: Record<never, never>;
   /** null: the limit of all pairs together. */
   exposure_full: { readonly currencyPair: string | null };

@@ -1,4 +1,4 @@
-import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
+import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
 import { spanishPhrase } from './phrases-es.ts';
 
@@ -298,6 +298,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return `El importe debe estar entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
     case 'payout_changed':
       return `El pago es ahora del ${failure.facts.payoutRate / 100} %, no el que usted leyó. Mire la orden de nuevo. No se ha movido dinero.`;
+    case 'order_too_late':
+      return `No se ha abierto: esta orden debía abrirse como máximo el ${secondIn('es', failure.facts.notAfter)} y llegó más tarde. No se ha movido dinero.`;
     case 'bankroll_short':
       return 'La casa no puede cubrir este pago en este momento, de modo que no acepta la operación. No se ha movido dinero; puede que un importe menor se acepte.';
     case 'exposure_full':

@@ -1,4 +1,4 @@
-import { grouped, minuteIn } from '#domain/languages/words.ts';
+import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Failure } from './failures.ts';
 import { tradeSentenceOf } from './trade-sentences.ts';
 
@@ -114,16 +114,25 @@ export function sentenceOf(failure: Failure): string {
     case 'decision_differs':
       return `The second admin has to confirm the same values: ${failure.facts.field} differs from the first decision. Nothing was credited.`;
     case 'insufficient_available':
+      return `Your available balance of ${grouped(failure.facts.available)} does not cover ${grouped(failure.facts.asked)}. No money moved.`;
     case 'pair_unknown':
+      return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
     case 'pair_not_tradable':
+      return `${failure.facts.currencyPair} cannot be traded: ${failure.facts.why}. No money moved.`;
+    case 'price_not_live':
+      return `${failure.facts.currencyPair} has no live source now. Real money trades only on live prices; the practice wallet stays open. No money moved.`;
+    case 'payout_changed':
+      return `The payout is ${failure.facts.payoutRate / 100} % now, not the one that you read. Look at the ticket again. No money moved.`;
+    case 'order_too_late':
+      return `Not placed: this order was to be placed by ${secondIn('en', failure.facts.notAfter)} and came later. No money moved.`;
+    case 'bankroll_short':
+      return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
+    case 'exposure_full':
+      return `The house has reached the limit of what it may owe on open trades${failure.facts.currencyPair === null ? '' : ` of ${failure.facts.currencyPair}`}, so it does not take this one. No money moved; a smaller stake may pass, and room is made as trades end.`;
     case 'pair_closed':
     case 'price_stale':
-    case 'price_not_live':
     case 'duration_not_offered':
     case 'stake_out_of_limits':
-    case 'payout_changed':
-    case 'bankroll_short':
-    case 'exposure_full':
     case 'own_limit_reached':
     case 'excluded':
     case 'switched_off':

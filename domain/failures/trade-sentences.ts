@@ -1,19 +1,12 @@
 import { ended, grouped, minuteIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
 
-/** What a ticket can be refused for before it is sent. */
+/** What the trade room says of a ticket before it is sent, in the words of the refusal. */
 const tradeCodes = [
-  'insufficient_available',
-  'pair_unknown',
-  'pair_not_tradable',
   'pair_closed',
   'price_stale',
-  'price_not_live',
   'duration_not_offered',
   'stake_out_of_limits',
-  'payout_changed',
-  'bankroll_short',
-  'exposure_full',
   'own_limit_reached',
   'excluded',
   'switched_off',
@@ -26,28 +19,14 @@ export const isTradeFailure = (failure: Failure): failure is TradeFailure =>
 /** The sentences of sentences.ts that the trade room needs at hand: it loads no others. */
 export function tradeSentenceOf(failure: TradeFailure): string {
   switch (failure.code) {
-    case 'insufficient_available':
-      return `Your available balance of ${grouped(failure.facts.available)} does not cover ${grouped(failure.facts.asked)}. No money moved.`;
-    case 'pair_unknown':
-      return `There is no pair ${failure.facts.currencyPair}. GET /api/markets lists the pairs.`;
-    case 'pair_not_tradable':
-      return `${failure.facts.currencyPair} cannot be traded: ${failure.facts.why}. No money moved.`;
     case 'pair_closed':
       return `${failure.facts.currencyPair} is closed for new trades: the exchanges that quote it disagree on its price. No money moved; it opens again when they agree.`;
     case 'price_stale':
       return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
-    case 'price_not_live':
-      return `${failure.facts.currencyPair} has no live source now. Real money trades only on live prices; the practice wallet stays open. No money moved.`;
     case 'duration_not_offered':
       return `Choose one of the offered durations: ${failure.facts.offered.join(', ')} seconds. No money moved.`;
     case 'stake_out_of_limits':
       return `The stake has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
-    case 'payout_changed':
-      return `The payout is ${failure.facts.payoutRate / 100} % now, not the one that you read. Look at the ticket again. No money moved.`;
-    case 'bankroll_short':
-      return 'The house cannot cover this payout at the moment, so it does not take the trade. No money moved; a smaller stake may pass.';
-    case 'exposure_full':
-      return `The house has reached the limit of what it may owe on open trades${failure.facts.currencyPair === null ? '' : ` of ${failure.facts.currencyPair}`}, so it does not take this one. No money moved; a smaller stake may pass, and room is made as trades end.`;
     case 'own_limit_reached':
       return ownLimitSentence(failure.facts);
     case 'excluded':
@@ -56,6 +35,15 @@ export function tradeSentenceOf(failure: TradeFailure): string {
       return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
   }
 }
+
+/**
+ * A refusal's sentence for a form that has asked for nothing yet: without the assurance that no money moved. In each
+ * language that it is written in.
+ */
+export const asHint = (sentence: string): string =>
+  sentence.replace(/ (?:No money moved|No se ha movido dinero)(?:\.$|; (.))/, (_all, next?: string) =>
+    next === undefined ? '' : ` ${next.toUpperCase()}`,
+  );
 
 /** The limit, what is left of it, and when the amount fits (A13). */
 function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: FailureFacts['own_limit_reached']): string {

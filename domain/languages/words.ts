@@ -11,6 +11,11 @@ export function minuteIn(language: Language, iso: string): string {
   return `${days[language].format(time)}, ${time.toISOString().slice(11, 16)} UTC`;
 }
 
+/** To the minute, rounded down: what ends then is not promised for longer. '2026-11-21T23:58:59.000Z' → '21 November 2026, 23:58 UTC' */
+export function endMinuteIn(language: Language, iso: string): string {
+  return minuteIn(language, new Date(Math.floor(Date.parse(iso) / 60_000) * 60_000).toISOString());
+}
+
 /** To the second, rounded down: it says when something was. '2026-11-21T23:58:01.900Z' → '21 November 2026, 23:58:01 UTC' */
 export function secondIn(language: Language, iso: string): string {
   return `${days[language].format(new Date(iso))}, ${iso.slice(11, 19)} UTC`;

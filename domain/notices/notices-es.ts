@@ -1,6 +1,6 @@
 import { spanishFixedReason } from '#domain/failures/fixed-reasons-es.ts';
 import { spanishReason } from '#domain/failures/identity-reasons-es.ts';
-import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeTexts } from './kinds.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
 
@@ -178,7 +178,7 @@ export const spanishTexts: NoticeTexts = {
     title: 'Se ha creado un token de API',
     text: ({ name, scopes, expires }) =>
       `Se ha creado el token de API «${name}» para su cuenta, con los permisos ${scopes.join(', ')}. Vale hasta ${
-        expires === null ? 'que se revoque' : `el ${minuteIn('es', expires)}`
+        expires === null ? 'que se revoque' : `el ${endMinuteIn('es', expires)}`
       }. Si no ha sido usted, revóquelo y cambie su contraseña, lo que los revoca todos.`,
   },
   second_factor_removal_asked: {

@@ -169,3 +169,8 @@ it('[C5] [S2] who becomes a trader is told what that makes public, and who does 
   );
   expect(wordsOf({ kind: 'trader_stopped_by_operator', facts }, 'es').text).toContain('Tom: Too few trades yet. Nadie');
 });
+
+it('[A14] [S2] the end of a token is told by the minute in which it falls, as the page tells it', () => {
+  const facts = { name: 'bot', scopes: ['read'], expires: '2027-02-20T06:30:59.900Z' };
+  expect(wordsOf({ kind: 'api_token_made', facts }).text).toContain('It holds until 20 February 2027, 06:30 UTC.');
+});

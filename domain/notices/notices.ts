@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages/language.ts';
-import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf, NoticeText, NoticeTexts } from './kinds.ts';
 import { spanishTexts } from './notices-es.ts';
 import { countryName, differenceOf, groupedPrice } from './words.ts';
@@ -215,7 +215,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     title: 'An API token was made',
     text: ({ name, scopes, expires }) =>
       `The API token “${name}” was made for your account, with the scopes ${scopes.join(', ')}. It holds ${
-        expires === null ? 'until it is revoked' : `until ${minuteIn('en', expires)}`
+        expires === null ? 'until it is revoked' : `until ${endMinuteIn('en', expires)}`
       }. If that was not you, revoke it and change your password, which revokes all of them.`,
     page: security,
   },

@@ -1,4 +1,4 @@
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
@@ -16,6 +16,8 @@ export interface Ticket {
   readonly wallet: Wallet;
   /** The payout that was read before the ticket was placed, in basis points; another one is not agreed to. */
   readonly payoutRate?: number | undefined;
+  /** When it was decided to be too late to place it; by the database's clock. */
+  readonly notAfterMs?: number | undefined;
 }
 
 /** A pair as it stands when a ticket is decided, in the database's time. */
@@ -95,6 +97,9 @@ export interface Acceptance {
 
 /** Accepts or refuses a ticket (T1, T6, T7, Z5). `acceptedAt` = greatest(now, the last tick's time). */
 export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decision<Acceptance> {
+  if (ticket.notAfterMs !== undefined && state.nowMs > ticket.notAfterMs) {
+    return refused('order_too_late', { notAfter: isoTime(millis(ticket.notAfterMs)) });
+  }
   const offer = checkTicket(ticket, state.pair);
   if (!offer.ok) return offer;
   const market = checkMarket(ticket, state.market, state.mode, state.nowMs);

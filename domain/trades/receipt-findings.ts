@@ -24,7 +24,10 @@ export type ReceiptProblem =
   | { readonly is: 'tick-missing'; readonly seq: number }
   | { readonly is: 'tick-changed'; readonly seq: number }
   | { readonly is: 'tick-early'; readonly seq: number }
+  /** Another tick than the one that the rule picks is shown as a deciding one. */
   | { readonly is: 'tick-differs'; readonly seq: number }
+  /** It is shown as a deciding one with other figures than it has in the chain. */
+  | { readonly is: 'tick-altered'; readonly seq: number }
   | { readonly is: 'outcome-differs'; readonly shown: string; readonly due: string }
   | { readonly is: 'posting-differs'; readonly shown: string; readonly due: string }
   | { readonly is: 'seal-broken'; readonly seq: number; readonly at: 'block' | 'day' | 'signature' };

@@ -103,16 +103,20 @@ function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem 
   if (items.length === 0) return { is: 'tick-missing', seq: receipt.afterSeq };
   const { entry, exit, confirming } = receipt.ticks;
   const shown = [entry, exit, confirming].filter((tick) => tick !== null);
-  const odd = shown.find(
-    (tick) => items[tick.seq - receipt.afterSeq]?.hash !== tick.hash || !isSame(items, receipt, tick),
-  );
-  return odd ? { is: 'tick-differs', seq: odd.seq } : null;
+  const odd = shown.find((tick) => !isSame(receipt, tick));
+  return odd ? { is: 'tick-altered', seq: odd.seq } : null;
 }
 
-/** A tick that is shown by itself says what the segment says of it. */
-function isSame(items: readonly ReceiptTick[], receipt: TradeReceipt, tick: ReceiptTick): boolean {
-  const item = items[tick.seq - receipt.afterSeq];
-  return item !== undefined && item.price === tick.price && item.time === tick.time && item.source === tick.source;
+const figures = ['price', 'time', 'source', 'held', 'venueTime', 'venueId', 'hash'] as const;
+
+/** A tick that is shown by itself says what the segment says of it, in every figure. */
+function isSame(receipt: TradeReceipt, tick: ReceiptTick): boolean {
+  const { items, previousHash } = receipt.segment;
+  const place = tick.seq - receipt.afterSeq;
+  const item = items[place];
+  if (item === undefined || figures.some((figure) => item[figure] !== tick[figure])) return false;
+  const before = place === 0 ? previousHash : items[place - 1]?.hash;
+  return tick.previousHash === undefined || tick.previousHash === before;
 }
 
 const windowTick = (receipt: TradeReceipt, item: ReceiptTick | undefined): WindowTick | null => {

@@ -34,6 +34,9 @@ export function sealAnswer(
   if (receipt.status === 'PENDING') return 'trade-open';
   const { entry, exit, confirming } = receipt.ticks;
   const seqs = new Set([entry, exit, confirming].flatMap((tick) => (tick ? [tick.seq] : [])));
+  // Each of them has one seal, and nothing else has any.
+  const odd = receipt.seals.find(({ seq }, i) => !seqs.has(seq) || receipt.seals.findIndex((s) => s.seq === seq) !== i);
+  if (odd) return { is: 'seal-broken', seq: odd.seq, at: 'block' };
   let open: OpenReason | null = seqs.size === 0 ? 'not-sealed' : null;
   for (const seq of seqs) {
     const seal = receipt.seals.find((one) => one.seq === seq);

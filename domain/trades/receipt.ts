@@ -11,6 +11,8 @@ export interface ReceiptTick {
   readonly venueTime: string | null;
   readonly venueId: string | null;
   readonly hash: string;
+  /** Of a tick that is shown by itself: the hash of the one before it. */
+  readonly previousHash?: string;
 }
 
 /** A neighbour on the way up a Merkle tree: SHA-256 of 0x01, the left hash and the right one is the hash above (hex). */

@@ -97,6 +97,7 @@ export const statuses: Record<FailureCode, number> = {
   duration_not_offered: 422,
   stake_out_of_limits: 422,
   payout_changed: 409,
+  order_too_late: 422,
   bankroll_short: 422,
   exposure_full: 422,
   trader_stopped: 422,

@@ -67,6 +67,7 @@ describe('the list', () => {
       lowerName: 'BTCUSD',
       price: '59700.01',
       change: '-0.50',
+      changeFrom: '60000.00',
       source: 'simulated:walk:e1:l0',
       guard: null,
       kind: 'simulated',

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource, streamSilenceMs } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
-import { divide } from '#domain/money/scaled.ts';
 import type { ReferenceRate } from '#server/outside/reference-rates.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
@@ -75,16 +75,10 @@ function termsOf(terms: PairTerms | null): MarketRow['terms'] {
   };
 }
 
-/** In percent with two decimals, half up away from zero. */
-function changeOf(price: bigint, first: bigint): string {
-  const difference = price - first;
-  const size = divide((difference < 0n ? -difference : difference) * 10_000n, first, 'half-up');
-  return formatScaled(difference < 0n ? -size : size, 2);
-}
-
 function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   const { pair, upperName, decimals, terms } = definition;
-  const price = row.last_price ?? 0n;
+  const priceText = formatScaled(row.last_price ?? 0n, decimals);
+  const changeFrom = row.first_price === null ? null : formatScaled(row.first_price, decimals);
   const kind = kindOfSource(row.last_source ?? '') ?? 'none';
   // A recorder that died marks nothing: what is older than the silence of a stream is stale all the same.
   const silent = kind !== 'polled' && row.now_ms - row.last_tick_ms >= streamSilenceMs;
@@ -97,8 +91,9 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     Uppername: upperName,
     lowerName: pair,
     decimals,
-    price: formatScaled(price, decimals),
-    change: row.first_price === null ? null : changeOf(price, row.first_price),
+    price: priceText,
+    change: changeFrom === null ? null : changeOf(priceText, changeFrom),
+    changeFrom,
     time: isoTime(millis(row.last_tick_ms)),
     quotedAt: row.last_quote_ms === null ? null : isoTime(millis(row.last_quote_ms)),
     age: row.last_quote_ms === null ? null : Number(row.now_ms - row.last_quote_ms),
@@ -124,6 +119,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     decimals,
     price: reference === null ? null : formatScaled(reference.price, decimals),
     change: null,
+    changeFrom: null,
     time: reference === null ? null : `${reference.date}T00:00:00.000Z`,
     quotedAt: null,
     age: null,

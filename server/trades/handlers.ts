@@ -50,6 +50,11 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
         const problem = 'has to be more than zero, with at most two decimals, for example "25.00"';
         return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
       }
+      const notAfterMs = body.notAfter === undefined ? undefined : Date.parse(body.notAfter);
+      if (Number.isNaN(notAfterMs)) {
+        const problem = 'has to be a time in UTC such as "2026-11-21T09:00:00Z"';
+        return refused('invalid_input', { fields: [{ field: 'notAfter', problem }] });
+      }
       const ticket = {
         currencyPair: body.currencyPair,
         position: body.positions,
@@ -57,6 +62,7 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
         duration: body.duration,
         wallet: body.wallet ?? 'real',
         payoutRate: body.payoutRate,
+        notAfterMs,
       };
       try {
         return await placement.submit({ key: command, ticket });

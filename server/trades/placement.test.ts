@@ -121,6 +121,29 @@ describe('placing a trade', () => {
     expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 4_000n, staked: 1_000n });
   });
 
+  it('[P4] [T6] an order that comes later than it holds is not placed, for good; one that was placed in time stays so', async () => {
+    const actor = await openCustomer(db.app, 5_000n);
+    await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+    const { rows } = await db.app.query<{ now_ms: bigint }>('select clock_ms() as now_ms');
+    const nowMs = Number(rows[0]?.now_ms);
+    const late = asked(actor, ticket({ notAfterMs: nowMs - 1 }));
+    const refusal = {
+      ok: false,
+      failure: { code: 'order_too_late', facts: { notAfter: new Date(nowMs - 1).toISOString() } },
+    };
+    expect(await placement().submit(late)).toEqual(refusal);
+    // Asked again, with a later end even: the key has its outcome.
+    expect(await placement().submit({ ...late, ticket: ticket({ notAfterMs: nowMs + 600_000 }) })).toEqual(refusal);
+    expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 5_000n, staked: 0n });
+
+    const inTime = asked(actor, ticket({ notAfterMs: nowMs + 600_000 }));
+    const placed = await placement().submit(inTime);
+    expect(placed.ok).toBe(true);
+    // Asked again after its end: the trade that was placed, not a refusal.
+    expect(await placement().submit({ ...inTime, ticket: ticket({ notAfterMs: nowMs - 1 }) })).toEqual(placed);
+    expect(await readBalance(db.app, actor, 'real')).toMatchObject({ available: 4_000n, staked: 1_000n });
+  });
+
   it('[P4] opposed orders of the same keys in two processes never show a caller a deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => openCustomer(db.app, 5_000n)));
     await recordPrice(db.app, lease, 'ETHUSD', 166_680n);

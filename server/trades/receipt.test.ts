@@ -130,9 +130,8 @@ describe('a receipt', () => {
     const receipt = await receiptOf(ids[0]);
     const keys = await believed();
     // What is for the eye only, or said a second time elsewhere: the words of the rule, the key (which the reader brings),
-    // the journals' numbers and times, and what of the shown ticks the segment has to say again.
-    const forTheEye =
-      /^(rule|publicKey|closedAt)$|^postings\.\d+\.(journal|time)$|^ticks\..*\.(held|venue\w+|previousHash)$/;
+    // and the journals' numbers and times. The findings say so.
+    const forTheEye = /^(rule|publicKey)$|^postings\.\d+\.(journal|time)$/;
     const unnoticed = leavesOf(receipt, '').filter((leaf) => {
       const changed: TradeReceipt = JSON.parse(JSON.stringify(receipt));
       change(changed, leaf.split('.'));
@@ -140,6 +139,27 @@ describe('a receipt', () => {
       return states(verifyReceipt(changed, keys, proofTools)) === allProved;
     });
     expect(unnoticed).toEqual([]);
+  });
+
+  it('[T9] tells a deciding tick that was altered from one that does not decide', async () => {
+    const receipt = await receiptOf(ids[0]);
+    const keys = await believed();
+    const { entry, exit } = receipt.ticks;
+    const of = (changed: TradeReceipt) =>
+      verifyReceipt(changed, keys, proofTools).flatMap((one) => (one.state === 'refuted' ? [one.problem] : []));
+    const altered = entry && { ...entry, price: '1.00' };
+    expect(of({ ...receipt, ticks: { ...receipt.ticks, entry: altered } })).toEqual([
+      { is: 'tick-altered', seq: entry?.seq },
+    ]);
+    const other = receipt.segment.items.find(({ seq }) => seq === (exit?.seq ?? 0) - 1) ?? null;
+    expect(of({ ...receipt, ticks: { ...receipt.ticks, exit: other } })).toContainEqual({
+      is: 'tick-differs',
+      seq: other?.seq,
+    });
+    const [first, ...seals] = receipt.seals;
+    expect(first && of({ ...receipt, seals: [...seals, first, { ...first, seq: first.seq + 1 }] })).toEqual([
+      { is: 'seal-broken', seq: (first?.seq ?? 0) + 1, at: 'block' },
+    ]);
   });
 
   it('[T9] is found the same by the reader’s browser as by Node, unchanged and with each figure changed', async () => {
@@ -271,10 +291,10 @@ describe('a receipt', () => {
 
 test('[T9] the offline script says of a downloaded receipt what is proved, and names the tick that was changed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'receipt-'));
-  const checkOffline = async (document: unknown) => {
+  const checkOffline = async (document: unknown, keys = `${former.publicKey},${present.publicKey}`) => {
     const file = path.join(folder, 'receipt.json');
     await writeFile(file, JSON.stringify(document));
-    const env = { ...process.env, VERIFY_KEYS: `${former.publicKey},${present.publicKey}` };
+    const env = { ...process.env, VERIFY_KEYS: keys };
     const run = spawnSync(process.execPath, ['tools/verify-receipt.ts', file], { env, encoding: 'utf8' });
     return { status: run.status, text: run.stdout + run.stderr };
   };
@@ -286,6 +306,12 @@ test('[T9] the offline script says of a downloaded receipt what is proved, and n
   const changed = await checkOffline({ ...receipt, segment: { ...receipt.segment, items } });
   expect(changed.text).toContain(`tick ${receipt.afterSeq + 7} does not match its hash`);
   expect(changed.status).toBe(1);
+  // What is refuted is not said once more as if it had happened.
+  expect(changed.text).not.toContain('WON');
+  expect(clean.text).toContain('UP 10.00 USD, WON');
+  expect((await checkOffline({ ...receipt, wallet: 'practice' })).text).toContain('10.00 practice USD: REFUTED');
+  const malformed = await checkOffline(receipt, 'no-key');
+  expect([malformed.status, malformed.text]).toEqual([2, expect.stringContaining('no-key is no Ed25519 public key')]);
   expect((await checkOffline({ tradeId: 'trd_1' })).status).toBe(2);
   await rm(folder, { recursive: true });
 });

@@ -5,9 +5,9 @@ const promises: Readonly<Record<ReceiptCheck, string>> = {
   terms: 'The terms shown are those that were signed.',
   ticks:
     'Each tick from the signed one on follows from the one before it (that they are the recorded ones, the seal shows).',
-  outcome: 'The rule gives this outcome for these ticks.',
+  outcome: 'The rule gives this outcome for these ticks (its words in the file are not checked).',
   postings:
-    'The postings shown are those of this stake and outcome (that they stand in the books, the statement shows).',
+    'The postings shown are those of this stake and outcome (that they stand in the books, the statement shows; their times and journal numbers are not checked).',
   seal: 'The deciding ticks lead to a sealed block, and that to a signed day.',
 };
 
@@ -50,6 +50,8 @@ function problemText(problem: ReceiptProblem): string {
       return `tick ${problem.seq} is earlier than the one before it`;
     case 'tick-differs':
       return `tick ${problem.seq} is not the one that decides`;
+    case 'tick-altered':
+      return `tick ${problem.seq} is shown with other figures than it has in the chain`;
     case 'outcome-differs':
       return `shown is ${problem.shown}; due is ${problem.due}`;
     case 'posting-differs':

@@ -97,12 +97,13 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
       <h3>In all</h3>
       <Facts rows>
         <Fact name="Stakes of open trades">{money(wallet.stakes)}</Fact>
-        <Fact name="Owed if all of them are won">{money(cover)}</Fact>
+        <Fact name="They win, if all are won, on top of the stakes">{money(cover)}</Fact>
         <Fact name="Exposure: set apart for that, by the ledger">{money(wallet.exposure)}</Fact>
         <Fact name="Bankroll: free to back further trades">{money(wallet.bankroll)}</Fact>
         <Fact name="Capital, outside the bankroll">{money(wallet.capital)}</Fact>
         <Fact name="Worst and best for the house">
-          {signedMoney(wallet.worst)} … {signedMoney(wallet.best)}
+          <span className={styles.figure}>{signedMoney(wallet.worst)}</span> …{' '}
+          <span className={styles.figure}>{signedMoney(wallet.best)}</span>
         </Fact>
         <Fact name="Limit on all open trades">
           {wallet.wallet === 'practice'
@@ -124,7 +125,7 @@ function Reserve({ wallet: { reserve, cover } }: { readonly wallet: WalletRisk }
         <Fact name="Customers are owed now, stakes included">{money(reserve.owed)}</Fact>
         <Fact name="They would be owed then">{money(reserve.owedIfAllWon)}</Fact>
         <Fact name="Bankroll and exposure">{money(reserve.backing)}</Fact>
-        <Fact name="Less what open trades would win">{money(cover)}</Fact>
+        <Fact name="Less what open trades would win on top of the stakes">{money(cover)}</Fact>
         <Fact name="Left to the house of the two">{money(reserve.left)}</Fact>
       </Facts>
     </section>

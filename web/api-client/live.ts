@@ -47,6 +47,9 @@ export class LiveSocket {
   /** The server's clock in ms, as well as this tab knows it. */
   readonly serverNow = (): number => this.#clock.now() ?? Date.now();
 
+  /** The same; null before the server has told it. */
+  readonly toldNow = (): number | null => this.#clock.now();
+
   open(): void {
     if (!this.#closed) return;
     this.#closed = false;

@@ -88,13 +88,13 @@ export function AlertForm(props: {
         error={problem}
         onChange={(event) => setTyped({ ...typed, price: event.currentTarget.value })}
       />
-      <Reached listed={listed} board={board} direction={direction} price={shown} />
       <p className={styles.note}>
         <Trans>
           A notice comes once, here and by e-mail, when a recorded price reaches it. It is no promise that anything can
           be traded at that price.
         </Trans>
       </p>
+      <Reached listed={listed} board={board} direction={direction} price={shown} />
       <div className={styles.buttons}>
         <Button ref={button} type="submit" loading={command.busy}>
           {asked ? askAgain() : t`Set the alert`}

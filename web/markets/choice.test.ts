@@ -8,6 +8,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   img: '',
   guard: null,
   closedBy: null,
+  changeFrom: null,
   Uppername: name,
   lowerName: name.replace('/', ''),
   decimals: 2,

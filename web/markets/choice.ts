@@ -1,4 +1,5 @@
 import { classOfPair, type PairClass, pairClasses } from '#domain/markets/classes.ts';
+import { isSoughtPair } from '#domain/markets/coin-names.ts';
 import type { MarketView } from './price-board.ts';
 
 /** Which pairs are shown; 'tradable' are those on which a trade can start now. */
@@ -57,12 +58,12 @@ function sorted(rows: readonly MarketView[], sorting: Sorting): readonly MarketV
   }
 }
 
-/** The rows that fit what was chosen, every typed word in the pair's name ('btc/usd' or 'BTCUSD'), in the chosen order. */
+/** The rows that fit what was chosen, every typed word in the pair's name or its coin's ('btc/usd', 'BTCUSD' or 'bitcoin'), in the chosen order. */
 export function chosenRows(rows: readonly MarketView[], { shown, sorting, typed }: Choice): readonly MarketView[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = rows.filter((row) => {
     const text = `${row.Uppername} ${row.lowerName}`.toLowerCase();
-    return isShown(row, shown) && words.every((word) => text.includes(word));
+    return isShown(row, shown) && words.every((word) => text.includes(word) || isSoughtPair(row.lowerName, word));
   });
   return sorted(fits, sorting);
 }

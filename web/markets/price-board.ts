@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { changeOf } from '#domain/markets/change.ts';
 import { call } from '#web/api-client/client.ts';
 import type { TickBatch } from '#web/api-client/live.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
@@ -56,9 +57,16 @@ export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
   return withLive(row, live);
 }
 
-/** The row as the newest live price has it; a price that was only held since keeps the age that the row knows. */
-export const withLive = (row: MarketView, live: LivePrice | undefined): MarketView =>
-  live && live.seq > row.seq ? { ...row, ...live, quotedAt: live.quotedAt ?? row.quotedAt } : row;
+/**
+ * The row as the newest live price has it, the change being that of the price beside it (M3); a price that was only held since
+ * keeps the age that the row knows.
+ */
+export function withLive(row: MarketView, live: LivePrice | undefined): MarketView {
+  if (!live || live.seq <= row.seq) return row;
+  const { changeFrom } = row;
+  const change = changeFrom === null || live.price === null ? row.change : changeOf(live.price, changeFrom);
+  return { ...row, ...live, change, quotedAt: live.quotedAt ?? row.quotedAt };
+}
 
 /** The pair list as it was last read, which brings change and state; prices move on the {@link PriceBoard}. */
 export function useMarketList() {

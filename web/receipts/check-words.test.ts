@@ -32,6 +32,7 @@ const problems: readonly ReceiptProblem[] = [
   { is: 'tick-changed', seq: 4711 },
   { is: 'tick-early', seq: 4711 },
   { is: 'tick-differs', seq: 4711 },
+  { is: 'tick-altered', seq: 4711 },
   { is: 'outcome-differs', shown: 'WON, 8.50', due: 'LOST, -10.00' },
   { is: 'posting-differs', shown: 'win staked → available 10.00', due: 'loss staked → bankroll 10.00' },
   { is: 'seal-broken', seq: 4711, at: 'block' },
@@ -85,7 +86,7 @@ describe('what a check found', () => {
 describe('a trade', () => {
   it('[T9] stands in words with its stake, side, prices and result', () => {
     expect(tradeInWords(receipt)).toBe(
-      '10.00 USD on ▲ UP of ETHUSD for 3 seconds. Entry at 1666.90, exit at 1667.00. It won: +8.50 USD.',
+      '10.00 USD on ▲ UP of ETHUSD for 3 seconds. Entry at 1,666.90, exit at 1,667.00. It won: +8.50 USD.',
     );
     const refunded = { ...receipt, status: 'REFUNDED', profit: '0.00', refundReason: 'tie' } as const;
     expect(tradeInWords(refunded)).toMatch(/The stake was returned: entry and exit are the same price\.$/);

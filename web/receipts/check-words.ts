@@ -56,9 +56,9 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
       return t`${prices}, recorded one after the other from the one on that the signature names: each gives its hash, which is made of itself and of the one before it. That they are the recorded ones, the seal shows.`;
     }
     case 'outcome':
-      return t`Entry, exit and confirming price were looked for anew among all prices of the window, and the result follows from them.`;
+      return t`Entry, exit and confirming price were looked for anew among all prices of the window, and the result follows from them by the rule as this page knows it. The rule in words that the receipt’s file carries is not checked.`;
     case 'postings':
-      return t`The postings that the operator shows are those that the rule demands, each once and between the right accounts. That they stand in the books shows in the owner’s statement, and in the operator’s verifier.`;
+      return t`The postings that the operator shows are those that the rule demands, each once and between the right accounts. Their times and journal numbers are the operator’s word: nothing signed covers them. That they stand in the books shows in the owner’s statement, and in the operator’s verifier.`;
     case 'seal':
       return t`Each deciding price leads, hash by hash, to a sealed block and from there to the root of its day, which the operator signed.`;
   }
@@ -66,9 +66,10 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
 
 const dayMs = 86_400_000;
 
-/** When the day of a time has ended in UTC, as the reader's clock says it. */
+/** When the day of a time has ended in UTC, also as the reader's clock says it. */
 function dayAfter(iso: string): string {
-  return dayAndTime(new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString());
+  const end = new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString();
+  return t`${end.slice(0, 10)} 00:00 UTC (${dayAndTime(end)} by your clock)`;
 }
 
 function openWords(why: OpenReason, receipt: TradeReceipt): string {
@@ -104,6 +105,8 @@ function problemWords(problem: ReceiptProblem): string {
       return t`Price number ${problem.seq} is earlier than the one before it.`;
     case 'tick-differs':
       return t`Price number ${problem.seq} is shown as a deciding one, and is not the one that the rule picks.`;
+    case 'tick-altered':
+      return t`Price number ${problem.seq} is shown as a deciding one with other figures than it has in the chain of prices.`;
     case 'outcome-differs':
       return t`The receipt says ${problem.shown}; the rule gives ${problem.due}.`;
     case 'posting-differs':

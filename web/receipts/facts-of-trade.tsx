@@ -80,7 +80,7 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
       ) : (
         <Facts>
           <Fact name={t`Price`}>
-            <strong>{tick.price}</strong>
+            <strong>{money(tick.price)}</strong>
             {tick.held && <Trans>(unchanged, recorded again)</Trans>}
           </Fact>
           <Fact name={t`Number`}>{tick.seq}</Fact>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
 import { priceLine } from './price-line.ts';
 import styles from './receipt.module.css';
 
@@ -17,9 +17,11 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
   const line = priceLine(receipt, box);
   if (line === null) return null;
   const { length: count } = receipt.segment.items;
-  const marks = [entry ? t`entry ${entry.price}` : t`no entry yet`, exit ? t`exit ${exit.price}` : t`no exit yet`].join(
-    ', ',
-  );
+  const [lowest, highest] = [money(line.lowest), money(line.highest)];
+  const marks = [
+    entry ? t`entry ${money(entry.price)}` : t`no entry yet`,
+    exit ? t`exit ${money(exit.price)}` : t`no exit yet`,
+  ].join(', ');
   return (
     <Panel id="prices-title" title={t`Recorded prices of ${receipt.currencyPair}`}>
       <figure className={styles.figure}>
@@ -27,7 +29,7 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
           className={styles.drawing}
           viewBox={`${-edge} ${-edge} ${box.width + 2 * edge} ${box.height + 2 * edge}`}
           role="img"
-          aria-label={t`Line of ${count} recorded prices, from ${line.lowest} to ${line.highest}: ${marks}`}
+          aria-label={t`Line of ${count} recorded prices, from ${lowest} to ${highest}: ${marks}`}
         >
           {line.entry && (
             <line className={styles.level} x1={line.entry.x} x2={box.width} y1={line.entry.y} y2={line.entry.y} />
@@ -42,20 +44,20 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
         <figcaption className={styles.legend}>
           {entry && (
             <span>
-              <span aria-hidden="true">○</span> <Trans>entry {entry.price}</Trans>
+              <span aria-hidden="true">○</span> <Trans>entry {money(entry.price)}</Trans>
             </span>
           )}
           {exit && (
             <span>
-              <span aria-hidden="true">□</span> <Trans>exit {exit.price}</Trans>
+              <span aria-hidden="true">□</span> <Trans>exit {money(exit.price)}</Trans>
             </span>
           )}
           <span>
-            <span aria-hidden="true">┆</span> <Trans>ends {readableTime(receipt.expiresAt)}</Trans>
+            <span aria-hidden="true">┆</span> <Trans>ends {receipt.expiresAt.slice(11, 19)} UTC</Trans>
           </span>
           <span>
             <Trans>
-              {count} prices from {line.lowest} to {line.highest}
+              {count} prices from {lowest} to {highest}
             </Trans>
           </span>
         </figcaption>

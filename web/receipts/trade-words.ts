@@ -26,7 +26,7 @@ export function tradeInWords(receipt: TradeReceipt): string {
   const side = sideWord(positions);
   const placed = t`${stake} on ${side} of ${currencyPair} for ${duration} seconds.`;
   const { entry, exit } = receipt.ticks;
-  const prices = entry && exit ? t`Entry at ${entry.price}, exit at ${exit.price}.` : '';
+  const prices = entry && exit ? t`Entry at ${money(entry.price)}, exit at ${money(exit.price)}.` : '';
   return [placed, prices, ending(status, profit ?? '0.00', wallet, refundReason)].filter(Boolean).join(' ');
 }
 

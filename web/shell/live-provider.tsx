@@ -59,6 +59,7 @@ export function LiveProvider(props: { readonly children: ReactNode }) {
     () => ({
       state,
       serverNow: socket.serverNow,
+      toldNow: socket.toldNow,
       reopen: () => {
         socket.close();
         socket.open();

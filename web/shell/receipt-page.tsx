@@ -6,7 +6,7 @@ import { SiteFrame } from './site-frame.tsx';
 /** /receipts/{tradeId}: for anybody who has the link. */
 export function ReceiptPage(props: { readonly brand: Brand; readonly tradeId: string | null }) {
   return (
-    <SiteFrame brand={props.brand} wide language={<LanguageLink />}>
+    <SiteFrame brand={props.brand} wide ways="account" language={<LanguageLink />}>
       <Receipt tradeId={props.tradeId} />
     </SiteFrame>
   );

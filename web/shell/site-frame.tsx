@@ -14,6 +14,7 @@ export function SiteFrame(props: {
   readonly wide: boolean;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
+  readonly ways?: 'account';
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -22,7 +23,7 @@ export function SiteFrame(props: {
       <Given flag="demo" is={brand.mode === 'demo'}>
         <DemoBanner mode="demo" />
       </Given>
-      <SiteHeader brand={brand} language={props.language} />
+      <SiteHeader brand={brand} language={props.language} {...(props.ways && { ways: props.ways })} />
       <main className={props.wide ? styles.wide : styles.narrow}>
         <InFrame value={true}>
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>

@@ -10,6 +10,8 @@ export function SiteHeader(props: {
   readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'>;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
+  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. */
+  readonly ways?: 'account';
 }) {
   const { t } = useLingui();
   const { name, headerLogo } = props.brand;
@@ -25,9 +27,15 @@ export function SiteHeader(props: {
         </Lacking>
       </a>
       <nav aria-label={t`Account`}>
-        <a href="/signin">
-          <Trans>Sign in</Trans>
-        </a>
+        {props.ways === 'account' ? (
+          <a href="/user">
+            <Trans>My account</Trans>
+          </a>
+        ) : (
+          <a href="/signin">
+            <Trans>Sign in</Trans>
+          </a>
+        )}
         <a href="/signup">
           <Trans>Create account</Trans>
         </a>

@@ -5,6 +5,7 @@ import { listMarkets, listTicks } from '#api/markets.ts';
 import { call } from '#web/api-client/client.ts';
 import { kindWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -104,7 +105,7 @@ export function RunningChain() {
                   <tr key={place}>
                     <td className={tables.number}>{tick.seq}</td>
                     <td>{tick.time.slice(11, 23)}</td>
-                    <td className={tables.number}>{tick.price}</td>
+                    <td className={tables.number}>{money(tick.price)}</td>
                     <td className={tables.minor}>
                       <code title={tick.hash}>{tick.hash.slice(0, 10)}…</code>
                     </td>

@@ -5,7 +5,6 @@ import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { readableTime } from '#web/ui/time.ts';
 import styles from './landing.module.css';
 
 /** L7: the end of the chain of seals, and the root of the last day that was signed. */
@@ -30,7 +29,7 @@ export function Seals() {
             <dt>
               <Trans>Latest block</Trans>
             </dt>
-            <dd>{latest ? `${latest.number}, ${readableTime(latest.time)}` : t`none yet`}</dd>
+            <dd>{latest ? t`${latest.number}, ${latest.time.slice(11, 19)} UTC` : t`none yet`}</dd>
           </div>
           {latest && (
             <div>

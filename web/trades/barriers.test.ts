@@ -10,7 +10,7 @@ const limits = (more: Partial<Limits> = {}): Limits => ({ items: [], exclusion: 
 it('[X1] trading that is paused is told in place of the ticket, with the operator’s reason; the other wallet stays open', () => {
   const paused = { ...status, trades: { on: false, reason: 'The exchange is down' } };
   expect(barrierOf('real', paused, limits())).toBe(
-    'Up/down trading with real money is paused by the operator: The exchange is down. No money moved.',
+    'Up/down trading with real money is paused by the operator: The exchange is down.',
   );
   expect(barrierOf('practice', paused, limits())).toBeNull();
   expect(barrierOf('real', undefined, undefined)).toBeNull();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
-import { tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
+import { asHint, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
 import { cents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { spokenSentence } from '#web/api-client/spoken.ts';
@@ -27,12 +27,12 @@ export function barrierOf(wallet: Wallet, status: Status | undefined, limits: Li
   const what = wallet === 'real' ? 'trades' : 'practice';
   if (status?.[what].on === false) {
     const facts = { what, reason: status[what].reason ?? '' };
-    return spokenSentence({ code: 'switched_off', facts }, tradeSentenceOf);
+    return asHint(spokenSentence({ code: 'switched_off', facts }, tradeSentenceOf));
   }
   const exclusion = wallet === 'real' ? limits?.exclusion : null;
   if (!exclusion) return null;
   const facts = { exclusion: exclusion.kind, until: exclusion.until };
-  return spokenSentence({ code: 'excluded', facts }, tradeSentenceOf);
+  return asHint(spokenSentence({ code: 'excluded', facts }, tradeSentenceOf));
 }
 
 /** The limits on trades that are set, the tightest first. A loss limit counts an open trade as lost, so a stake uses it too. */

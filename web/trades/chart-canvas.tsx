@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { money } from '#web/ui/money.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
 import styles from './chart.module.css';
@@ -8,6 +9,8 @@ import { Drawing, type DrawnAs, type MarkedTrade } from './drawing.ts';
 
 const closer = 0.8;
 const wheelSpeed = 0.002;
+/** How far Page Up and Page Down move the cursor. */
+const pageOfBars = 30;
 
 /** The canvas with what belongs to it: the prices under the pointer, a cursor for the keyboard, and closer, wider, now. */
 export function ChartCanvas(props: {
@@ -28,6 +31,10 @@ export function ChartCanvas(props: {
   // The bars are changed where they are: when they moved, the cursor's place among them is another.
   const [, setMoved] = useState(0);
 
+  // A moment, not a place: earlier bars may come before it.
+  const [cursorMs, setCursorMs] = useState<number | null>(null);
+  const cursorAt = useRef<number | null>(null);
+
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
@@ -43,9 +50,18 @@ export function ChartCanvas(props: {
     drawing.current = made;
     made.drawAll();
     const deaf = listen((change) => {
-      if (change === 'end') return made.drawEnd();
-      made.drawAll();
-      setMoved((times) => times + 1);
+      if (change === 'end') made.drawEnd();
+      else {
+        made.drawAll();
+        setMoved((times) => times + 1);
+      }
+      // The drawing keeps its cross where it was in px, whatever bar came to lie there.
+      const ms = cursorAt.current;
+      const bar = ms === null ? undefined : feed.bars.all.findLast(({ timeMs }) => timeMs <= ms);
+      if (bar && made.isPointedByKeys) {
+        setPointed(bar);
+        made.point(bar);
+      }
     });
     // A wheel over the chart scrolls the page, unless it goes sideways, is held with Ctrl (a pinch on a touchpad is), or
     // the chart was chosen before by a click.
@@ -68,14 +84,13 @@ export function ChartCanvas(props: {
   useEffect(() => drawing.current?.show(trades), [trades]);
 
   const cursor = useRef<HTMLInputElement>(null);
-  // A moment, not a place: earlier bars may come before it.
-  const [cursorMs, setCursorMs] = useState<number | null>(null);
   const bars = feed.bars.all;
   const last = bars.length - 1;
   const place = cursorMs === null ? last : bars.findLastIndex(({ timeMs }) => timeMs <= cursorMs);
   const at = cursorMs === null ? undefined : bars[place];
   const point = (bar: Bar | null): void => {
-    setCursorMs(bar?.timeMs ?? null);
+    cursorAt.current = bar?.timeMs ?? null;
+    setCursorMs(cursorAt.current);
     setPointed(bar);
     drawing.current?.point(bar);
   };
@@ -84,6 +99,9 @@ export function ChartCanvas(props: {
     if (event.key === '+' || event.key === '=') drawing.current?.zoom(closer);
     else if (event.key === '-') drawing.current?.zoom(1 / closer);
     else if (event.key === 'Escape') point(null);
+    // Up is back, as everywhere that time runs on: a range of numbers would go forward.
+    else if (event.key === 'PageUp') point(bars[Math.max(0, place - pageOfBars)] ?? null);
+    else if (event.key === 'PageDown') point(bars[Math.min(last, place + pageOfBars)] ?? null);
     else return;
     event.preventDefault();
   };
@@ -129,14 +147,14 @@ export function ChartCanvas(props: {
 /** Open, high, low and close by the letters that every chart has. */
 const lettered = ({ open, high, low, close }: Bar) =>
   [
-    ['O', open],
-    ['H', high],
-    ['L', low],
-    ['C', close],
+    ['O', money(open)],
+    ['H', money(high)],
+    ['L', money(low)],
+    ['C', money(close)],
   ] as const;
 
 function barWords(bar: Bar, seconds: Interval, form: DrawnAs): string {
-  const prices = form === 'line' ? bar.close : lettered(bar).flat().join(' ');
+  const prices = form === 'line' ? money(bar.close) : lettered(bar).flat().join(' ');
   return `${barTime(bar.timeMs, seconds)} ${prices}`;
 }
 
@@ -145,7 +163,7 @@ function BarText(props: { readonly bar: Bar; readonly seconds: Interval; readonl
   return (
     <>
       <span>{barTime(bar.timeMs, seconds)}</span>
-      {form === 'line' && <span>{bar.close}</span>}
+      {form === 'line' && <span>{money(bar.close)}</span>}
       {form === 'candles' &&
         lettered(bar).map(([letter, price]) => (
           <span key={letter}>

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { streamSilenceMs } from '#domain/markets/quotes.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
+import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { useNow } from '#web/ui/use-now.ts';
 import type { Bar, BarsListener } from './bars.ts';
@@ -67,11 +68,12 @@ function EndedSummary(props: TextProps) {
   const last = bars.at(-1);
   if (!first || !last) return <Trans>No step has ended yet.</Trans>;
   const [from, to] = [barTime(first.timeMs, seconds), barTime(last.timeMs, seconds)];
-  const [high, low] = [best(bars, (bar) => bar.high, 1), best(bars, (bar) => bar.low, -1)];
+  const [high, low] = [best(bars, (bar) => bar.high, 1), best(bars, (bar) => bar.low, -1)].map(money);
+  const [opened, closed] = [money(first.open), money(last.close)];
   return (
     <Trans>
-      {name} in steps of {intervalText(seconds)} from {from} to {to}: first {first.open}, highest {high}, lowest {low},
-      last {last.close}.
+      {name} in steps of {intervalText(seconds)} from {from} to {to}: first {opened}, highest {high}, lowest {low}, last{' '}
+      {closed}.
     </Trans>
   );
 }
@@ -79,9 +81,9 @@ function EndedSummary(props: TextProps) {
 function NewestSummary(props: TextProps) {
   const newest = useNewest(props);
   if (!newest) return null;
-  const { open, high, low, close, runs } = newest;
+  const [open, high, low, close] = [newest.open, newest.high, newest.low, newest.close].map(money);
   const from = barTime(newest.timeMs, props.seconds);
-  return runs ? (
+  return newest.runs ? (
     <Trans>
       The step from {from} on is running, so far: first {open}, highest {high}, lowest {low}, last {close}.
     </Trans>

@@ -11,11 +11,12 @@ import {
   LineSeries,
   LineStyle,
   LineType,
-  type PriceFormatBuiltIn,
+  type PriceFormatCustom,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { money } from '#web/ui/money.ts';
 import { type Bar, spanStart } from './bars.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
 import { ExpiryLines } from './expiry-lines.ts';
@@ -56,6 +57,9 @@ const mostBars = 2_000;
 /** The future has room for the next expiry, but never crowds out the past. */
 const futureAtMost = 1 / 3;
 const futureAtLeast = 3;
+const labelsAtMost = 3;
+/** Below so many px the chart of a phone has room for one of them. */
+const roomyPx = 220;
 
 /** A series with the one way to draw bars in it. */
 interface DrawnBars {
@@ -65,7 +69,7 @@ interface DrawnBars {
 }
 type Colour = (name: string) => string;
 
-function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBuiltIn): DrawnBars {
+function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
   const series = chart.addSeries(LineSeries, {
     color: colour('--ink'),
     lineWidth: 2,
@@ -81,7 +85,7 @@ function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBuiltI
 }
 
 /** Hollow when it closed higher, full when lower: without colour too. */
-function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBuiltIn): DrawnBars {
+function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
   const series = chart.addSeries(CandlestickSeries, {
     upColor: colour('--sheet'),
     borderUpColor: colour('--up'),
@@ -98,6 +102,7 @@ function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatBui
 /** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
 export class Drawing {
   readonly #options: DrawingOptions;
+  readonly #element: HTMLElement;
   readonly #chart: IChartApi;
   readonly #bars: DrawnBars;
   readonly #series: DrawnBars['series'];
@@ -112,6 +117,7 @@ export class Drawing {
 
   constructor(element: HTMLElement, options: DrawingOptions) {
     this.#options = options;
+    this.#element = element;
     const { seconds, decimals } = options;
     const style = getComputedStyle(element);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -148,7 +154,11 @@ export class Drawing {
       },
     });
     const draw = options.as === 'line' ? asLine : asCandles;
-    this.#bars = draw(this.#chart, colour, { type: 'price', precision: decimals, minMove: 10 ** -decimals });
+    this.#bars = draw(this.#chart, colour, {
+      type: 'custom',
+      minMove: 10 ** -decimals,
+      formatter: (price) => money(price.toFixed(decimals)),
+    });
     this.#series = this.#bars.series;
     this.#markers = createSeriesMarkers(this.#series);
     this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
@@ -217,6 +227,11 @@ export class Drawing {
     this.#chart.timeScale().scrollToPosition(this.#chart.timeScale().options().rightOffset, false);
   }
 
+  /** Whether what is pointed at was chosen by keyboard, and no pointer has moved over the chart since. */
+  get isPointedByKeys(): boolean {
+    return this.#byKeys;
+  }
+
   /** Points at a bar, bringing it into sight; null points at none. */
   point(bar: Bar | null): void {
     this.#byKeys = bar !== null;
@@ -241,6 +256,8 @@ export class Drawing {
   #follow(following: boolean): void {
     if (following === this.#following) return;
     this.#following = following;
+    // The library labels the last price in sight: an old one must not look like the live one.
+    this.#series.applyOptions({ lastValueVisible: following });
     this.#options.onFollowing(following);
   }
 
@@ -264,7 +281,8 @@ export class Drawing {
     const shown = marks.filter(({ time }) => timeMs(time) >= firstMs);
     this.#markers.setMarkers(shown.sort((a, b) => timeMs(a.time) - timeMs(b.time)));
     for (const line of this.#lines) this.#series.removePriceLine(line);
-    this.#lines = this.#trades.flatMap(({ open, entry, position }) =>
+    const labelled = new Set(this.#nextToEnd().map(({ id }) => id));
+    this.#lines = this.#trades.flatMap(({ id, open, entry, position }) =>
       open && entry
         ? [
             this.#series.createPriceLine({
@@ -272,13 +290,21 @@ export class Drawing {
               color: this.#colour(position === 'UP' ? '--up' : '--down'),
               lineStyle: LineStyle.Dashed,
               lineWidth: 1,
-              axisLabelVisible: true,
-              title: `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}`,
+              axisLabelVisible: labelled.has(id),
+              title: labelled.has(id) ? `${position === 'UP' ? '▲' : '▼'} ${sideWord(position)}` : '',
             }),
           ]
         : [],
     );
     this.#placeExpiries();
+  }
+
+  /** The open trades that have room for a label each: more would cover the prices. */
+  #nextToEnd(): readonly MarkedTrade[] {
+    const open = this.#trades.filter((trade) => trade.open && trade.entry);
+    return open
+      .toSorted((a, b) => a.expiresAt - b.expiresAt)
+      .slice(0, this.#element.clientHeight < roomyPx ? 1 : labelsAtMost);
   }
 
   /** Where a time is on the scale, counted in bars; past the last bar, as if every span from there had one. */

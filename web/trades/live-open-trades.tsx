@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
-import { useMarkets } from './market-data.ts';
+import { recordedMs, useMarkets } from './market-data.ts';
 import { OpenTrades } from './trade-lists.tsx';
 
 /** The open trades stand by the live prices, which the rest of a screen need not be drawn for. */
@@ -9,5 +9,5 @@ export const LiveOpenTrades = memo(function LiveOpenTrades(props: {
   readonly none: ReactNode;
 }) {
   const markets = useMarkets();
-  return <OpenTrades wallet={props.wallet} markets={markets.data ?? []} none={props.none} />;
+  return <OpenTrades wallet={props.wallet} markets={markets.data ?? []} recordedMs={recordedMs} none={props.none} />;
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withLive } from '#web/markets/price-board.ts';
 import { withLivePrice } from './market-data.ts';
 import type { MarketView } from './ticket.ts';
 
@@ -6,6 +7,7 @@ const row: MarketView = {
   img: '',
   guard: null,
   closedBy: null,
+  changeFrom: null,
   Uppername: 'BTC/USD',
   lowerName: 'BTCUSD',
   decimals: 2,
@@ -27,6 +29,13 @@ it('[M5] a live price replaces that of a list that was read before it, and no ot
   expect(withLivePrice(row, live)).toEqual({ ...row, ...live, quotedAt: live.time });
   expect(withLivePrice({ ...row, seq: 8 }, live)).toEqual({ ...row, seq: 8 });
   expect(withLivePrice(row, undefined)).toBe(row);
+});
+
+it('[M3] the change belongs to the price beside it, also while that ticks', () => {
+  const listed = { ...row, changeFrom: '99.50' };
+  expect(withLivePrice(listed, { price: '99.00', seq: 8, source: 'a', time: null }).change).toBe('-0.50');
+  expect(withLive(listed, { price: '99.00', seq: 8, source: 'a', quotedAt: null }).change).toBe('-0.50');
+  expect(withLivePrice(row, { price: '99.00', seq: 8, source: 'a', time: null }).change).toBe('0.50');
 });
 
 it('[Z4] a price that is only held keeps the age of its quote', () => {

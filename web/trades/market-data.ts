@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { listMarkets } from '#api/markets.ts';
+import { changeOf } from '#domain/markets/change.ts';
 import { call } from '#web/api-client/client.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
 import { type LivePrice, LivePrices } from './live-prices.ts';
 import type { MarketView } from './ticket.ts';
+
+/** The change of the price beside it; where the list names no price to count from, the list's own. */
+const changeNow = ({ change, changeFrom }: Pick<MarketView, 'change' | 'changeFrom'>, price: string) =>
+  changeFrom === null ? change : changeOf(price, changeFrom);
 
 /** The row with its live price, unless the list was read later than that. */
 export function withLivePrice(
@@ -13,7 +18,8 @@ export function withLivePrice(
 ): MarketView {
   if (!live || live.seq <= row.seq) return row;
   const { price, seq, source, time } = live;
-  return { ...row, price, seq, source, time: time ?? row.time, quotedAt: time ?? row.quotedAt };
+  const change = changeNow(row, price);
+  return { ...row, price, change, seq, source, time: time ?? row.time, quotedAt: time ?? row.quotedAt };
 }
 
 /** Prices are the same for everybody: the tab has one book of them. */
@@ -41,6 +47,12 @@ export function useLivePrice(pair: string): LivePrice | undefined {
 
 /** The seq of the last tick of a pair that the tab has heard; 0 while it has heard none. */
 export const heardSeq = (pair: string): number => prices.all().get(pair)?.seq ?? 0;
+
+/** When the last tick of a pair was recorded, of those that the tab has heard (ms); null while it has heard none. */
+export const recordedMs = (pair: string): number | null => prices.all().get(pair)?.recordedMs ?? null;
+
+/** When the last tick of all was recorded (ms); 0 while none was heard. */
+export const lastHeardMs = (): number => Math.max(0, ...[...prices.all().values()].map((one) => one.recordedMs));
 
 /** The pair list with all live prices in it: drawn anew with every price. `listed` are the rows without them. */
 export function useMarkets() {

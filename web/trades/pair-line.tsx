@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/api-client/live-context.ts';
+import { money } from '#web/ui/money.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
@@ -9,6 +11,7 @@ import type { MarketView } from './ticket.ts';
 
 /** A pair with its price, what the price is worth and how old it is, leading to its chart. Drawn anew with its own price only. */
 export function PairLine(props: { readonly listed: MarketView }) {
+  const { t } = useLingui();
   const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
   const now = useNow(useLive().serverNow, 1_000);
   const { change, quotedAt } = row;
@@ -19,13 +22,13 @@ export function PairLine(props: { readonly listed: MarketView }) {
           {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
           {row.Uppername}
         </span>
-        <span className={styles.price}>{row.price ?? '–'}</span>
+        <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
         <span className={styles.change} data-way={change?.startsWith('-') ? 'down' : 'up'}>
           {change !== null && changeText(change)}
         </span>
         <small>
           {sourceWord(row)}
-          {quotedAt !== null && `, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')}`}
+          {quotedAt !== null && t`, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
         </small>
       </Link>
     </li>

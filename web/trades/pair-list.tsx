@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
+import { isSoughtPair } from '#domain/markets/coin-names.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -8,11 +10,6 @@ import { useLivePrice, withLivePrice } from './market-data.ts';
 import styles from './pair-list.module.css';
 import { changeText, sourceWord } from './pair-words.ts';
 import type { MarketView } from './ticket.ts';
-
-/** Whether a pair is what was typed: 'btc', 'btc/usd' and 'btcusd' all find BTC/USD. */
-export function isSought(row: Pick<MarketView, 'lowerName'>, typed: string): boolean {
-  return row.lowerName.includes(typed.toUpperCase().replace(/[^A-Z0-9]/g, ''));
-}
 
 /** The pairs to choose from. Each row listens to its own price only. */
 export const PairList = memo(function PairList(props: {
@@ -23,7 +20,9 @@ export const PairList = memo(function PairList(props: {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [tradableOnly, setTradableOnly] = useState(false);
-  const shown = props.rows.filter((row) => isSought(row, typed) && (row.tradable || !tradableOnly));
+  const shown = props.rows.filter((row) => isSoughtPair(row.lowerName, typed) && (row.tradable || !tradableOnly));
+  // One stop for Tab, from which the arrow keys go on: the list is long.
+  const stop = shown.some(({ lowerName }) => lowerName === props.chosen) ? props.chosen : shown[0]?.lowerName;
   return (
     <Panel
       id="pairs-title"
@@ -48,10 +47,22 @@ export const PairList = memo(function PairList(props: {
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [hit, ...others] = shown;
+          if (event.key !== 'Enter' || !hit || others.length > 0) return;
+          props.onChoose(hit.lowerName);
+          event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
+        }}
       />
-      <ul className={styles.list}>
+      <ul className={styles.list} onKeyDown={moveAmong}>
         {shown.map((row) => (
-          <PairRow key={row.lowerName} row={row} chosen={row.lowerName === props.chosen} onChoose={props.onChoose} />
+          <PairRow
+            key={row.lowerName}
+            row={row}
+            chosen={row.lowerName === props.chosen}
+            isStop={row.lowerName === stop}
+            onChoose={props.onChoose}
+          />
         ))}
       </ul>
       {shown.length === 0 && (
@@ -63,11 +74,29 @@ export const PairList = memo(function PairList(props: {
   );
 });
 
+/** The arrow keys, Home and End move the focus among the pairs. */
+function moveAmong(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const to = places[event.key];
+  if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}
+
 const PairRow = memo(function PairRow(props: {
   readonly row: MarketView;
   readonly chosen: boolean;
+  readonly isStop: boolean;
   readonly onChoose: (pair: string) => void;
 }) {
+  const { t } = useLingui();
   const { onChoose } = props;
   const row = withLivePrice(props.row, useLivePrice(props.row.lowerName));
   const now = useNow(useLive().serverNow, 1_000);
@@ -75,16 +104,22 @@ const PairRow = memo(function PairRow(props: {
   const source = sourceWord(row);
   return (
     <li>
-      <button type="button" className={styles.pair} aria-pressed={props.chosen} onClick={() => onChoose(lowerName)}>
+      <button
+        type="button"
+        className={styles.pair}
+        aria-pressed={props.chosen}
+        tabIndex={props.isStop ? 0 : -1}
+        onClick={() => onChoose(lowerName)}
+      >
         <span className={styles.name}>
           {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
           {row.Uppername}
         </span>
-        <span className={styles.price}>{row.price ?? '–'}</span>
+        <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
         <small>
           {quotedAt === null || row.kind === 'reference'
             ? source
-            : `${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')}`}
+            : t`${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
         </small>
         <small className={styles.change} data-way={change === null ? '' : change.startsWith('-') ? 'down' : 'up'}>
           {change !== null && changeText(change)}

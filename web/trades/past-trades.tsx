@@ -60,7 +60,7 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
       label={t`Past trades`}
       columns={[
         { name: t`Trade` },
-        { name: t`Closed`, minor: true },
+        { name: t`Closed (your time)`, minor: true },
         { name: t`Stake`, number: true, minor: true },
         { name: t`Entry → exit`, number: true },
         { name: t`Result` },
@@ -81,11 +81,14 @@ function PastTrade(props: { readonly trade: TradeView }) {
     <tr>
       <td>
         <Side trade={trade} />
+        <small className={tables.narrow}>
+          {money(trade.amount)} · {trade.closedAt !== null && readableTime(trade.closedAt)}
+        </small>
       </td>
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={tables.prices}>
-        <span>{trade.entryTick?.price ?? '–'}</span> → <span>{trade.exitTick?.price ?? '–'}</span>
+        <span>{money(trade.entryTick?.price ?? '–')}</span> → <span>{money(trade.exitTick?.price ?? '–')}</span>
       </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>

@@ -6,6 +6,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -104,7 +105,7 @@ function LastPrice(props: { readonly market: MarketView }) {
   return (
     <div className={styles.last}>
       <data value={market.price ?? ''} data-testid="last-price">
-        {market.price ?? '–'}
+        {market.price === null ? '–' : money(market.price)}
       </data>
       <p className={styles.meta}>
         <span className={styles.direction}>{rising !== null && (rising ? t`▲ rising` : t`▼ falling`)}</span>

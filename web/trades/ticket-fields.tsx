@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { plainAmount } from '#domain/money/typed.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { money } from '#web/ui/money.ts';
 import type { OwnLimit } from './barriers.ts';
@@ -30,6 +31,7 @@ export function SideField(props: {
             name="position"
             value={side}
             checked={position === side}
+            aria-keyshortcuts={side === 'UP' ? 'U' : 'D'}
             onChange={() => onChoose(side)}
           />
           <span aria-hidden="true">{arrows[side]}</span> {sideWord(side)}
@@ -83,6 +85,7 @@ export function StakeField(props: {
             key={quick}
             type="button"
             disabled={locked}
+            aria-pressed={plainAmount(stake) === quick}
             aria-label={t`Stake ${quick}`}
             onClick={() => onStake(quick)}
           >

@@ -1,23 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
+import type { TradePosition } from '#domain/trades/trade.ts';
 import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { useBarriers } from './barriers.ts';
+import { entersTicket } from './enter-key.ts';
+import { Settled, useSettled } from './settlements.tsx';
 import styles from './ticket.module.css';
 import {
   emptyTicket,
+  holdsUntil,
   type MarketView,
   type Order,
+  orderHoldsMs,
   shownTicket,
   summarise,
+  type TicketAction,
   ticketReducer,
   wordsOfOrder,
 } from './ticket.ts';
@@ -35,6 +42,7 @@ export function TicketForm(props: {
   const { t } = useLingui();
   const { available } = props;
   const queries = useQueryClient();
+  const { toldNow } = useLive();
   const [typed, act] = useReducer(ticketReducer, emptyTicket);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -52,26 +60,46 @@ export function TicketForm(props: {
   const { barrier, closedBecause, limits } = useBarriers(wallet, market.lowerName);
   const summary = summarise(ticket, { market, wallet, available, closedBecause, limits });
   const locked = order !== null;
+  // What was accepted is said until something else is: its result, another pair, or the next trade being made.
+  const settled = useSettled(props.wallet);
+  const [seen, setSeen] = useState<unknown>(null);
+  const [told, setTold] = useState<unknown>(null);
+  const result = settled === told ? null : settled;
+  const isEnded = state.step === 'done' && state.reply.tradeId === settled?.tradeId;
+  const turnTo = (action: TicketAction) => {
+    setSeen(state);
+    setTold(settled);
+    act(action);
+  };
+  const chosenPair = props.market.lowerName;
+  const [pair, setPair] = useState(chosenPair);
+  if (pair !== chosenPair) {
+    setPair(chosenPair);
+    setSeen(state);
+  }
 
+  const choose = useEffectEvent((position: TradePosition) => {
+    if (!locked) turnTo({ type: 'position', position });
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       // Nothing is typed into these.
-      const radio = target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'range');
+      const radio = target instanceof HTMLInputElement && ['radio', 'range', 'checkbox'].includes(target.type);
       const typing = target instanceof HTMLInputElement && !radio;
       if (event.ctrlKey || event.metaKey || event.altKey || typing || target instanceof HTMLSelectElement) return;
       const key = event.key.toLowerCase();
-      if (key === 'u' && !locked) act({ type: 'position', position: 'UP' });
-      else if (key === 'd' && !locked) act({ type: 'position', position: 'DOWN' });
-      // A key held down is one press; Enter on a link or button is theirs.
-      else if (key === 'enter' && !event.repeat && (target === document.body || radio)) {
+      if (key === 'u') choose('UP');
+      else if (key === 'd') choose('DOWN');
+      // A key held down is one press.
+      else if (key === 'enter' && !event.repeat && target instanceof Element && entersTicket(target)) {
         event.preventDefault();
         form.current?.requestSubmit();
       }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [locked]);
+  }, []);
 
   useFocusKept(button, step === 'unknown');
   useEffect(() => {
@@ -96,8 +124,23 @@ export function TicketForm(props: {
   );
   const outcome = (
     <>
-      <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />
-      {state.step === 'done' && (
+      {(locked || place.busy || state !== seen) && <Outcome state={state} about={order ? wordsOfOrder(order) : ''} />}
+      {order?.body.notAfter !== undefined && (
+        <p className={styles.rule}>
+          <Trans>
+            The server places it within {(orderHoldsMs / 1000).toString()} s of your press or not at all: asking again
+            finds out which.
+          </Trans>
+        </p>
+      )}
+      <div className={styles.result} role="status">
+        {result && (
+          <p data-status={result.status}>
+            <Settled trade={result} />
+          </p>
+        )}
+      </div>
+      {state.step === 'done' && state !== seen && !isEnded && (
         <Notice tone="success">
           <Trans>
             {sideWord(state.reply.positions)} on {state.reply.currencyPair} for {state.reply.amount} at{' '}
@@ -134,17 +177,22 @@ export function TicketForm(props: {
     event.preventDefault();
     // Not debounced: while one is on its way, a second press is that same one.
     if (!ready) return;
+    setTold(settled);
     const { stake } = ticket;
     const body = { currencyPair: market.lowerName, positions: position, amount: plainAmount(stake), wallet } as const;
     const { duration, payoutRate } = summary;
-    void place.run(order ?? { body: { ...body, duration, payoutRate }, market });
+    void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(toldNow()) }, market });
   };
   const pressed =
     position === null ? t`Choose UP or DOWN` : t`Place ${sideWord(position)} for ${plainAmount(ticket.stake) || '–'}`;
   return (
     <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={funds}>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Ticket`}>
-        <SideField position={position} locked={locked} onChoose={(side) => act({ type: 'position', position: side })} />
+        <SideField
+          position={position}
+          locked={locked}
+          onChoose={(side) => turnTo({ type: 'position', position: side })}
+        />
         <StakeField
           stake={ticket.stake}
           terms={market.terms}
@@ -152,13 +200,13 @@ export function TicketForm(props: {
           currency={currency}
           locked={locked}
           wrong={errors.length > 0 && market.tradable}
-          onStake={(stake) => act({ type: 'stake', stake })}
+          onStake={(stake) => turnTo({ type: 'stake', stake })}
         />
         <DurationField
           terms={market.terms}
           duration={summary.duration}
           locked={locked}
-          onChoose={(duration) => act({ type: 'duration', duration })}
+          onChoose={(duration) => turnTo({ type: 'duration', duration })}
         />
         <TermsOfTicket summary={summary} />
         <RuleOfTicket market={market} terms={market.terms} />
@@ -174,9 +222,15 @@ export function TicketForm(props: {
           data-side={position ?? ''}
           disabled={!ready || place.busy}
           aria-busy={place.busy}
+          aria-keyshortcuts="Enter"
         >
           {position !== null && !locked && <span aria-hidden="true">{arrows[position]} </span>}
           {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
+          {ready && !place.busy && (
+            <span className={styles.key} aria-hidden="true">
+              <Trans>Enter</Trans>
+            </span>
+          )}
         </button>
         {outcome}
       </form>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyTicket,
+  holdsUntil,
   type MarketView,
   type Order,
   rateText,
@@ -14,6 +15,7 @@ const market: MarketView = {
   img: '',
   guard: null,
   closedBy: null,
+  changeFrom: null,
   Uppername: 'ETH/USD',
   lowerName: 'ETHUSD',
   decimals: 2,
@@ -52,14 +54,17 @@ describe('the ticket', () => {
     });
   });
 
-  it('[T6] says what is wrong in the words of the server', () => {
+  it('[T6] says what is wrong in the words of the server, which has moved no money as nothing was asked', () => {
     const errors = (stake: string, changes: Partial<MarketView> = {}, available = '50.00') =>
       summarise({ ...emptyTicket, stake }, { market: { ...market, ...changes }, wallet: 'real', available })?.errors;
-    expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals, for example 25.00.']);
-    expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1,000.00. No money moved.']);
+    expect(errors('10.001')).toEqual(['Enter a stake with at most two decimals after a point, for example 25.00.']);
+    expect(errors('5,00')).toEqual([
+      'Write cents after a point, and a comma only between thousands: 25.00 or 1,000.00.',
+    ]);
+    expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1,000.00.']);
     expect(errors('60.00')).toEqual(['Available is 50.00: less than this stake.']);
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
-      'The price of ETHUSD is stale, so no trade can start on it now. No money moved.',
+      'The price of ETHUSD is stale, so no trade can start on it now.',
     ]);
   });
 
@@ -67,7 +72,7 @@ describe('the ticket', () => {
     const limits = [{ limit: 'stake', period: 'day', amount: '50.00', left: '9.00' }] as const;
     const summary = summarise(emptyTicket, { market, wallet: 'real', available: '50.00', limits });
     expect(summary?.errors).toEqual([
-      'Your own stake limit of 50.00 USD in 24 hours leaves 9.00, and this takes 10.00. No money moved.',
+      'Your own stake limit of 50.00 USD in 24 hours leaves 9.00, and this takes 10.00.',
     ]);
   });
 
@@ -79,7 +84,7 @@ describe('the ticket', () => {
         available: '50.00',
         closedBecause,
       })?.errors;
-    expect(errors('Maintenance.')).toEqual(['Trading ETHUSD is paused by the operator: Maintenance. No money moved.']);
+    expect(errors('Maintenance.')).toEqual(['Trading ETHUSD is paused by the operator: Maintenance.']);
     expect(errors(null)?.join()).toContain('ETHUSD is closed for new trades');
   });
 
@@ -97,16 +102,34 @@ describe('the ticket', () => {
     const looking = { ...typed, wallet: 'practice' } as const;
     expect(shownTicket(looking, null)).toBe(looking);
     const shown = shownTicket(looking, order);
-    expect(shown).toEqual({ ticket: { position: 'UP', stake: '10.00', duration: 60 }, market, wallet: 'real' });
+    expect(shown).toEqual({
+      ticket: { position: 'UP', stake: '10.00', duration: 60, judged: true },
+      market,
+      wallet: 'real',
+    });
     // The pair that is looked at has no terms; the order's are still there to be read.
     expect(summarise(shown.ticket, { ...shown, available: null })?.loss).toBe('10.00');
     expect(wordsOfOrder(order)).toBe('UP on ETHUSD for 10.00 USD, 1 min');
   });
 
+  it('[P4] an order holds for five seconds by the server’s clock; while that is not known, it says nothing', () => {
+    expect(holdsUntil(Date.parse('2026-11-22T07:00:00.250Z'))).toEqual({ notAfter: '2026-11-22T07:00:05.250Z' });
+    expect(holdsUntil(null)).toEqual({});
+  });
+
   it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {
     expect(emptyTicket.position).toBeNull();
     const picked = ticketReducer({ ...emptyTicket, stake: '7.50' }, { type: 'position', position: 'UP' });
-    expect(ticketReducer(picked, { type: 'placed' })).toEqual({ ...picked, position: null });
+    expect(ticketReducer(picked, { type: 'placed' })).toEqual({ ...picked, position: null, judged: false });
+  });
+
+  it('[T1] the stake of the trade that was just placed is not judged against what it has left', () => {
+    const facts = { market, wallet: 'real', available: '5.00' } as const;
+    const placed = ticketReducer({ ...emptyTicket, position: 'UP' }, { type: 'placed' });
+    expect(summarise(placed, facts)?.errors).toEqual([]);
+    expect(summarise({ ...placed, stake: 'x' }, facts)?.errors).toHaveLength(1);
+    const next = ticketReducer(placed, { type: 'position', position: 'DOWN' });
+    expect(summarise(next, facts)?.errors).toEqual(['Available is 5.00: less than this stake.']);
   });
 
   it('[T1] a duration that the pair does not offer falls back to its first', () => {

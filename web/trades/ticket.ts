@@ -3,7 +3,7 @@ import type { listMarkets } from '#api/markets.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { placeTrade } from '#api/trades.ts';
 import type { Failure } from '#domain/failures/failures.ts';
-import { isTradeFailure, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
+import { asHint, isTradeFailure, tradeSentenceOf } from '#domain/failures/trade-sentences.ts';
 import { type Cents, cents, floorShare, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { checkTicket } from '#domain/trades/acceptance.ts';
@@ -22,6 +22,8 @@ export interface TicketState {
   readonly stake: string;
   /** seconds; null: the pair's first */
   readonly duration: number | null;
+  /** Whether the stake is meant for the next trade: what was typed for the last one is not judged against what it left. */
+  readonly judged: boolean;
 }
 
 export type TicketAction =
@@ -31,19 +33,19 @@ export type TicketAction =
   /** Accepted: the next trade needs a side of its own, so that a second click of the same hand places nothing. */
   | { readonly type: 'placed' };
 
-export const emptyTicket: TicketState = { position: null, stake: '10.00', duration: null };
+export const emptyTicket: TicketState = { position: null, stake: '10.00', duration: null, judged: true };
 
 /** A ticket changes by one action at a time. */
 export function ticketReducer(state: TicketState, action: TicketAction): TicketState {
   switch (action.type) {
     case 'position':
-      return { ...state, position: action.position };
+      return { ...state, position: action.position, judged: true };
     case 'stake':
-      return { ...state, stake: action.stake };
+      return { ...state, stake: action.stake, judged: true };
     case 'duration':
       return { ...state, duration: action.duration };
     case 'placed':
-      return { ...state, position: null };
+      return { ...state, position: null, judged: false };
   }
 }
 
@@ -52,6 +54,18 @@ export interface Order {
   readonly body: BodyOf<typeof placeTrade>;
   readonly market: MarketView;
 }
+
+/** How long an order may be on its way: the price is another one afterwards. */
+export const orderHoldsMs = 5_000;
+
+/**
+ * Until when an order that is decided now may be placed (ISO 8601). Where the server's clock is not known nothing is said:
+ * the device's own may be off, and an order in time must not be refused for it.
+ *
+ * @param toldNow the server's clock in ms; null when it is not known
+ */
+export const holdsUntil = (toldNow: number | null): { readonly notAfter?: string } =>
+  toldNow === null ? {} : { notAfter: new Date(toldNow + orderHoldsMs).toISOString() };
 
 /** What the ticket shows. */
 export interface ShownTicket {
@@ -67,7 +81,7 @@ export interface ShownTicket {
 export function shownTicket(typed: ShownTicket, asked: Order | null): ShownTicket {
   if (!asked) return typed;
   const { positions, amount, duration, wallet = 'real' } = asked.body;
-  return { ticket: { position: positions, stake: amount, duration }, market: asked.market, wallet };
+  return { ticket: { position: positions, stake: amount, duration, judged: true }, market: asked.market, wallet };
 }
 
 /** 'UP on ETHUSD for 10.00, 30 s': an order in words. */
@@ -95,7 +109,7 @@ export interface TicketSummary {
 
 function sentenceOfTicket(failure: Failure): string {
   if (!isTradeFailure(failure)) throw new Error(`a ticket is not refused with ${failure.code}`);
-  return spokenSentence(failure, tradeSentenceOf);
+  return asHint(spokenSentence(failure, tradeSentenceOf));
 }
 
 /** What is known about a ticket beside what stands in it. */
@@ -120,8 +134,10 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
   const { duration } = payout;
   const errors =
     stake === null
-      ? [t`Enter a stake with at most two decimals, for example 25.00.`]
-      : errorsOf({ ...state, stake, duration }, terms, facts);
+      ? [stakeForm(state.stake)]
+      : state.judged
+        ? errorsOf({ ...state, stake, duration }, terms, facts)
+        : [];
   const closed = closedSentence(market, facts.closedBecause ?? null);
   const profit = stake === null ? null : floorShare(stake, payout.payoutRate);
   return {
@@ -134,6 +150,12 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
     errors: closed === null ? errors : [...errors, closed],
   };
 }
+
+/** '5,00' is five in half the world and five hundred in the other: it is not guessed. */
+const stakeForm = (typed: string): string =>
+  typed.includes(',')
+    ? t`Write cents after a point, and a comma only between thousands: 25.00 or 1,000.00.`
+    : t`Enter a stake with at most two decimals after a point, for example 25.00.`;
 
 type Terms = NonNullable<MarketView['terms']>;
 type ReadTicket = Pick<TicketState, 'position'> & { readonly stake: Cents; readonly duration: number };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rateText } from './results-figures.tsx';
-import { comparePrices, priceDifference, standingOf } from './trade-lists.tsx';
+import { asHeard, comparePrices, nextToEndFirst, priceDifference, standingOf } from './trade-lists.tsx';
 
 const entryTick = {
   seq: 1,
@@ -40,6 +40,15 @@ describe('the standing of an open trade', () => {
     ] as const)
       expect(standingOf(up, no)).toEqual({ standing: 'no-price', difference: null });
     expect(said(up, { ...market, state: 'reference', kind: 'reference' })).toBe('no-price');
+  });
+  it('[P2] says the same once the ticks have not been heard for five seconds, whatever the list said last', () => {
+    expect(said(up, asHeard(market, 10_000, 15_000))).toBe('winning');
+    expect(said(up, asHeard(market, 10_000, 15_001))).toBe('no-price');
+    expect(said(up, asHeard(market, null, 15_001))).toBe('winning');
+  });
+  it('[T10] the trade that ends next stands first', () => {
+    const [late, soon] = [{ expiresAt: '2026-11-22T08:00:30.000Z' }, { expiresAt: '2026-11-22T08:00:09.000Z' }];
+    expect(nextToEndFirst([late, soon])).toEqual([soon, late]);
   });
   it('[X1] goes on while the pair is closed, as its ticks do', () => {
     expect(said(up, { ...market, state: 'closed' })).toBe('winning');

@@ -28,7 +28,7 @@ export function comparePrices(a: string, b: string): number {
 export function priceDifference(price: string, from: string): string {
   const [left = 0n, right = 0n] = [price, from].map((text) => BigInt(text.replace('.', '')));
   const difference = formatScaled(left - right, price.split('.')[1]?.length ?? 0);
-  return left > right ? `+${difference}` : money(difference);
+  return left > right ? `+${money(difference)}` : money(difference);
 }
 
 type Standing = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
@@ -89,7 +89,11 @@ function StandingNow(props: { readonly trade: TradeView; readonly market: Market
         {standingMarks[standing]}
         {standingWord(standing)}
       </Tag>
-      {difference !== null && <small className={tables.note}>{difference}</small>}
+      {difference !== null && (
+        <small className={tables.note}>
+          <Trans>price {difference}</Trans>
+        </small>
+      )}
       {standing === 'other-source' && (
         <small className={tables.note}>
           <Trans>The stake will be returned, by the rule.</Trans>
@@ -99,10 +103,23 @@ function StandingNow(props: { readonly trade: TradeView; readonly market: Market
   );
 }
 
+/** A row whose ticks have not been heard for longer than a live price stands still has no price now, whatever it says. */
+export const asHeard = <R extends Pick<MarketView, 'state'>>(row: R, heardMs: number | null, now: number) =>
+  heardMs !== null && now - heardMs > staleAfterMs ? { ...row, state: 'stale' as const } : row;
+
+/** A streamed price is recorded again each second while it stands still (Z4). */
+const staleAfterMs = 5_000;
+
+/** Trades in the order in which they end. */
+export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: readonly T[]): readonly T[] =>
+  trades.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
+
 /** Open trades with countdown by the server's clock and their standing at the last price. */
 export function OpenTrades(props: {
   readonly wallet: Wallet;
   readonly markets: readonly MarketView[];
+  /** When the last tick of a pair was recorded, as far as it was heard of. */
+  readonly recordedMs: (pair: string) => number | null;
   /** What is said while there are none. */
   readonly none: ReactNode;
 }) {
@@ -131,8 +148,9 @@ export function OpenTrades(props: {
               { name: t`Left`, number: true },
             ]}
           >
-            {open.data.map((trade) => {
-              const market = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
+            {nextToEndFirst(open.data).map((trade) => {
+              const found = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
+              const market = found && asHeard(found, props.recordedMs(trade.currencyPair), now);
               const leftMs = Date.parse(trade.expiresAt) - now;
               // What decides an expired trade is recorded already: the price of now says nothing about it.
               const over = leftMs <= 0;
@@ -143,8 +161,8 @@ export function OpenTrades(props: {
                     <Side trade={trade} />
                   </td>
                   <td className={tables.number}>{money(trade.amount)}</td>
-                  <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
-                  <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
+                  <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
                   <td>{!over && <StandingNow trade={trade} market={market} />}</td>
                   <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
                 </tr>

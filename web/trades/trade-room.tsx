@@ -9,9 +9,11 @@ import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
 import { PairList } from './pair-list.tsx';
 import { PriceView } from './price-view.tsx';
+import { SkipLinks } from './skip-links.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
+import { Unheard } from './unheard.tsx';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {
@@ -39,16 +41,8 @@ export function TradeRoom(props: {
     );
   return (
     <div className={styles.room}>
-      {markets.isError && (
-        <div className={styles.unread}>
-          <Notice tone="warn">
-            <Trans>
-              The pair list could not be read anew: what stands below may be old. Trades are decided by the server’s
-              prices.
-            </Trans>
-          </Notice>
-        </div>
-      )}
+      <SkipLinks />
+      <Unheard streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
       <div className={styles.pairs}>
         <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />
       </div>

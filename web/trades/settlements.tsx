@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { money } from '#web/ui/money.ts';
+import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
+import { sideWord } from './words.ts';
+
+/** The trade that has just ended, of those that were seen open; null before the first. */
+export function useSettled(wallet: Wallet): TradeView | null {
+  const open = useOpenTrades(wallet).data;
+  const { items: past } = usePastTrades(wallet);
+  const seen = useRef(new Set<string>());
+  const [ended, setEnded] = useState<TradeView | null>(null);
+  useEffect(() => {
+    for (const { tradeId } of open ?? []) seen.current.add(tradeId);
+    const news = past.filter(({ tradeId }) => seen.current.delete(tradeId));
+    const [newest] = news;
+    if (newest) setEnded(newest);
+  }, [open, past]);
+  return ended?.wallet === wallet ? ended : null;
+}
+
+/** What a trade came to: 'Won +8.50', 'Lost −10.00', 'Returned 10.00'. */
+export function resultText({ status, profit, amount }: Pick<TradeView, 'status' | 'profit' | 'amount'>): string {
+  switch (status) {
+    case 'WON':
+      return t`Won +${money(profit ?? '')}`;
+    case 'LOST':
+      return t`Lost ${money(profit ?? '')}`;
+    case 'REFUNDED':
+      return t`Returned ${money(amount)}`;
+    case 'PENDING':
+      return '';
+  }
+}
+
+/** The result of a trade in a line, with the way to its proof. */
+export function Settled({ trade }: { readonly trade: TradeView }) {
+  return (
+    <>
+      <strong>{resultText(trade)}</strong>
+      {': '}
+      <Trans>
+        {sideWord(trade.positions)} on {trade.currencyPair}.
+      </Trans>{' '}
+      <a href={`/receipts/${trade.tradeId}`}>
+        <Trans>receipt</Trans>
+      </a>
+    </>
+  );
+}

@@ -148,7 +148,7 @@ const ProfileWords = {
 /** What one is as a trader oneself. */
 const OwnTrader = Type.Object({
   application: Nullable(Application),
-  trader: Nullable(Trader),
+  trader: Nullable(Type.Object({ ...Trader.properties, isPublic: Type.Boolean() })),
   mostShareBps: Type.Integer({ description: 'The operator’s bound of the profit share' }),
   /** Copies that run, and what they put apart in real money: sums, never a list. */
   copies: Type.Object({ real: Type.Integer(), practice: Type.Integer(), allocated: Type.String() }),

@@ -8,6 +8,7 @@ import { call } from '#web/api-client/client.ts';
 import { LatestNotices } from '#web/notices/latest-notices.tsx';
 import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -71,6 +72,17 @@ export function DashboardPage() {
         </div>
         <div className={styles.side}>
           <Movers />
+          <Panel id="copying-title" title={t`Copying`}>
+            <p className={styles.copying}>
+              <Trans>
+                Trades of your own can follow those of a trader, with an amount that you put apart. They can lose all of
+                it.
+              </Trans>
+            </p>
+            <Link to="/user/trading/traders">
+              <Trans>Look at the traders</Trans>
+            </Link>
+          </Panel>
         </div>
       </div>
     </Screen>

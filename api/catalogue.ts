@@ -21,6 +21,7 @@ import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
 import * as switches from './switches.ts';
 import * as results from './trade-results.ts';
+import * as traders from './traders.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
@@ -141,6 +142,21 @@ export const catalogue = {
   readSeals: receipts.readSeals,
   topUpPractice: practice.topUpPractice,
   readRisk: risk.readRisk,
+  listTraders: traders.listTraders,
+  readTrader: traders.readTrader,
+  listTradersTrades: traders.listTradersTrades,
+  readTraderEquity: traders.readTraderEquity,
+  readTraderPhoto: traders.readTraderPhoto,
+  readOwnTrader: traders.readOwnTrader,
+  applyAsTrader: traders.applyAsTrader,
+  withdrawApplication: traders.withdrawApplication,
+  changeTraderProfile: traders.changeTraderProfile,
+  stopTrading: traders.stopTrading,
+  adminTraders: traders.adminTraders,
+  approveTrader: traders.approveTrader,
+  declineTrader: traders.declineTrader,
+  stopTrader: traders.stopTrader,
+  adminTraderList: traders.adminTraderList,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,

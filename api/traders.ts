@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { applicationStatuses } from '#domain/copying/applications.ts';
 import { traderStates } from '#domain/copying/copy.ts';
 import { tradeResults } from '#domain/trades/trade.ts';
 import {
@@ -13,7 +14,7 @@ import {
   Time,
   Wallet,
 } from './formats.ts';
-import { operation } from './operation.ts';
+import { JpegBytes, operation } from './operation.ts';
 import { positions } from './trades.ts';
 
 /** C4, from the settled real trades that somebody placed themselves as a trader. Formulas: domain/copying/figures.ts. */
@@ -128,12 +129,25 @@ export const readTraderEquity = operation({
   failures: ['not_found'],
 });
 
+export const readTraderPhoto = operation({
+  id: 'traders.photo',
+  method: 'GET',
+  path: '/api/traders/{id}/photo',
+  summary: 'The profile photo of a trader, for whoever may know of the trader',
+  access: 'session',
+  command: false,
+  params: IdParams,
+  reply: JpegBytes,
+  media: 'image/jpeg',
+  failures: ['not_found'],
+});
+
 const Application = Type.Object({
   id: Type.String(),
   name: Type.String(),
   about: Type.String(),
   shareBps: Type.Integer(),
-  status: Type.Enum(['pending', 'approved', 'declined', 'withdrawn']),
+  status: Type.Enum(applicationStatuses),
   reason: Nullable(Type.String()),
   createdAt: Time,
   decidedAt: Nullable(Time),
@@ -234,7 +248,7 @@ export const adminTraders = operation({
   command: false,
   query: Type.Object({
     ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(['pending', 'approved', 'declined', 'withdrawn'])),
+    status: Type.Optional(Type.Enum(applicationStatuses)),
   }),
   reply: page(ReviewedApplication),
   failures: ['invalid_input'],
@@ -276,7 +290,7 @@ export const stopTrader = operation({
   params: Type.Object({ id: IdText }),
   body: Type.Object({ reason: ReasonText() }),
   reply: Type.Object({ trader: Trader }),
-  failures: ['not_found', 'trader_stopped'],
+  failures: ['not_found', 'trader_stopped', 'own_case'],
 });
 
 export const adminTraderList = operation({
@@ -292,6 +306,8 @@ export const adminTraderList = operation({
       ...Trader.properties,
       uid: Type.String(),
       email: Type.String(),
+      isPublic: Type.Boolean(),
+      stopReason: Nullable(Type.String({ description: 'Why an admin stopped them' })),
       books: Type.Array(Type.Object({ wallet: Wallet, copies: Type.Integer(), allocated: Type.String() })),
     }),
   ),

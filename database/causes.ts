@@ -7,7 +7,8 @@ import type { Check } from './check.ts';
  *
  * What a credit repays follows from balances and not from its record; it is checked beside the books.
  *
- * @param records selects cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount; '' is the house's owner
+ * @param records selects cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount; '' is the
+ * house's owner, and a copy's account goes by the copy
  */
 function causeCheck(rule: string, promise: string, codes: readonly string[], records: string): Check {
   return {
@@ -22,7 +23,8 @@ function causeCheck(rule: string, promise: string, codes: readonly string[], rec
         select cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount, 1 as side
         from (${records}) r
         union all
-        select j.cause, j.code, j.occurrence, f.kind, coalesce(f.owner, ''), t.kind, coalesce(t.owner, ''), f.asset, i.amount, -1
+        select j.cause, j.code, j.occurrence, f.kind, coalesce(f.copy_id, f.owner, ''), t.kind, coalesce(t.copy_id, t.owner, ''),
+          f.asset, i.amount, -1
         from ledger_journal j
         join ledger_entry o on o.id / 32 = j.id and o.id % 2 = 0
         join ledger_entry i on i.id = o.id + 1
@@ -42,6 +44,7 @@ const codes = {
   repayment: ['repayment'],
   withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
   trade: ['stake', 'win', 'loss', 'refund'],
+  fanOut: ['copy-reserve'],
   adjustment: ['adjustment'],
 } as const;
 
@@ -128,23 +131,40 @@ export const causeChecks: readonly Check[] = [
     'T8',
     'each trade staked its stake and cover once and, when closed, was closed once as its status says',
     codes.trade,
-    `select t.trade_id as cause, p.code, 1 as occurrence, p.from_kind, case when p.from_kind in ('available', 'staked') then t.user_id else '' end
-         as from_owner,
-       p.to_kind, case when p.to_kind in ('available', 'staked') then t.user_id else '' end as to_owner,
+    `select t.trade_id as cause, p.code, 1 as occurrence, case p.from_kind when 'purse' then u.kind else p.from_kind end as from_kind,
+       case p.from_kind when 'purse' then u.name when 'staked' then t.user_id else '' end as from_owner,
+       case p.to_kind when 'purse' then u.kind else p.to_kind end as to_kind,
+       case p.to_kind when 'purse' then u.name when 'staked' then t.user_id else '' end as to_owner,
        case t.wallet when 'real' then 'USD' else 'PUSD' end as asset, case p.part when 'stake' then t.amount else t.cover end
          as amount
      from trade t
+     cross join lateral (select case when t.copy_id is null then 'available' else 'allocated' end as kind,
+       coalesce(t.copy_id, t.user_id) as name) u
      join (values
-       ('stake', 'stake', 'available', 'staked', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
+       ('stake', 'stake', 'purse', 'staked', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
        ('stake', 'cover', 'bankroll', 'exposure', array['PENDING', 'WON', 'LOST', 'REFUNDED']),
-       ('win', 'stake', 'staked', 'available', array['WON']),
-       ('win', 'cover', 'exposure', 'available', array['WON']),
+       ('win', 'stake', 'staked', 'purse', array['WON']),
+       ('win', 'cover', 'exposure', 'purse', array['WON']),
        ('loss', 'stake', 'staked', 'bankroll', array['LOST']),
        ('loss', 'cover', 'exposure', 'bankroll', array['LOST']),
-       ('refund', 'stake', 'staked', 'available', array['REFUNDED']),
+       ('refund', 'stake', 'staked', 'purse', array['REFUNDED']),
        ('refund', 'cover', 'exposure', 'bankroll', array['REFUNDED'])) p(code, part, from_kind, to_kind, statuses)
        on t.status = any(p.statuses)
-     where p.part = 'stake' or t.cover > 0`,
+     -- The cover of a copy was set apart with those of all copies of the trade.
+     where p.part = 'stake' or (t.cover > 0 and (p.code <> 'stake' or t.copy_id is null))`,
+  ),
+  causeCheck(
+    'C3',
+    'the cover of each trade’s copies was set apart once, and what was not used came back once placing had ended',
+    codes.fanOut,
+    `select f.id as cause, 'copy-reserve' as code, p.occurrence, p.from_kind, '' as from_owner, p.to_kind, '' as to_owner,
+       case f.wallet when 'real' then 'USD' else 'PUSD' end as asset, p.amount
+     from copy_fan_out f
+     cross join lateral (values
+       (1, 'bankroll', 'exposure', f.reserved),
+       (2, 'exposure', 'bankroll', case f.state when 'done' then f.reserved - f.used else 0 end))
+       p(occurrence, from_kind, to_kind, amount)
+     where p.amount > 0`,
   ),
   causeCheck(
     'P1',
@@ -204,8 +224,8 @@ export const causeChecks: readonly Check[] = [
       left join house_movement h on h.id = j.cause
       left join adjustment a on a.id = j.cause
       cross join lateral (select case
-        when j.code = 'stake' then t.user_id
-        when j.code in ('win', 'loss', 'refund') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
+        when j.code = 'stake' then case when t.copy_id is null then t.user_id else 'system' end
+        when j.code in ('win', 'loss', 'refund', 'copy-reserve') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
         when j.code = 'practice-grant' then j.cause
         when j.code = 'deposit-reversal' or (j.code = 'deposit' and j.occurrence > 1) then 'chain watcher'
         when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id

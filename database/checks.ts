@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
+import { copyingChecks } from './copying.ts';
 import { tickChecks, unlessThinned } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
 
@@ -110,12 +111,15 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'T7',
-    promise: 'exposure is what open trades may win',
-    sql: `select 'account ' || a.id as id, format('exposure %s holds %s, open trades need %s', a.asset, a.balance,
+    promise: 'exposure is what open trades may win, and what is set apart for copies that are still placed',
+    sql: `select 'account ' || a.id as id, format('exposure %s holds %s, open trades and copies to come need %s', a.asset, a.balance,
           coalesce(t.cover, 0)) as problem
       from ledger_account a
       left join (select case wallet when 'real' then 'USD' else 'PUSD' end as asset, sum(cover) as cover
-        from trade where status = 'PENDING' group by wallet) t on t.asset = a.asset
+        from (
+          select wallet, cover from trade where status = 'PENDING'
+          union all
+          select wallet, reserved - used from copy_fan_out where state = 'placing') o group by wallet) t on t.asset = a.asset
       where a.kind = 'exposure' and a.balance <> coalesce(t.cover, 0)`,
   },
   {
@@ -151,6 +155,7 @@ export const checks: readonly Check[] = [
           and p.added_ms = w.address_added_ms)`,
   },
   ...causeChecks,
+  ...copyingChecks,
   ...valuationChecks,
   ...tickChecks,
   ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [

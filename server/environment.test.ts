@@ -69,6 +69,37 @@ it('[I5] how long ID images are kept is configuration', () => {
   }
 });
 
+it('[C2] [C6] what a copy puts apart and how profit share is divided are configuration, and nonsense stops the start', () => {
+  expect(readEnvironment({}).copying).toEqual({
+    defaultAllocation: 10_000n,
+    leastAllocation: 1_000n,
+    mostShareBps: 3_000,
+    houseShareBps: 2_000,
+  });
+  const set = {
+    COPY_ALLOCATION: '50.00',
+    COPY_LEAST_ALLOCATION: '20',
+    COPY_SHARE_MOST_BPS: '0',
+    COPY_SHARE_HOUSE_BPS: '1',
+  };
+  expect(readEnvironment(set).copying).toEqual({
+    defaultAllocation: 5_000n,
+    leastAllocation: 2_000n,
+    mostShareBps: 0,
+    houseShareBps: 1,
+  });
+  for (const wrong of [
+    { COPY_ALLOCATION: '9.99' },
+    { COPY_ALLOCATION: '10,00' },
+    { COPY_LEAST_ALLOCATION: '0.99' },
+    { COPY_LEAST_ALLOCATION: '200.00' },
+    { COPY_SHARE_MOST_BPS: '10001' },
+    { COPY_SHARE_HOUSE_BPS: '20%' },
+  ]) {
+    expect(() => readEnvironment(wrong), JSON.stringify(wrong)).toThrow(/^COPY_[A-Z_]+ has to be/);
+  }
+});
+
 it('[W5] [W6] fees, the limit of four eyes and both waits of withdrawals are configuration, and nonsense stops the start', () => {
   const demo = readEnvironment({}).withdrawals;
   expect(demo).toEqual({

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
+import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chain-settings.ts';
+import { readCopyingSettings } from './copying-settings.ts';
 import { type DepositSettings, readDepositSettings } from './deposit-settings.ts';
 import { readMarketOffers } from './market-settings.ts';
 import { readPlans } from './plans.ts';
@@ -39,6 +41,7 @@ export interface Environment {
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly withdrawals: WithdrawalSettings;
   readonly deposits: DepositSettings;
+  readonly copying: CopyingSettings;
   /** Suggested amounts and places to buy (D6). */
   readonly plans: DepositPlans;
   /** What is offered to trade, on which terms, and how much the house may owe (T1, T6). */
@@ -106,6 +109,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     },
     withdrawals: readWithdrawalSettings(env, mode),
     deposits,
+    copying: readCopyingSettings(env),
     plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
     offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
     chains: readChainSettings(env, deposits.fourEyesFrom),

@@ -7,6 +7,7 @@ import { openFiles } from './assembly/files.ts';
 import { type Closing, type Ground, openGround } from './assembly/ground.ts';
 import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
+import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Environment } from './environment.ts';
@@ -50,6 +51,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...money.handlers,
       ...files.handlers,
       ...trading.handlers,
+      ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
     };
     const { door, postOffice } = people;
     const outbox = (recipient: string) => postOffice.outbox(recipient);

@@ -411,6 +411,9 @@ create table trader_trade (
   trade_id text primary key references trade (trade_id),
   trader_id text not null references trader (id),
   balance_before bigint not null,
+  -- What the pair took then, in cents.
+  min_stake bigint not null,
+  max_stake bigint not null,
   change bigint not null,
   accepted_ms bigint not null
 );
@@ -590,8 +593,7 @@ end $$;
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
   copies text[], users text[], placed_at bigint[], versions integer[], stakes bigint[], covers bigint[],
-  most_open integer[], stop_losses bigint[], skips text[], ids text[], texts text[], signatures text[],
-  last_rate text
+  most_open integer[], stop_losses bigint[], skips text[], ids text[], texts text[], signatures text[]
 ) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
@@ -615,6 +617,7 @@ begin
       k.id as staked, k.balance as staked_balance, k.version as staked_version,
       case
         when u.skip is not null then u.skip
+        when a.id is null or k.id is null then 'account'
         when late then 'late'
         when c.settled_profit <= -u.stop_loss then 'stop-loss'
         when c.open_trades >= u.most_open then 'too many open'
@@ -623,12 +626,12 @@ begin
     from unnest(copies, users, placed_at, versions, stakes, covers, most_open, stop_losses, skips, ids, texts, signatures)
       as u(copy, customer, place, version, stake, cover, most_open, stop_loss, skip, id, signed, signature)
     cross join lateral (select x.settled_profit, x.open_trades from copy x where x.id = u.copy) c
-    cross join lateral (
+    left join lateral (
       select x.id, x.balance, x.version from ledger_account x
-      where coalesce(x.copy_id, x.owner, '') = u.copy and x.kind = 'allocated' and x.asset = f.asset) a
-    cross join lateral (
+      where coalesce(x.copy_id, x.owner, '') = u.copy and x.kind = 'allocated' and x.asset = f.asset) a on true
+    left join lateral (
       select x.id, x.balance, x.version from ledger_account x
-      where coalesce(x.copy_id, x.owner, '') = u.customer and x.kind = 'staked' and x.asset = f.asset) k
+      where coalesce(x.copy_id, x.owner, '') = u.customer and x.kind = 'staked' and x.asset = f.asset) k on true
   ), covered as materialized (
     select g.*, case
         when g.reason is null and f.used + sum(g.cover) filter (where g.reason is null) over (order by g.place) > f.reserved
@@ -662,7 +665,7 @@ begin
       duration_ms, payout_rate, entry_delay_ms, rate, created_ms, accepted_ms, after_seq, expires_ms,
       acceptance_text, acceptance_signature, key_id, copy_id)
     select p.id, f.trader, p.customer, f.trader_name, f.trader_image, f.wallet, t.currency_pair, t.positions, p.stake, p.cover,
-      t.duration_ms, t.payout_rate, t.entry_delay_ms, last_rate, at_ms, t.accepted_ms, t.after_seq, t.expires_ms,
+      t.duration_ms, t.payout_rate, t.entry_delay_ms, t.rate, at_ms, t.accepted_ms, t.after_seq, t.expires_ms,
       p.signed, p.signature, signed_by, p.copy
     from chosen p cross join (select * from trade s where s.trade_id = f.trade_id) t
   ), counted as (
@@ -693,7 +696,7 @@ end $$;
 revoke execute on all functions in schema public from public;
 grant execute on function ledger_open_copy(text, text, text), trade_windows(text, integer, text[]), copy_lock(text[], text),
   copy_place(text, bigint, text, text[], text[], bigint[], integer[], bigint[], bigint[], integer[], bigint[], text[], text[],
-    text[], text[], text) to fairlead_app;
+    text[], text[]) to fairlead_app;
 grant select, insert, update on trader, copy_book, copy, copy_settings to fairlead_app;
 grant select, insert on copy_move, trader_trade, copy_outcome to fairlead_app;
 grant select, insert, update on copy_fan_out to fairlead_app;

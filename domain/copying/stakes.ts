@@ -32,27 +32,6 @@ export function copyStake(settings: CopySettings, trade: SourceTrade): CopyStake
   return { ok: true, stake, cover: floorShare(stake, trade.payoutRate) };
 }
 
-/** What the active copies of a trader come to in one wallet: the sums of their settings, in cents. */
-export interface CopyBook {
-  readonly copies: number;
-  /** Σ allocation of the proportional ones. */
-  readonly proportional: Cents;
-  /** Σ stake of the fixed ones. */
-  readonly fixed: Cents;
-  /** Σ most per trade of all. */
-  readonly most: Cents;
-}
-
-/**
- * The most cover that all copies of a trade can take, in cents: from sums alone, so that accepting a trade costs the same for
- * a hundred thousand subscribers as for one. Never below the sum of {@link copyStake}'s covers, because rounding down a sum
- * is never less than the sum of what was rounded down.
- */
-export function mostCover(book: CopyBook, trade: Pick<SourceTrade, 'stake' | 'balanceBefore' | 'payoutRate'>): Cents {
-  const proportional = trade.balanceBefore <= 0n ? 0n : (trade.stake * book.proportional) / trade.balanceBefore;
-  return floorShare(least(book.most, proportional + book.fixed), trade.payoutRate);
-}
-
 function least(...amounts: readonly bigint[]): Cents {
   return cents(amounts.reduce((low, amount) => (amount < low ? amount : low)));
 }

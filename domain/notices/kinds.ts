@@ -107,6 +107,10 @@ export const noticeFacts = {
     source: Type.String(),
     kind: Type.Enum(['live', 'polled', 'replay', 'simulated']),
   }),
+  /** About being a trader whom others copy (C5). */
+  trader_approved: Type.Object({ name: Type.String() }),
+  trader_declined: Type.Object({ name: Type.String(), reason: Type.String() }),
+  trader_stopped_by_operator: Type.Object({ name: Type.String(), reason: Type.String() }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };
 

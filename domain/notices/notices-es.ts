@@ -256,6 +256,20 @@ export const spanishTexts: NoticeTexts = {
     text: ({ name, direction, price, reached, time, source, kind }) =>
       `${name} se cotizó a ${groupedPrice(reached)} el ${secondIn('es', time)}, es decir, ${direction === 'above' ? 'igual o por encima' : 'igual o por debajo'} de los ${groupedPrice(price)} que usted fijó. Fuente: ${source}${aboutKind(kind)}. Este aviso no promete que se pueda operar a ese precio.`,
   },
+  trader_approved: {
+    title: 'Ya es operador',
+    text: ({ name }) =>
+      `Otros pueden copiar las operaciones que haga con dinero real, con el nombre ${name}. Cada una de ellas cuenta en sus cifras públicas.`,
+  },
+  trader_declined: {
+    title: 'Se ha rechazado su solicitud para ser operador',
+    text: ({ name, reason }) => `Se ha rechazado su solicitud para ser el operador ${name}: ${ended(reason)}`,
+  },
+  trader_stopped_by_operator: {
+    title: 'Ya no es operador',
+    text: ({ name, reason }) =>
+      `Se ha detenido al operador ${name}: ${ended(reason)} Nadie copia sus operaciones desde ahora; lo que está abierto termina como se acordó, y sus cifras siguen en la lista.`,
+  },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',
     text: ({ amount, reason }) =>

@@ -20,6 +20,7 @@ const withdrawals = (): string => '/user/withdrawals';
 const limits = (): string => '/user/limits';
 const security = (): string => '/user/auth/password';
 const statement = (): string => '/user/statement';
+const traders = (): string => '/user/trading/traders';
 const accountDetails = (): string => '/user/account-details';
 
 /** How a payment differs from what was asked, in words. */
@@ -313,6 +314,23 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     text: ({ name, direction, price, reached, time, source, kind }) =>
       `${name} was quoted at ${groupedPrice(reached)} on ${secondIn('en', time)}, which is at or ${direction} the ${groupedPrice(price)} that you set. Source: ${source}${aboutKind(kind)}. This notice is no promise that anything can be traded at that price.`,
     page: ({ currencyPair }) => `/user/traderoom?pair=${currencyPair}`,
+  },
+  trader_approved: {
+    title: 'You are a trader now',
+    text: ({ name }) =>
+      `Others can copy the trades that you place with real money, under the name ${name}. Every one of them counts in your public figures.`,
+    page: traders,
+  },
+  trader_declined: {
+    title: 'Your application to be a trader was declined',
+    text: ({ name, reason }) => `Your application to be the trader ${name} was declined: ${ended(reason)}`,
+    page: traders,
+  },
+  trader_stopped_by_operator: {
+    title: 'You are no trader any more',
+    text: ({ name, reason }) =>
+      `The trader ${name} was stopped: ${ended(reason)} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.`,
+    page: traders,
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',

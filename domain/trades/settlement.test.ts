@@ -10,6 +10,7 @@ function trade(position: TradePosition = 'UP'): AgreedTrade {
   return {
     tradeId: makeId('trd', 1, new Uint8Array(10)),
     userId: makeId('usr', 1, new Uint8Array(10)),
+    copyId: null,
     wallet: 'real',
     position,
     stake: cents(1000n),

@@ -97,14 +97,19 @@ export function closingJournal(
 ): Journal {
   const asset = assetOf(trade.wallet);
   const staked = { kind: 'staked', owner: trade.userId, asset } as const;
-  const available = { kind: 'available', owner: trade.userId, asset } as const;
+  const owner = trade.userId;
+  /** Where the money came from is where it goes. */
+  const purse =
+    trade.copyId === null
+      ? ({ kind: 'available', owner, asset } as const)
+      : ({ kind: 'allocated', owner, copy: trade.copyId, asset } as const);
   const bankroll = { kind: 'bankroll', asset } as const;
   const exposure = { kind: 'exposure', asset } as const;
   const won = outcome.state === 'settled' && outcome.status === 'WON';
   const lost = outcome.state === 'settled' && outcome.status === 'LOST';
   const transfers = [
-    { from: staked, to: lost ? bankroll : available, amount: trade.stake },
-    { from: exposure, to: won ? available : bankroll, amount: trade.cover },
+    { from: staked, to: lost ? bankroll : purse, amount: trade.stake },
+    { from: exposure, to: won ? purse : bankroll, amount: trade.cover },
   ];
   return {
     code: won ? 'win' : lost ? 'loss' : 'refund',

@@ -1,5 +1,5 @@
 import type { Millis } from '#domain/clock/millis.ts';
-import type { TradeId, UserId } from '#domain/ids/ids.ts';
+import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
 import type { Cents, Wallet } from '#domain/money/amount.ts';
 
 /** T4. */
@@ -17,6 +17,8 @@ export type TradePosition = (typeof tradePositions)[number];
 export interface AgreedTrade {
   readonly tradeId: TradeId;
   readonly userId: UserId;
+  /** The copy whose money it stakes; null when it is the customer's own trade. */
+  readonly copyId: CopyId | null;
   readonly wallet: Wallet;
   readonly position: TradePosition;
   readonly stake: Cents;

@@ -23,6 +23,7 @@ import { createSealer } from '#server/seals/sealer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
+import { openCopying } from './copying.ts';
 import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
@@ -59,7 +60,9 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
       else throw error;
     });
   });
-  const alerts = createAlertFiring({ pool, tell, log, isOurs: () => markets.lease.epoch() !== null });
+  const isOurs = () => markets.lease.epoch() !== null;
+  const { traders } = openCopying(ground, jobs, isOurs);
+  const alerts = createAlertFiring({ pool, tell, log, isOurs });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());
@@ -89,7 +92,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
         ...{ pool, offers, origin: new URL(ground.address).origin },
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
-        placement: createPlacement({ pool, signer, mode, policy: environment.countries, offers }),
+        placement: createPlacement({ pool, signer, mode, policy: environment.countries, offers, traders }),
       }),
       ...proofHandlers(pool),
     },

@@ -20,6 +20,16 @@ export const demoSecondAdmin = at('admin2');
 /** They start with an approved deposit. */
 export const demoDepositors = [at('customer'), at('trader')] as const;
 
+/** Whom others can copy, with the words of the application. */
+export const demoTrader = {
+  email: at('trader'),
+  words: {
+    name: 'Tom Trader',
+    about: 'The demo’s trader: what this account trades with real money can be copied.',
+    shareBps: 1_000,
+  },
+} as const;
+
 /** Made up, like the people; the number is of a range that is kept for fiction. */
 const living = {
   details: { country: 'CH', phone_number: '+1 202 555 0143', dateOfBirth: '1985-03-14' },

@@ -5,6 +5,8 @@ import { administrationHandlers, identityFollower, lockAccount } from '#server/a
 import { openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
+import { ownTraderHandlers } from '#server/copying/own-trader.ts';
+import { traderReviewHandlers } from '#server/copying/trader-review.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { identityHandlers } from '#server/identity/handlers.ts';
@@ -79,6 +81,8 @@ beforeAll(async () => {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...houseHandlers(pool),
+      ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+      ...traderReviewHandlers({ pool, tell }),
       ...depositHandlers({
         pool,
         tell,
@@ -104,7 +108,7 @@ const counts = async () =>
   ).rows;
 
 describe('seedDemo', () => {
-  it('[D5] [L3] fills the demo through the product’s own operations, and a second start does nothing', async () => {
+  it('[D5] [L3] [C5] fills the demo through the product’s own operations, and a second start does nothing', async () => {
     await seedDemo(deps);
     const { rows } = await database.owner.query(
       `select u.email, c.account_status, u.email_verified from customer c join auth_user u on u.id = c.uid`,
@@ -127,6 +131,10 @@ describe('seedDemo', () => {
       { email: 'customer@demo.fairlead.example', status: 'approved', credited: 100_000n },
       { email: 'trader@demo.fairlead.example', status: 'approved', credited: 100_000n },
     ]);
+    const { rows: traders } = await database.owner.query(
+      `select u.email, t.name, t.state from trader t join auth_user u on u.id = t.user_id`,
+    );
+    expect(traders).toEqual([{ email: 'trader@demo.fairlead.example', name: 'Tom Trader', state: 'active' }]);
     const before = await counts();
     await seedDemo(deps);
     expect(await counts()).toEqual(before);

@@ -16,6 +16,7 @@ import {
   demoDepositors,
   demoPassword,
   demoSecondAdmin,
+  demoTrader,
 } from './accounts.ts';
 
 type SeedOperations = Pick<
@@ -37,6 +38,9 @@ type SeedOperations = Pick<
   | 'requestDeposit'
   | 'listDeposits'
   | 'approveDeposit'
+  | 'readOwnTrader'
+  | 'applyAsTrader'
+  | 'approveTrader'
 >;
 
 export interface SeedDependencies {
@@ -74,6 +78,7 @@ export async function seedDemo(deps: SeedDependencies): Promise<void> {
   for (const account of demoAccounts) await settleStatus(deps, account, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
   await moveHouse(deps, admins, 'bankroll', houseBankroll);
+  await admitTrader(deps, admins);
   deps.startPrices();
   for (const email of demoDepositors) await deposit(deps, email, admins);
 }
@@ -263,6 +268,24 @@ async function moveHouse(
     await deps.handlers.approveHouseMovement({ actor: second, params, query: undefined, body: {}, command }),
     evidence,
   );
+}
+
+/** One trader whom others can copy (C5). Whoever withdrew, was declined or has stopped stays as they are. */
+async function admitTrader(deps: SeedDependencies, admins: Admins): Promise<void> {
+  const { email, words } = demoTrader;
+  const actor = await person(deps, email);
+  if (actor.accountStatus !== 'approved') return;
+  let { application } = required(await deps.handlers.readOwnTrader(ask(actor, undefined)), `trader ${email}`);
+  if (!application) {
+    const command = commandOf(actor, 'applyAsTrader', words);
+    const call = { actor, params: undefined, query: undefined, body: words, command };
+    application = required(await deps.handlers.applyAsTrader(call), `application of ${email}`).application;
+  }
+  if (application?.status !== 'pending') return;
+  const params = { id: application.id };
+  const command = commandOf(admins.first, 'approveTrader', params);
+  const call = { actor: admins.first, params, query: undefined, body: {}, command };
+  required(await deps.handlers.approveTrader(call), `trader ${email}`);
 }
 
 async function deposit(deps: SeedDependencies, email: string, admins: Admins): Promise<void> {

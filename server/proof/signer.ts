@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 
 /** Signs what the operator stands for: acceptances (Z5) and daily roots (L7). */
 export interface Signer {
@@ -10,12 +11,18 @@ export interface Signer {
   readonly publicKey: string;
   /** Ed25519 over the UTF-8 bytes of the text, base64. */
   sign(text: string): string;
+  /** The same for many texts, beside the event loop. In their order. */
+  signAll(texts: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The name of a public key: the first 16 hex digits of the SHA-256 of its SPKI bytes. */
 export function keyIdOf(spki: Buffer): string {
   return createHash('sha256').update(spki).digest('hex').slice(0, 16);
 }
+
+const signBeside = promisify((data: Buffer, key: KeyObject, done: (error: Error | null, signature: Buffer) => void) =>
+  sign(null, data, key, done),
+);
 
 function signerOf(privateKey: KeyObject): Signer {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('the signing key has to be an Ed25519 private key');
@@ -24,6 +31,10 @@ function signerOf(privateKey: KeyObject): Signer {
     keyId: keyIdOf(spki),
     publicKey: spki.toString('base64'),
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
+    signAll: (texts) =>
+      Promise.all(
+        texts.map(async (text) => (await signBeside(Buffer.from(text, 'utf8'), privateKey)).toString('base64')),
+      ),
   };
 }
 

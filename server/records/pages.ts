@@ -46,7 +46,8 @@ export interface ListOf {
     | 'adjustment'
     | 'custody_report'
     | 'chain_payment'
-    | 'price_alert';
+    | 'price_alert'
+    | 'trader_application';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];

@@ -2,8 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
-import type { MarketOffers, PairDefinition } from '#domain/markets/pairs.ts';
+import { type MarketOffers, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import {
   type Acceptance,
@@ -12,6 +13,14 @@ import {
   stakeJournal,
   type Ticket,
 } from '#domain/trades/acceptance.ts';
+import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import {
+  type CopiedTrader,
+  mostCover,
+  type NewFanOut,
+  reserveJournal,
+  type TraderTrade,
+} from '#domain/trades/copied.ts';
 import { tradeLimits } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
@@ -23,7 +32,6 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { claimKeys, storeOutcomes } from '#server/records/batch-keys.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import { acceptanceText } from './acceptance-text.ts';
 import { insertTrades, type NewTrade, type PlacedTrade, viewOfNew } from './new-trades.ts';
 
 export interface PlaceCommand {
@@ -38,14 +46,30 @@ export interface PlacementDependencies {
   /** Where real money may be traded (B4). */
   readonly policy: CountryPolicy;
   readonly offers: MarketOffers;
+  /** Left out where nobody is copied. */
+  readonly traders?: CopiedTraders;
 }
 
-type Decided = Pick<PlacementDependencies, 'signer' | 'mode' | 'policy' | 'offers'>;
+/** Those among the customers who are copied (C3). */
+export interface CopiedTraders {
+  /** Holds their rows, before any account is locked, so that nobody begins or ends to copy them until the trade stands. */
+  lock(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>>;
+  /** Writes what was accepted of them, with the snapshot that their copies are placed by. */
+  record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
+  /** Copies wait to be placed: called once the trades are committed. */
+  wake(): void;
+}
+
+type Decided = Omit<PlacementDependencies, 'pool'>;
 
 /** Places trades through an adaptive batcher: every ticket is decided in its turn on the running state of its batch. */
 export function createPlacement(deps: PlacementDependencies): Batcher<PlaceCommand, Decision<PlacedTrade>> {
   return createBatcher({
-    run: (commands) => withTransaction(deps.pool, (tx) => placeBatch(tx, deps, commands)),
+    run: async (commands) => {
+      const placed = await withTransaction(deps.pool, (tx) => placeBatch(tx, deps, commands));
+      deps.traders?.wake();
+      return placed;
+    },
     keyOf: ({ key }) => `${key.actor} ${key.operation} ${key.key}`,
     maxBatch: 200,
     maxWaiting: 5_000,
@@ -93,8 +117,13 @@ async function decideAll(
   commands: readonly PlaceCommand[],
 ): Promise<Decision<PlacedTrade>[]> {
   const owners = [...new Set(commands.map(({ key }) => key.actor))].sort();
-  const assets = [...new Set(commands.map(({ ticket }) => assetOf(ticket.wallet)))];
-  const locked = await lockTradingAccounts(tx, owners, assets);
+  const ofRealMoney = [
+    ...new Set(commands.filter(({ ticket }) => ticket.wallet === 'real').map(({ key }) => key.actor)),
+  ].sort();
+  const traders = (await deps.traders?.lock(tx, ofRealMoney)) ?? nobodyCopied;
+  const copied = [...traders.values()].flatMap(({ books }) => [...books.keys()]);
+  const assets = [...new Set([...commands.map(({ ticket }) => ticket.wallet), ...copied].map(assetOf))];
+  const locked = await lockTradingAccounts(tx, owners, assets, [...traders.keys()]);
   const state = await readState(tx, owners);
   const nowMs = millis(state.nowMs);
 
@@ -108,6 +137,11 @@ async function decideAll(
   const pairs = new Map(deps.offers.pairs.map((pair) => [pair.pair, pair]));
   const exposures = await readExposures(tx, commands, pairs);
   const placed: NewTrade[] = [];
+  const journals: Journal[] = [];
+  const ofTraders: TraderTrade[] = [];
+  /** P3 of traders' real wallets: a stake moves within it, so that it is the same before each trade of the batch. */
+  const wholeOf = (uid: string): Cents =>
+    cents(locked.reduce((sum, row) => (row.owner === uid && row.asset === 'USD' ? sum + row.balance : sum), 0n));
   const decide = async ({ key, ticket }: PlaceCommand): Promise<Decision<PlacedTrade>> => {
     const { account_status: status, country } = state.customers.get(key.actor) ?? nobody;
     if (status !== 'approved') return refused('account_not_approved', { accountStatus: status });
@@ -147,18 +181,60 @@ async function decideAll(
     }
     const trade = agree(deps.signer, key, ticket, decision.value, state);
     placed.push(trade);
+    journals.push(stakeJournal(trade));
+    const trader = ticket.wallet === 'real' ? traders.get(key.actor) : undefined;
+    if (trader) reserveFor(trader, trade);
     return accepted(viewOfNew(trade));
+  };
+  /** Sets the cover of the copies apart (C3): what they can take at most, or what is there, within what the house may owe. */
+  const reserveFor = (trader: CopiedTrader, trade: NewTrade): void => {
+    const balanceBefore = wholeOf(trade.userId);
+    const fanOuts = [...trader.books].map(([wallet, book]): NewFanOut => {
+      const most = mostCover(book, { stake: trade.stake, balanceBefore, payoutRate: trade.payoutRate });
+      const reserved = wallet === 'real' ? least(most, roomFor(trade.currencyPair)) : most;
+      const asset = assetOf(wallet);
+      balances.set(`bankroll ${asset} `, balanceOf(`bankroll ${asset} `) - reserved);
+      if (wallet === 'real') {
+        exposures.set(trade.currencyPair, cents((exposures.get(trade.currencyPair) ?? 0n) + reserved));
+        balances.set('exposure USD ', balanceOf('exposure USD ') + reserved);
+      }
+      return { id: newId('fan'), wallet, reserved };
+    });
+    journals.push(...fanOuts.flatMap((fanOut) => reserveJournal(fanOut) ?? []));
+    const { traderId, change } = trader;
+    const { tradeId, acceptedAtMs } = trade;
+    const { minStake, maxStake } = pairs.get(trade.currencyPair)?.terms ?? standardTerms;
+    ofTraders.push({ tradeId, traderId, change, balanceBefore, minStake, maxStake, acceptedAtMs, fanOuts });
+  };
+  /** How much more the house can and may owe on a pair in real money. */
+  const roomFor = (currencyPair: string): Cents => {
+    const limit = pairs.get(currencyPair)?.terms?.maxExposure ?? null;
+    const { maxExposure } = deps.offers;
+    return least(
+      balanceOf('bankroll USD '),
+      ...(limit === null ? [] : [cents(limit - (exposures.get(currencyPair) ?? 0n))]),
+      ...(maxExposure === null ? [] : [cents(maxExposure - balanceOf('exposure USD '))]),
+    );
   };
   const outcomes: Decision<PlacedTrade>[] = [];
   for (const command of commands) outcomes.push(await decide(command));
 
-  await save(tx, placed);
+  await save(tx, placed, journals);
+  if (ofTraders.length > 0) await deps.traders?.record(tx, ofTraders);
   return outcomes;
 }
 
-async function save(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> {
+const nobodyCopied: ReadonlyMap<string, CopiedTrader> = new Map();
+
+/** The smallest of some amounts, and never below nothing. */
+function least(...amounts: readonly Cents[]): Cents {
+  const low = amounts.reduce((one, other) => (other < one ? other : one));
+  return low < 0n ? cents(0n) : low;
+}
+
+async function save(tx: PoolClient, trades: readonly NewTrade[], journals: readonly Journal[]): Promise<void> {
   if (trades.length === 0) return;
-  await postDecided(tx, trades.map(stakeJournal));
+  await postDecided(tx, journals);
   await insertTrades(tx, trades);
   await writeOutbox(
     tx,
@@ -170,8 +246,8 @@ async function save(tx: PoolClient, trades: readonly NewTrade[]): Promise<void> 
 }
 
 /**
- * What the house may owe on the open trades of each pair that has a limit of its own, read after the lock on the house's
- * exposure, which every acceptance and settlement takes. Pairs without a limit cost nothing.
+ * What the house may owe on the open trades of each pair that has a limit of its own, and on copies that are still placed, read
+ * after the lock on the house's exposure, which every acceptance and settlement takes. Pairs without a limit cost nothing.
  */
 async function readExposures(
   tx: PoolClient,
@@ -183,8 +259,12 @@ async function readExposures(
   if (limited.length === 0) return new Map();
   const { rows } = await tx.query<{ pair: string; owed: bigint }>({
     name: 'trades-exposures',
-    text: `select currency_pair as pair, sum(cover)::bigint as owed from trade
-           where status = 'PENDING' and wallet = 'real' and currency_pair = any($1) group by 1`,
+    text: `select pair, sum(owed)::bigint as owed from (
+             select currency_pair as pair, cover as owed from trade
+             where status = 'PENDING' and wallet = 'real' and currency_pair = any($1)
+             union all
+             select t.currency_pair, f.reserved - f.used from copy_fan_out f join trade t using (trade_id)
+             where f.state = 'placing' and f.wallet = 'real' and t.currency_pair = any($1)) o group by 1`,
     values: [limited],
   });
   return new Map(rows.map(({ pair, owed }) => [pair, cents(owed)]));
@@ -294,6 +374,7 @@ function agree(
   return {
     tradeId,
     userId: key.actor,
+    copyId: null,
     traderId: key.actor,
     traderName: 'SELF',
     imageUrl: '',

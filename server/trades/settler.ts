@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { parseId, type TradeId, type UserId } from '#domain/ids/ids.ts';
+import { type Id, parseId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import {
@@ -43,6 +43,7 @@ export interface Settler {
 interface WindowRow {
   readonly trade_id: string;
   readonly user_id: string;
+  readonly copy_id: string | null;
   readonly wallet: Wallet;
   readonly positions: TradePosition;
   readonly amount: bigint;
@@ -240,6 +241,7 @@ function agreedOf(row: WindowRow): AgreedTrade {
   return {
     tradeId: storedId('trd', row.trade_id),
     userId: storedId('usr', row.user_id),
+    copyId: row.copy_id === null ? null : storedId('cpy', row.copy_id),
     wallet: row.wallet,
     position: row.positions,
     stake: cents(row.amount),
@@ -252,9 +254,7 @@ function agreedOf(row: WindowRow): AgreedTrade {
 
 const time = (value: bigint): Millis => millis(value);
 
-function storedId(prefix: 'trd', text: string): TradeId;
-function storedId(prefix: 'usr', text: string): UserId;
-function storedId(prefix: 'trd' | 'usr', text: string): TradeId | UserId {
+function storedId<P extends 'trd' | 'usr' | 'cpy'>(prefix: P, text: string): Id<P> {
   const id = parseId(prefix, text);
   if (!id) throw new Error(`not a stored ${prefix} id: ${text}`);
   return id;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
@@ -35,6 +35,8 @@ type UploadOperations = Pick<Catalogue, 'listUploads' | 'readUpload' | 'uploadAr
 
 export interface UploadService extends Uploads {
   readonly handlers: Handlers<UploadOperations>;
+  /** The bytes of a stored file, for who has asked whether they may be shown; null when it is gone. */
+  bytesOf(id: string): Promise<Uint8Array | null>;
   /** Cleans up once; see {@link sweepUploads}. */
   sweep(): Promise<void>;
 }
@@ -169,6 +171,11 @@ export function openUploads(config: UploadDependencies): UploadService {
         name: row.name,
         serving: purpose.serving,
       });
+    },
+
+    async bytesOf(id) {
+      const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
+      return row?.state === 'stored' ? readFile(keptPath(id)) : null;
     },
 
     sweep: () => sweepUploads(deps),

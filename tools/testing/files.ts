@@ -30,7 +30,10 @@ export interface FileDesk {
 }
 
 /** Uploads, deposits and photos over HTTP, in a folder and on a database of one's own. */
-export async function openFileDesk(database: FreshDatabase): Promise<FileDesk> {
+export async function openFileDesk(
+  database: FreshDatabase,
+  more: (uploads: UploadService) => Partial<Handlers<Catalogue>> = () => ({}),
+): Promise<FileDesk> {
   const pool = database.app;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlead-files-'));
   const uploads = openUploads({
@@ -65,6 +68,7 @@ export async function openFileDesk(database: FreshDatabase): Promise<FileDesk> {
       },
       tell: async () => undefined,
     }),
+    ...more(uploads),
   };
   const api = await startApi(database, { handlers, uploads });
   return {

@@ -3,12 +3,12 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
+import { acceptanceText } from '#domain/trades/acceptance-text.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Signer } from '#server/proof/signer.ts';
-import { acceptanceText } from '#server/trades/acceptance-text.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
 import type { FreshDatabase } from './database.ts';
 import { openPair } from './ticks.ts';
@@ -80,6 +80,7 @@ export async function agreePast(
     });
     trades.push({
       ...terms,
+      copyId: null,
       userId: user,
       traderId: user,
       traderName: 'SELF',

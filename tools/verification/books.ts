@@ -2,13 +2,15 @@ import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
 import { chainPaymentChecks } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
+import { traderChecks } from '#database/traders.ts';
 import { verifyDays } from './days.ts';
+import { verifyFigures } from './figures.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
 import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
-const checks = [...databaseChecks, ...approvalChecks(), ...chainPaymentChecks];
+const checks = [...databaseChecks, ...approvalChecks(), ...chainPaymentChecks, ...traderChecks];
 
 /**
  * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is
@@ -26,6 +28,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   const keys = await gatherKeys(db, trust, findings);
   await verifyDays(db, keys, findings);
   await verifyTrades(db, keys, findings);
+  await verifyFigures(db, findings);
   return findings;
 }
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { acceptanceText } from '#server/trades/acceptance-text.ts';
+import { acceptanceText } from '#domain/trades/acceptance-text.ts';
 import type { Findings } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';

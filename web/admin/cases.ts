@@ -3,6 +3,7 @@ import type { listAdjustments } from '#api/adjustments.ts';
 import type { reviewDeposits } from '#api/deposits.ts';
 import type { reviewIdentities } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { adminTraderList, adminTraders } from '#api/traders.ts';
 import type { reviewWithdrawals } from '#api/withdrawals.ts';
 import type { Saying } from './said.tsx';
 
@@ -11,6 +12,8 @@ export type CustomerCase = ReplyOf<typeof listCustomers>['items'][number];
 export type AdjustmentCase = ReplyOf<typeof listAdjustments>['items'][number];
 export type DepositCase = ReplyOf<typeof reviewDeposits>['items'][number];
 export type IdentityCase = ReplyOf<typeof reviewIdentities>['items'][number];
+export type TraderCase = ReplyOf<typeof adminTraders>['items'][number];
+export type ListedTrader = ReplyOf<typeof adminTraderList>['items'][number];
 export type WithdrawalCase = ReplyOf<typeof reviewWithdrawals>['items'][number];
 
 interface Deciding {
@@ -31,6 +34,9 @@ export interface DepositCaseProps extends Deciding {
 }
 export interface WithdrawalCaseProps extends Deciding {
   readonly withdrawal: WithdrawalCase;
+}
+export interface TraderCaseProps extends Deciding {
+  readonly application: TraderCase;
 }
 export interface IdentityCaseProps extends Deciding {
   readonly identity: IdentityCase;

@@ -6,6 +6,7 @@ import { listAdjustments } from '#api/adjustments.ts';
 import { reviewDeposits, reviewPayments } from '#api/deposits.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
+import { adminTraders } from '#api/traders.ts';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -132,6 +133,10 @@ function Queues({ admin }: { readonly admin: string }) {
     const page = await call(listAdjustments, { query: { status: 'pending' } });
     return waitsOf(page, ({ customer, requestedBy }) => customer.uid !== admin && requestedBy !== admin);
   });
+  const traders = useWaits('traders', async () => {
+    const page = await call(adminTraders, { query: { status: 'pending' } });
+    return waitsOf(page, ({ uid }) => uid !== admin);
+  });
   const removals = useWaits('removals', async () => {
     const { items, nextCursor } = await call(listSecondFactorRemovals, { query: { status: 'pending', limit: 100 } });
     // Newest first, and what has lapsed waits for nobody.
@@ -161,6 +166,7 @@ function Queues({ admin }: { readonly admin: string }) {
       {shownOf(payments) && (
         <Queue to="/admin/deposits" name="Payments without a deposit" what="to look into" waits={payments} />
       )}
+      {shownOf(traders) && <Queue to="/admin/traders" name="Traders" what="to admit or decline" waits={traders} />}
       <Queue to="/admin/adjustments" name="Adjustments" what="awaiting a second admin" waits={adjustments} />
       {shownOf(removals) && (
         <Queue to="/admin/customers" name="Lost second factors" what="awaiting a second admin" waits={removals} />
@@ -192,6 +198,7 @@ function Queue(props: {
     | '/admin/identities'
     | '/admin/deposits'
     | '/admin/withdrawals'
+    | '/admin/traders'
     | '/admin/adjustments'
     | '/admin/house';
   readonly name: string;

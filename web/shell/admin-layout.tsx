@@ -14,6 +14,7 @@ const sections = [
   ['/admin/identities', 'Identities'],
   ['/admin/deposits', 'Deposits'],
   ['/admin/withdrawals', 'Withdrawals'],
+  ['/admin/traders', 'Traders'],
   ['/admin/adjustments', 'Adjustments'],
   ['/admin/house', 'House'],
   ['/admin/risk', 'Risk'],

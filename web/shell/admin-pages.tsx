@@ -9,6 +9,7 @@ import { MarketsHealth } from '#web/admin/markets.tsx';
 import { OperationBoard } from '#web/admin/operation.tsx';
 import { Overview } from '#web/admin/overview.tsx';
 import { RiskBoard } from '#web/admin/risk.tsx';
+import { TradersBoard } from '#web/admin/traders.tsx';
 import { TreasuryBoard } from '#web/admin/treasury.tsx';
 import { WithdrawalsQueue } from '#web/admin/withdrawals.tsx';
 import { Screen } from './layout.tsx';
@@ -83,6 +84,16 @@ export function AdjustmentsPage() {
   return (
     <Screen title="Adjustments">
       <AdjustmentsQueue admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/traders */
+export function TradersPage() {
+  const admin = useAdmin();
+  return (
+    <Screen title="Traders">
+      <TradersBoard admin={admin} />
     </Screen>
   );
 }

@@ -305,6 +305,7 @@ const adminRoutes = [
     path: '/adjustments',
     component: lazyScreen(adminPages, 'AdjustmentsPage'),
   }),
+  createRoute({ getParentRoute: () => admin, path: '/traders', component: lazyScreen(adminPages, 'TradersPage') }),
   createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),

@@ -1,0 +1,114 @@
+import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
+import { winRate } from '#domain/trades/results.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
+
+/** A settled trade as the figures take it: a real one that the trader placed themselves, while they were a trader (C4). */
+export interface FigureTrade {
+  readonly result: TradeResult;
+  /** In cents; negative when lost, zero when refunded. */
+  readonly profit: Cents;
+  /** P3's balance of the trader's real wallet before the trade, in cents. */
+  readonly balanceBefore: Cents;
+}
+
+/** Of `one` before the first trade: the parts that the index is kept in. */
+export const wholeIndex = 10n ** 12n;
+
+/** What a trader's settled trades come to so far, taken one after the other in the order in which they closed, ties by id. */
+export interface TraderFigures {
+  readonly won: number;
+  readonly lost: number;
+  readonly refunded: number;
+  readonly profit: Cents;
+  /** What 1 has become, in parts of {@link wholeIndex}, if each trade had been made with the same part of all one has. */
+  readonly index: bigint;
+  /** The highest index so far, the first one included. */
+  readonly peak: bigint;
+  /** The largest (peak − index) / peak so far, in 1/10,000, rounded up. */
+  readonly worstFall: number;
+}
+
+export const noFigures: TraderFigures = {
+  ...{ won: 0, lost: 0, refunded: 0 },
+  profit: cents(0n),
+  index: wholeIndex,
+  peak: wholeIndex,
+  worstFall: 0,
+};
+
+/**
+ * The figures with one more trade (C4).
+ *
+ * index = index + floor(index × profit / balance before the trade), never below zero. Where the balance before was not above
+ * zero, because the trader owed as much as they had, there is nothing that the profit could be a part of: the index stays.
+ */
+export function withTrade(before: TraderFigures, { result, profit, balanceBefore }: FigureTrade): TraderFigures {
+  const moved = balanceBefore > 0n ? before.index + floorDivided(before.index * profit, balanceBefore) : before.index;
+  const index = moved > 0n ? moved : 0n;
+  const peak = index > before.peak ? index : before.peak;
+  const fall = Number(-floorDivided(-(peak - index) * 10_000n, peak));
+  return {
+    won: before.won + (result === 'WON' ? 1 : 0),
+    lost: before.lost + (result === 'LOST' ? 1 : 0),
+    refunded: before.refunded + (result === 'REFUNDED' ? 1 : 0),
+    profit: cents(before.profit + profit),
+    index,
+    peak,
+    worstFall: Math.max(before.worstFall, fall),
+  };
+}
+
+/** The figures as they are told: decimal texts with four places, so that 0.1234 is 12.34 %. Null: there is nothing to tell. */
+export interface ToldFigures {
+  readonly trades: number;
+  /** Π (1 + profit / balance before) − 1 over all settled trades, rounded down. */
+  readonly return: string | null;
+  /** won / (won + lost), rounded down; refunded trades are neither. */
+  readonly winRate: string | null;
+  /** The largest fall of the index from a high to a later low, as a part of that high, rounded up. */
+  readonly worstDrawdown: string | null;
+}
+
+export function told(figures: TraderFigures): ToldFigures {
+  const trades = figures.won + figures.lost + figures.refunded;
+  return {
+    trades,
+    return: trades === 0 ? null : returnOf(figures.index),
+    winRate: winRate(figures),
+    worstDrawdown: trades === 0 ? null : formatScaled(BigInt(figures.worstFall), 4),
+  };
+}
+
+/** index − 1, with four decimals, rounded down: a loss is never told smaller, a gain never larger than it is. */
+export function returnOf(index: bigint): string {
+  return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
+}
+
+/** Fewer copies than these are told no median: it would tell what single customers made. */
+export const leastCopiesForMedian = 5;
+
+/**
+ * The middle one of what copies made, in 1/10,000 of their allocation; of an even count the lower of the two in the middle.
+ * Null below {@link leastCopiesForMedian}.
+ *
+ * @param median settled profit / allocation of the middle copy, each rounded down
+ */
+export function medianTold(copies: number, median: bigint | null): string | null {
+  return copies < leastCopiesForMedian || median === null ? null : formatScaled(median, 4);
+}
+
+/** Points of the equity curve that are told at most. */
+export const mostEquityPoints = 500;
+
+/** Which trades of a curve are told: the last of each equal step, the newest always; counted from 1. */
+export function equityPlaces(trades: number): readonly number[] {
+  const step = Math.max(1, Math.ceil(trades / mostEquityPoints));
+  const count = Math.ceil(trades / step);
+  return Array.from({ length: count }, (_, i) => Math.min((i + 1) * step, trades));
+}
+
+/** Rounded toward minus infinity. `by` is above zero. */
+function floorDivided(amount: bigint, by: bigint): bigint {
+  const quotient = amount / by;
+  return amount < 0n && quotient * by !== amount ? quotient - 1n : quotient;
+}

@@ -1,0 +1,33 @@
+import type { TraderTrade } from '#domain/trades/copied.ts';
+import { createFanOut } from '#server/copying/fan-out.ts';
+import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import type { Jobs } from '#server/jobs.ts';
+import type { CopiedTraders } from '#server/trades/placement.ts';
+import type { Ground } from './ground.ts';
+
+/** Most copies of one transaction (C3). */
+const setSize = 1_000;
+
+/**
+ * Copying, as far as trading has to know of it: what a trade's acceptance records, and the job that places its copies.
+ *
+ * @param isOurs whether this process records prices and settles: it is the one that places, too
+ */
+export function openCopying({ environment, marketPool, signer }: Ground, jobs: Jobs, isOurs: () => boolean) {
+  const { countries: policy } = environment;
+  const fanOut = createFanOut({ pool: marketPool, signer, policy, setSize, isOurs });
+  const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
+  let waiting = false;
+  const traders: CopiedTraders = {
+    lock: lockTraders,
+    async record(tx, trades: readonly TraderTrade[]) {
+      await recordTraderTrades(tx, trades);
+      waiting ||= trades.some(({ fanOuts }) => fanOuts.length > 0);
+    },
+    wake() {
+      if (waiting) placing.run();
+      waiting = false;
+    },
+  };
+  return { traders };
+}

@@ -1,0 +1,24 @@
+import { advanceFigures } from '#server/copying/figures.ts';
+import { ownTraderHandlers } from '#server/copying/own-trader.ts';
+import { traderReviewHandlers } from '#server/copying/trader-review.ts';
+import { traderHandlers } from '#server/copying/traders.ts';
+import type { Jobs } from '#server/jobs.ts';
+import type { Ground } from './ground.ts';
+import type { People } from './people.ts';
+
+/** Traders: who becomes one, and what their trades come to. */
+export function openTraders(
+  { pool, marketPool, environment }: Ground,
+  { tell }: People,
+  jobs: Jobs,
+  openPhoto: (upload: string) => Promise<Uint8Array | null>,
+) {
+  jobs.every(1_000, 'figures of traders', () => advanceFigures(marketPool));
+  return {
+    handlers: {
+      ...traderHandlers({ pool, openPhoto }),
+      ...ownTraderHandlers({ pool, mostShareBps: environment.copying.mostShareBps }),
+      ...traderReviewHandlers({ pool, tell }),
+    },
+  };
+}

@@ -1,0 +1,337 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyingChecks } from '#database/copying.ts';
+import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
+import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents, type Wallet } from '#domain/money/amount.ts';
+import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { createSettler } from '#server/trades/settler.ts';
+import { admitTrader, type CopyWish, openCopies } from '#tools/testing/copies.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { createFanOut } from './fan-out.ts';
+import { lockTraders, recordTraderTrades } from './snapshot.ts';
+
+let db: FreshDatabase;
+let lease: TestLease;
+const signer = signerFromPem(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
+beforeAll(async () => {
+  db = await freshDatabase();
+  lease = await takeLease(db.app);
+  await openPair(db.app, 'ETHUSD', 2);
+  await fundBankroll(db.app, 10_000_000n);
+});
+afterAll(() => db.drop());
+
+const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+const offers = standardOffers;
+
+interface Changes {
+  readonly setSize?: number;
+  readonly policy?: CountryPolicy;
+}
+const fanOut = ({ setSize = 1_000, policy = everywhere }: Changes = {}) =>
+  createFanOut({ pool: db.app, signer, policy, setSize, isOurs: () => true });
+
+/** A trader with so many cents. */
+async function openTrader(availableCents: bigint): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
+  const uid = await openCustomer(db.app, availableCents);
+  return { uid, id: await admitTrader(db.owner, uid) };
+}
+
+const wish = async (allocation: bigint, changes: Partial<CopyWish> = {}): Promise<CopyWish> => ({
+  userId: await openCustomer(db.app, allocation),
+  allocation,
+  ...changes,
+});
+
+/** A trade of the trader, on a price of now. */
+async function trade(uid: UserId, stakeCents: bigint, wallet: Wallet = 'real', duration = 300): Promise<TradeId> {
+  await recordPrice(db.app, lease, 'ETHUSD', 166_680n);
+  const placement = createPlacement({ pool: db.app, signer, mode: 'demo', policy: everywhere, offers, traders });
+  const wanted = { currencyPair: 'ETHUSD', position: 'UP', stake: cents(stakeCents), duration, wallet } as const;
+  const key = commandKey(uid, 'trades.place', randomUUID(), { ...wanted, stake: stakeCents.toString() });
+  const placed = await placement.submit({ key, ticket: wanted });
+  if (!placed.ok) throw new Error(placed.failure.code);
+  return placed.value.tradeId as TradeId;
+}
+
+/** What became of a trade in each copy, in the order of subscription. */
+async function outcomes(source: TradeId): Promise<readonly (string | bigint)[]> {
+  const { rows } = await db.app.query<{ skipped: string | null; stake: bigint }>(
+    'select skipped, stake from copy_outcome where source_trade_id = $1 order by place',
+    [source],
+  );
+  return rows.map(({ skipped, stake }) => skipped ?? stake);
+}
+
+const exposure = async (asset: 'USD' | 'PUSD'): Promise<bigint> =>
+  (await readHouse(db.app)).find((row) => row.kind === 'exposure' && row.asset === asset)?.balance ?? 0n;
+
+const purse = async (copy: CopyId): Promise<bigint> => {
+  const { rows } = await db.app.query<{ balance: bigint }>('select balance from ledger_account where copy_id = $1', [
+    copy,
+  ]);
+  return rows[0]?.balance ?? -1n;
+};
+
+describe('copying a trade', () => {
+  it('[C3] each copy stakes the trader’s share of what they had, rounded down, with the trader’s acceptance and entry', async () => {
+    const trader = await openTrader(100_000n);
+    const [whole, odd] = [await wish(50_000n), await wish(33_333n)];
+    const fixed = await wish(20_000n, { sizing: 'fixed', fixedStake: 700n });
+    const capped = await wish(90_000n, { maxStake: 1_500n });
+    await openCopies(db.owner, trader.id, 'real', [whole, odd, fixed, capped]);
+    const source = await trade(trader.uid, 5_000n);
+    await fanOut({ setSize: 3 }).placeDue();
+    expect(await outcomes(source)).toEqual([2_500n, 1_666n, 700n, 1_500n]);
+    const { rows } = await db.app.query(
+      `select t.trader_id, t.trader_name, t.status from trade t join trade s on s.trade_id = $1
+       where t.copy_id is not null and t.trader_id = $2 and t.user_id <> s.user_id
+         and (t.accepted_ms, t.after_seq, t.expires_ms, t.positions, t.currency_pair, t.payout_rate, t.entry_delay_ms)
+           = (s.accepted_ms, s.after_seq, s.expires_ms, s.positions, s.currency_pair, s.payout_rate, s.entry_delay_ms)
+         and t.cover = t.amount * t.payout_rate / 10000`,
+      [source, trader.id],
+    );
+    expect(rows).toHaveLength(4);
+    const balance = await readBalance(db.app, whole.userId, 'real');
+    expect(balance).toMatchObject({ available: 0n, staked: 2_500n, allocated: 47_500n, balance: 50_000n });
+  });
+
+  it('[C3] [L5] the acceptance sets the cover of all copies apart; what placing them does not use comes back', async () => {
+    const trader = await openTrader(10_000n);
+    await openCopies(db.owner, trader.id, 'real', [
+      await wish(10_000n),
+      await wish(5_000n, { maxOpen: 1 }),
+      await wish(1_000n),
+    ]);
+    const before = await exposure('USD');
+    const source = await trade(trader.uid, 1_000n);
+    // Its own 850, and 85 % of a tenth of 16,000.
+    expect((await exposure('USD')) - before).toBe(850n + 1_360n);
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual([1_000n, 500n, 100n]);
+    const second = await trade(trader.uid, 1_000n);
+    await fanOut().placeDue();
+    // The second copy has one open already.
+    expect(await outcomes(second)).toEqual([1_000n, 'too many open', 100n]);
+    expect((await exposure('USD')) - before).toBe(2n * 850n + ((1_600n + 1_100n) * 85n) / 100n);
+  });
+
+  it('[C3] whoever cannot take part is skipped with the reason, and holds up nobody else', async () => {
+    const trader = await openTrader(200_000n);
+    const wishes = [
+      await wish(1_000n),
+      await wish(50_000n, { sizing: 'fixed', fixedStake: 30_000n }),
+      await wish(50_000n, { stopLoss: 1n }),
+      await wish(50_000n),
+      await wish(50_000n),
+      await wish(50_000n, { maxOpen: 1 }),
+      await wish(50_000n),
+    ];
+    const ids = await openCopies(db.owner, trader.id, 'real', wishes);
+    await trade(trader.uid, 2_000n);
+    await fanOut().placeDue();
+    await db.owner.query('update copy set settled_profit = -1 where id = $1', [ids[2]]);
+    await db.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [wishes[3]?.userId]);
+    await db.owner.query(
+      `insert into own_exclusion (id, uid, kind, from_ms, until_ms)
+       values ('exc_' || right($1, 26), $1, 'time-out', 0, clock_ms() + 3600000)`,
+      [wishes[4]?.userId],
+    );
+    const source = await trade(trader.uid, 2_000n);
+    await fanOut({ setSize: 2 }).placeDue();
+    expect(await outcomes(source)).toEqual([
+      ...['too small', 'copy has too little', 'stop-loss', 'account', 'excluded', 'too many open'],
+      500n,
+    ]);
+    // It lost nothing really.
+    await db.owner.query('update copy set settled_profit = 0 where id = $1', [ids[2]]);
+  });
+
+  it('[A13] a copier’s own limits count copies, and skip what passes them', async () => {
+    const trader = await openTrader(100_000n);
+    const limited = await wish(50_000n);
+    await openCopies(db.owner, trader.id, 'real', [limited]);
+    await db.owner.query(`insert into own_limit (uid, kind, period, amount) values ($1, 'stake', 'day', 900)`, [
+      limited.userId,
+    ]);
+    const placed = [await trade(trader.uid, 1_000n), await trade(trader.uid, 1_000n)];
+    await fanOut().placeDue();
+    expect([await outcomes(placed[0] as TradeId), await outcomes(placed[1] as TradeId)]).toEqual([
+      [500n],
+      ['own limit'],
+    ]);
+  });
+
+  it('[B4] [X1] a copy is sold only where copying and trading both are, and not while the operator has it off', async () => {
+    const trader = await openTrader(100_000n);
+    const wishes = [await wish(50_000n), await wish(50_000n)];
+    await openCopies(db.owner, trader.id, 'real', wishes);
+    await db.owner.query(`update customer set country = case uid when $1 then 'CH' else 'DE' end where uid = any($2)`, [
+      wishes[0]?.userId,
+      wishes.map(({ userId }) => userId),
+    ]);
+    const source = await trade(trader.uid, 1_000n);
+    const policy = { trades: 'all', copying: new Set(['CH']), mining: 'all' } as const;
+    await fanOut({ policy }).placeDue();
+    expect(await outcomes(source)).toEqual([500n, 'country']);
+  });
+
+  it('[C3] when the house is short, those who subscribed first take part, and nothing is owed that is not there', async () => {
+    const poor = await freshDatabase();
+    const rest = db;
+    try {
+      db = poor;
+      lease = await takeLease(db.app);
+      await openPair(db.app, 'ETHUSD', 2);
+      const trader = await openTrader(10_000n);
+      await openCopies(db.owner, trader.id, 'real', [await wish(10_000n), await wish(10_000n), await wish(10_000n)]);
+      // The trader's cover takes 850 of it; of the copies' three times 850 there are two.
+      await fundBankroll(db.app, 850n + 1_700n);
+      const source = await trade(trader.uid, 1_000n);
+      await fanOut({ setSize: 2 }).placeDue();
+      expect(await outcomes(source)).toEqual([1_000n, 1_000n, 'house short']);
+      expect(await exposure('USD')).toBe(3n * 850n);
+    } finally {
+      db = rest;
+      lease = await takeLease(db.app);
+      await poor.drop();
+    }
+  });
+
+  it('[C3] what is not placed by half the duration is skipped as late', async () => {
+    const trader = await openTrader(10_000n);
+    await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
+    const source = await trade(trader.uid, 1_000n, 'real', 30);
+    await backdate(source, 15_001);
+    const before = await exposure('USD');
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual(['late']);
+    expect((await exposure('USD')) - before).toBe(-850n);
+  });
+
+  it('[C3] who leaves after the acceptance takes part in it; who comes after does not', async () => {
+    const trader = await openTrader(10_000n);
+    const [copy] = await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
+    const source = await trade(trader.uid, 1_000n);
+    await db.owner.query('update trader set change = change + 1 where id = $1', [trader.id]);
+    await db.owner.query(
+      'update copy_settings set until_change = (select change from trader where id = $2) where copy_id = $1',
+      [copy, trader.id],
+    );
+    await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual([1_000n]);
+  });
+
+  it('[C3] [T11] a practice copy follows the trader’s real trades; their practice trades are nobody’s to copy', async () => {
+    const trader = await openTrader(10_000n);
+    const userId = await openCustomer(db.app);
+    const [copy] = await openCopies(db.owner, trader.id, 'practice', [{ userId, allocation: 100_000n }]);
+    await trade(trader.uid, 1_000n, 'practice');
+    const source = await trade(trader.uid, 1_000n);
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual([10_000n]);
+    expect(await readBalance(db.app, userId, 'practice')).toMatchObject({
+      available: 900_000n,
+      staked: 10_000n,
+      allocated: 90_000n,
+    });
+    expect(await purse(copy as CopyId)).toBe(90_000n);
+  });
+
+  it('[C3] two traders who copy each other make no circle: copies are not copied', async () => {
+    const [one, other] = [await openTrader(20_000n), await openTrader(20_000n)];
+    await openCopies(db.owner, one.id, 'real', [{ userId: other.uid, allocation: 5_000n }]);
+    await openCopies(db.owner, other.id, 'real', [{ userId: one.uid, allocation: 5_000n }]);
+    const source = await trade(one.uid, 2_000n);
+    await fanOut().placeDue();
+    // One's whole wallet counts, with what is in their own copy: a tenth of 5,000.
+    expect(await outcomes(source)).toEqual([500n]);
+    const { rows } = await db.app.query('select 1 from trade where trader_id = any($1)', [[one.id, other.id]]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('[C3] two processes that place at once leave each copy one outcome', async () => {
+    const trader = await openTrader(100_000n);
+    const wishes = await Promise.all(Array.from({ length: 40 }, () => wish(10_000n)));
+    await openCopies(db.owner, trader.id, 'real', wishes);
+    const source = await trade(trader.uid, 1_000n);
+    await Promise.all([1, 2, 3].map(() => fanOut({ setSize: 3 }).placeDue()));
+    expect(await outcomes(source)).toEqual(wishes.map(() => 100n));
+    const { rows } = await db.app.query<{ placed: number; used: bigint }>(
+      'select placed, used from copy_fan_out where trade_id = $1',
+      [source],
+    );
+    expect(rows).toEqual([expect.objectContaining({ placed: 40, used: 40n * 85n })]);
+  });
+
+  it('[T8] a copy’s trade ends as the trader’s does, and pays into the copy', async () => {
+    const trader = await openTrader(10_000n);
+    const [copy] = await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
+    const source = await trade(trader.uid, 1_000n, 'real', 30);
+    await fanOut().placeDue();
+    // Nobody waits half a minute: both are moved into the past, to a moment when ticks stood by themselves.
+    await openPair(db.app, 'BTCUSD', 2, [epochMs]);
+    await writePast('BTCUSD');
+    await db.owner.query(
+      `update trade set currency_pair = 'BTCUSD', accepted_ms = $2, created_ms = $2, expires_ms = $2 + duration_ms, after_seq = 1
+       where trade_id = $1 or copy_id = $3`,
+      [source, epochMs, copy],
+    );
+    await db.owner.query('update trader_trade set accepted_ms = $2 where trade_id = $1', [source, epochMs]);
+    const settler = createSettler({
+      ...{ pool: db.app, lease, setSize: 10, log: { info: () => undefined, warn: () => undefined } },
+    });
+    await settler.settleDue();
+    const { rows } = await db.app.query(
+      `select c.open_trades, c.open_stake, c.settled_trades, c.settled_profit, t.status
+       from copy c join trade t on t.copy_id = c.id where c.id = $1`,
+      [copy],
+    );
+    expect(rows).toEqual([{ open_trades: 0, open_stake: 0n, settled_trades: 1, settled_profit: 850n, status: 'WON' }]);
+    expect(await purse(copy as CopyId)).toBe(10_850n);
+  });
+});
+
+it('[L5] the verifier agrees with all of it', async () => {
+  const found: unknown[] = [];
+  for (const { rule, promise, sql } of copyingChecks) {
+    const { rows } = await db.owner.query(`select * from (${sql}) c`);
+    if (rows.length > 0) found.push([rule, promise, rows]);
+  }
+  expect(found).toEqual([]);
+});
+
+const epochMs = 1_675_329_600_000;
+
+/** Makes a trade so many ms older than it is. */
+async function backdate(tradeId: TradeId, byMs: number): Promise<void> {
+  await db.owner.query(
+    'update trade set accepted_ms = accepted_ms - $2, expires_ms = expires_ms - $2 where trade_id = $1',
+    [tradeId, byMs],
+  );
+  await db.owner.query('update trader_trade set accepted_ms = accepted_ms - $2 where trade_id = $1', [tradeId, byMs]);
+}
+
+/** A pair's past as the owner writes it: a price that rises, each second. */
+async function writePast(pair: string): Promise<void> {
+  await db.owner.query(
+    `insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
+     select $1, n, $2::bigint + n * 1000 - 1000, 100000 + n, 'simulated:walk:e1:l0', 1, false, '\\x00', current_xact()
+     from generate_series(1, 60) n`,
+    [pair, epochMs],
+  );
+  await db.owner.query('update market_pair set last_seq = 60, last_time_ms = $2, last_tick_ms = $2 where pair = $1', [
+    pair,
+    epochMs + 59_000,
+  ]);
+}

@@ -1,0 +1,262 @@
+import type { Pool, PoolClient } from 'pg';
+import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
+import { millis } from '#domain/clock/millis.ts';
+import type { SkipReason } from '#domain/copying/copy.ts';
+import { mayNotCopy } from '#domain/copying/permission.ts';
+import { parseId } from '#domain/ids/ids.ts';
+import type { SwitchedOff } from '#domain/limits/switches.ts';
+import { assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import { returnJournal } from '#domain/trades/copied.ts';
+import { postDecided } from '#server/ledger/post.ts';
+import { openStakeGuard } from '#server/limits/own-limits.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Signer } from '#server/proof/signer.ts';
+import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
+
+export interface FanOutOptions {
+  readonly pool: Pool;
+  readonly signer: Signer;
+  readonly policy: CountryPolicy;
+  /** Most copies of one transaction (C3: up to 1,000). */
+  readonly setSize: number;
+  /** Whether this process is the one that places: two would do no harm, and no good. */
+  readonly isOurs: () => boolean;
+}
+
+/**
+ * Places the copies of traders' trades, set by set (C3). A set is one transaction under the row of its fan-out, which says
+ * how far it is: whoever dies in the middle has placed the set whole or not at all, and the next one goes on behind it.
+ * While a set is placed the next one is read and signed. Several trades take turns, so that no one waits for another's
+ * hundred thousand subscribers.
+ */
+export function createFanOut(options: FanOutOptions) {
+  const { pool, signer, setSize } = options;
+
+  const prepare = (fanOut: OpenFanOut, after: bigint): Promise<readonly Candidate[]> =>
+    prepareSet(pool, signer, fanOut, after, setSize);
+
+  /** Goes through one fan-out, a set each time it is asked; the last answer is false. */
+  async function* placing(fanOut: OpenFanOut): AsyncGenerator<number> {
+    let after = fanOut.decidedPlace;
+    let next = prepare(fanOut, after);
+    for (;;) {
+      const set = await next;
+      const last = set.at(-1);
+      if (!last) break;
+      next = prepare(fanOut, last.place);
+      // What comes after is awaited in its turn; that nobody hears of its failure before is no failure of its own.
+      next.catch(() => undefined);
+      const placed = await withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after));
+      // Another process has gone on with it: it is that one's.
+      if (!placed) return;
+      after = last.place;
+      yield set.length;
+    }
+    await withTransaction(pool, (tx) => finish(tx, fanOut, after));
+  }
+
+  return {
+    /** Places all that waits to be placed. Returns how many copies were decided. */
+    async placeDue(): Promise<number> {
+      let decided = 0;
+      const running = new Map<string, AsyncGenerator<number>>();
+      while (options.isOurs()) {
+        for (const fanOut of await openFanOuts(pool)) {
+          if (!running.has(fanOut.id)) running.set(fanOut.id, placing(fanOut));
+        }
+        if (running.size === 0) break;
+        for (const [id, sets] of running) {
+          const step = await sets.next();
+          if (step.done) running.delete(id);
+          else decided += step.value;
+        }
+      }
+      return decided;
+    },
+  };
+}
+
+interface FanOutRow {
+  readonly id: string;
+  readonly wallet: Wallet;
+  readonly decided_place: bigint;
+  readonly trader_id: string;
+  readonly change: bigint;
+  readonly balance_before: bigint;
+  readonly min_stake: bigint;
+  readonly max_stake: bigint;
+  readonly currency_pair: string;
+  readonly positions: string;
+  readonly amount: bigint;
+  readonly payout_rate: number;
+  readonly duration_ms: bigint;
+  readonly entry_delay_ms: number;
+  readonly accepted_ms: bigint;
+  readonly after_seq: bigint;
+  readonly expires_ms: bigint;
+  readonly head_hash: string;
+}
+
+/** What waits to be placed, those first whose time is up first. */
+async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
+  const { rows } = await pool.query<FanOutRow>({
+    name: 'copying-open',
+    text: `select f.id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, s.min_stake, s.max_stake, t.currency_pair, t.positions,
+             t.amount, t.payout_rate, t.duration_ms, t.entry_delay_ms, t.accepted_ms, t.after_seq, t.expires_ms,
+             t.acceptance_text::json ->> 'headHash' as head_hash
+           from copy_fan_out f join trader_trade s using (trade_id) join trade t using (trade_id)
+           where f.state = 'placing' order by t.accepted_ms + t.duration_ms / 2, f.id`,
+  });
+  return rows.map((row) => {
+    return {
+      id: row.id,
+      wallet: row.wallet,
+      decidedPlace: row.decided_place,
+      traderId: row.trader_id,
+      change: row.change,
+      currencyPair: row.currency_pair,
+      source: {
+        stake: cents(row.amount),
+        balanceBefore: cents(row.balance_before),
+        payoutRate: row.payout_rate,
+        minStake: cents(row.min_stake),
+        maxStake: cents(row.max_stake),
+      },
+      terms: {
+        positions: row.positions,
+        durationMs: Number(row.duration_ms),
+        entryDelayMs: row.entry_delay_ms,
+        acceptedMs: row.accepted_ms,
+        afterSeq: Number(row.after_seq),
+        expiresMs: row.expires_ms,
+        headHash: row.head_hash,
+      },
+    };
+  });
+}
+
+interface CopierRow {
+  readonly uid: string;
+  readonly account_status: string;
+  readonly country: string | null;
+  readonly has_own_limits: boolean;
+}
+
+/** One set in one transaction: permissions, then locks and postings. False when it was decided before. */
+async function placeSet(
+  tx: PoolClient,
+  options: FanOutOptions,
+  fanOut: OpenFanOut,
+  set: readonly Candidate[],
+  after: bigint,
+): Promise<boolean> {
+  // One who decided it before us holds the row; then it says so.
+  const { rows: held } = await tx.query<{ decided_place: bigint; state: string }>({
+    name: 'copying-hold',
+    text: 'select decided_place, state from copy_fan_out where id = $1 for no key update',
+    values: [fanOut.id],
+  });
+  if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return false;
+  const skips = await skipsOf(tx, options, fanOut, set);
+  const { rows } = await tx.query<{ placed: boolean }>({
+    name: 'copying-place',
+    text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as placed',
+    values: [
+      fanOut.id,
+      after,
+      options.signer.keyId,
+      set.map(({ copyId }) => copyId),
+      set.map(({ userId }) => userId),
+      set.map(({ place }) => place),
+      set.map(({ version }) => version),
+      set.map(({ stake }) => stake),
+      set.map(({ cover }) => cover),
+      set.map(({ maxOpen }) => maxOpen),
+      set.map(({ stopLoss }) => stopLoss),
+      set.map(({ copyId }) => skips.get(copyId) ?? null),
+      set.map(({ tradeId }) => tradeId),
+      set.map(({ text }) => text),
+      set.map(({ signature }) => signature),
+    ],
+  });
+  return rows[0]?.placed ?? false;
+}
+
+/** Who of a set is skipped whatever the books say: by the snapshot's figures, their standing, their own limits (A13). */
+async function skipsOf(
+  tx: PoolClient,
+  { policy }: FanOutOptions,
+  fanOut: OpenFanOut,
+  set: readonly Candidate[],
+): Promise<ReadonlyMap<string, SkipReason>> {
+  const { wallet, currencyPair } = fanOut;
+  const { rows: copiers } = await tx.query<CopierRow>({
+    name: 'copying-copiers',
+    text: `select c.uid, c.account_status, c.country,
+             exists (select from own_limit l where l.uid = c.uid)
+               or exists (select from own_exclusion x where x.uid = c.uid) as has_own_limits
+           from customer c where c.uid = any($1)`,
+    values: [set.map(({ userId }) => userId)],
+  });
+  const { rows: clock } = await tx.query<{ now_ms: bigint; switched_off: Readonly<Record<string, string>> | null }>({
+    name: 'copying-clock',
+    text: `select clock_ms() as now_ms,
+             (select json_object_agg(name, reason) from operator_switch where not is_on) as switched_off`,
+  });
+  const switchedOff: SwitchedOff = new Map(Object.entries(clock[0]?.switched_off ?? {}));
+  const standing = new Map(copiers.map((row) => [row.uid, row]));
+  const guard = wallet === 'real' ? await guardOf(tx, set, copiers, Number(clock[0]?.now_ms ?? 0n)) : null;
+  const skips = new Map<string, SkipReason>();
+  for (const { copyId, userId, stake, skipped } of set) {
+    const copier = standing.get(userId);
+    const reason =
+      (copier
+        ? mayNotCopy(
+            { accountStatus: copier.account_status, country: copier.country },
+            { wallet, currencyPair, policy, switchedOff },
+          )
+        : 'account') ??
+      skipped ??
+      (copier?.has_own_limits && guard ? await guard(userId, stake) : null);
+    if (reason !== null) skips.set(copyId, reason);
+  }
+  return skips;
+}
+
+/** The limits of those who have some. Copies count (A13), so that what they have staked is read under the locks. */
+async function guardOf(
+  tx: PoolClient,
+  set: readonly Candidate[],
+  copiers: readonly CopierRow[],
+  nowMs: number,
+): Promise<((uid: string, stake: Cents) => Promise<SkipReason | null>) | null> {
+  const limited = copiers.filter(({ has_own_limits }) => has_own_limits).map(({ uid }) => uid);
+  if (limited.length === 0) return null;
+  const { rows } = await tx.query<{ user_id: string; staked: bigint }>({
+    name: 'copying-lock',
+    text: 'select user_id, staked from copy_lock($1, $2)',
+    values: [set.map(({ copyId }) => copyId), assetOf('real')],
+  });
+  const staked = new Map(rows.map((row) => [row.user_id, row.staked]));
+  const guard = await openStakeGuard(tx, limited, millis(nowMs), (uid) => cents(staked.get(uid) ?? 0n));
+  return async (uid, stake) => {
+    const allowed = await guard.check(uid, stake);
+    if (allowed.ok) return null;
+    return allowed.failure.code === 'excluded' ? 'excluded' : 'own limit';
+  };
+}
+
+/** Gives back what of the reserve was not used, and ends the placing. */
+async function finish(tx: PoolClient, { id, wallet }: OpenFanOut, after: bigint): Promise<void> {
+  const { rows } = await tx.query<{ unused: bigint }>({
+    name: 'copying-finish',
+    text: `update copy_fan_out set state = 'done', done_ms = clock_ms()
+           where id = $1 and state = 'placing' and decided_place = $2 returning reserved - used as unused`,
+    values: [id, after],
+  });
+  const fanOutId = parseId('fan', id);
+  const unused = rows[0]?.unused;
+  if (unused === undefined || !fanOutId) return;
+  const journal = returnJournal(fanOutId, wallet, cents(unused));
+  if (journal) await postDecided(tx, [journal]);
+}

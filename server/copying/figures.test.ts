@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FigureTrade, noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
+import { cents } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testing/traders.ts';
+import { verifyFigures } from '#tools/verification/figures.ts';
+import { newFindings } from '#tools/verification/findings.ts';
+import { advanceFigures } from './figures.ts';
+import { type FiguresRow, figuresOf } from './trader-views.ts';
+import { traderHandlers } from './traders.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.drop());
+
+const epochMs = 1_790_000_000_000;
+let names = 0;
+const trader = () => {
+  names += 1;
+  return openTrader(db, `Trader ${names}`);
+};
+
+/** Trades of which some close in the same millisecond. */
+const anyTrade: fc.Arbitrary<EndedTrade> = fc
+  .record({
+    result: fc.constantFrom<EndedTrade['result']>('WON', 'LOST', 'REFUNDED'),
+    stake: fc.bigInt(100n, 50_000n),
+    more: fc.bigInt(0n, 500_000n),
+    closedMs: fc.integer({ min: 0, max: 20 }).map((ms) => epochMs + ms),
+  })
+  .map(({ result, stake, more, closedMs }) => ({
+    ...{ id: newId('trd'), result, stake, closedMs },
+    balanceBefore: stake + more,
+    profit: { WON: (stake * 85n) / 100n, LOST: -stake, REFUNDED: 0n }[result],
+  }));
+
+/** The slow truth: all trades in the order in which they closed. */
+function truth(trades: readonly EndedTrade[]) {
+  const inOrder = [...trades].sort((a, b) => a.closedMs - b.closedMs || (a.id < b.id ? -1 : 1));
+  const asFigure = ({ result, profit, balanceBefore }: EndedTrade): FigureTrade => ({
+    ...{ result, profit: cents(profit), balanceBefore: cents(balanceBefore) },
+  });
+  const points: TraderFigures[] = [];
+  for (const one of inOrder) points.push(withTrade(points.at(-1) ?? noFigures, asFigure(one)));
+  return {
+    figures: points.at(-1) ?? noFigures,
+    places: inOrder.map(({ id }, i) => [id, i + 1, points[i]?.profit, points[i]?.index]),
+  };
+}
+
+async function stored(id: string) {
+  const { rows } = await db.app.query<FiguresRow>('select * from trader_figures where trader_id = $1', [id]);
+  const [row] = rows;
+  if (!row) throw new Error('no figures');
+  const places = await db.app.query<{ trade_id: string; place: number; profit_after: bigint; index_after: string }>(
+    'select * from trader_trade where trader_id = $1 and place is not null order by place',
+    [id],
+  );
+  return {
+    figures: figuresOf(row),
+    places: places.rows.map((one) => [one.trade_id, one.place, one.profit_after, BigInt(one.index_after)]),
+  };
+}
+
+describe('figures kept', () => {
+  it('[C4] are those of all settled trades in the order of their closing, in whatever order and portions they come in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 6 }),
+        async (portions, atOnce) => {
+          const one = await trader();
+          for (const [i, portion] of portions.entries()) {
+            await writeEnded(db, one, portion);
+            // Two processes at once, and once more for nothing.
+            await Promise.all([advanceFigures(db.app, atOnce), advanceFigures(db.app, atOnce)]);
+            expect(await stored(one.id)).toEqual(truth(portions.slice(0, i + 1).flat()));
+          }
+          await advanceFigures(db.app, atOnce);
+          expect(await stored(one.id)).toEqual(truth(portions.flat()));
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('[L5] [C4] verify counts them again, and names the trade or the trader whose figures are others', async () => {
+    const one = await trader();
+    await writeEnded(db, one, fc.sample(anyTrade, { numRuns: 5, seed: 11 }));
+    await advanceFigures(db.app);
+    const client = await db.owner.connect();
+    const breaches = async (tampering: string) => {
+      await client.query('begin');
+      await client.query(tampering, [one.id]);
+      const findings = newFindings();
+      await verifyFigures(client, findings);
+      await client.query('rollback');
+      return findings.breaches.map(({ rule, id, problem }) => [rule, id.split(' ')[0], problem.split(' ')[0]]);
+    };
+    expect(await breaches('select $1::text')).toEqual([]);
+    const changed = await breaches('update trader_figures set profit = profit + 1 where trader_id = $1');
+    expect(changed).toEqual([['C4', 'trader', 'figures']]);
+    const kept = await breaches('update trader_figures set worst_fall = worst_fall - 1 where trader_id = $1');
+    expect(kept).toEqual([['C4', 'trader', 'figures']]);
+    const point = await breaches(
+      'update trader_trade set index_after = index_after + 1 where trader_id = $1 and place = 3',
+    );
+    expect(point).toEqual([['C4', 'trade', 'index']]);
+    const hidden = await breaches(
+      'update trader_trade set place = null, profit_after = null, index_after = null where trader_id = $1 and place = 2',
+    );
+    expect(hidden[0]).toEqual(['C4', 'trade', 'stands']);
+    // As if a better balance before it had been written.
+    const better = await breaches('update trader_trade set balance_before = balance_before * 2 where trader_id = $1');
+    expect(better.length).toBeGreaterThan(1);
+    client.release();
+  });
+
+  it('[C4] open trades and practice are in none of them, and trades of others neither', async () => {
+    const [one, other] = [await trader(), await trader()];
+    const [ended] = fc.sample(anyTrade, 1);
+    if (!ended) throw new Error('no trade');
+    await writeEnded(db, other, [{ ...ended, id: newId('trd') }]);
+    await writeEnded(db, one, [ended]);
+    await db.owner.query(
+      `update trade set status = 'PENDING', closed_ms = null, profit = null, refund_reason = null where trade_id = $1`,
+      [ended.id],
+    );
+    await advanceFigures(db.app);
+    expect((await stored(one.id)).figures).toEqual(noFigures);
+    expect((await stored(other.id)).places.length).toBe(1);
+  });
+
+  it('[C4] a curve of many trades is told in at most 500 points that end where the figures stand', async () => {
+    const one = await trader();
+    const reader = await openCustomer(db.app);
+    const [many = []] = fc.sample(fc.array(anyTrade, { minLength: 1_203, maxLength: 1_203 }), { numRuns: 1, seed: 7 });
+    await writeEnded(db, one, many);
+    await advanceFigures(db.app, 250);
+    const { readTraderEquity, listTradersTrades } = traderHandlers({ pool: db.app, openPhoto: async () => null });
+    const actor: Actor = {
+      ...{ uid: reader, displayName: 'Ada', signedInAtMs: null },
+      ...({ role: 'user', accountStatus: 'approved' } as const),
+    };
+    const call = { actor, params: { id: one.id }, body: undefined, command: null } as const;
+    const curve = await readTraderEquity({ ...call, query: undefined });
+    if (!curve.ok) throw new Error('refused');
+    const { points } = curve.value;
+    const { figures, places } = truth(many);
+    expect([points.length, points.at(0)?.trades, points.at(-1)?.trades]).toEqual([401, 3, 1_203]);
+    expect(points.at(-1)?.profit).toBe((Number(figures.profit) / 100).toFixed(2));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listTradersTrades({ ...call, query: { limit: 100, ...(cursor ? { cursor } : {}) } });
+      if (!page.ok) throw new Error('refused');
+      seen.push(...page.value.items.map(({ tradeId }) => tradeId));
+      cursor = page.value.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(places.map(([id]) => id).reverse());
+  });
+
+  it('[C4] what copies made is the middle one of all that ever settled a trade, stopped ones too; copiers are those that run', async () => {
+    const one = await trader();
+    const copies: string[] = [];
+    const results = [5_000n, -5_000n, 100n, null, -1n];
+    for (const settledProfit of results) {
+      copies.push(await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit }));
+    }
+    await startCopy(db, {
+      trader: one.id,
+      user: await openCustomer(db.app),
+      settledProfit: 9_000n,
+      wallet: 'practice',
+    });
+    await db.owner.query(
+      `update copy set state = 'stopped', stopping_ms = 1, stopped_ms = 1, stopped_by = 'customer' where id = $1`,
+      [copies[0]],
+    );
+    const measured = async () => {
+      await advanceFigures(db.app);
+      const { rows } = await db.app.query(
+        'select copiers, copies_settled, copies_median from trader_figures where trader_id = $1',
+        [one.id],
+      );
+      return rows[0];
+    };
+    // −5000, −1, 100, 5000 of 10,000: of four the lower of the two in the middle.
+    expect(await measured()).toEqual({ copiers: 4, copies_settled: 4, copies_median: -1n });
+    await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit: 250n, allocation: 30_000n });
+    // 83.33… in 1/10,000 is told as 83.
+    expect(await measured()).toEqual({ copiers: 5, copies_settled: 5, copies_median: 83n });
+  });
+});

@@ -1,0 +1,157 @@
+import type { Pool, PoolClient } from 'pg';
+import { type FigureTrade, noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
+import { cents } from '#domain/money/amount.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { type FiguresRow, figuresOf } from './trader-views.ts';
+
+/** How long what copies came to may be as it was. */
+const copiesForMs = 60_000;
+
+interface SettledRow {
+  readonly trade_id: string;
+  readonly status: TradeResult;
+  readonly profit: bigint;
+  readonly balance_before: bigint;
+  readonly closed_ms: bigint;
+}
+
+/**
+ * Brings the figures of all traders forward to their trades that have settled (C4). Idempotent, and without a race: a trader's
+ * figures move under the lock of their row, and a trade is counted when it stands in its place.
+ *
+ * @param atOnce trades that are read and written at a time
+ */
+export async function advanceFigures(pool: Pool, atOnce = 1_000): Promise<void> {
+  const { rows } = await pool.query<{ trader_id: string }>({
+    name: 'figures-due',
+    text: `select distinct tt.trader_id from trader_trade tt join trade t on t.trade_id = tt.trade_id
+           where tt.place is null and t.status <> 'PENDING'`,
+  });
+  for (const { trader_id } of rows) await withTransaction(pool, (tx) => advance(tx, trader_id, atOnce));
+  await measureCopies(pool);
+}
+
+async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<void> {
+  const { rows } = await tx.query<FiguresRow>('select * from trader_figures where trader_id = $1 for no key update', [
+    trader,
+  ]);
+  const [stored] = rows;
+  if (!stored) throw new Error(`no figures of ${trader}`);
+  let figures = figuresOf(stored);
+  let last = await lastCounted(tx, trader);
+  for (;;) {
+    const settled = await readSettled(tx, trader, atOnce);
+    const [first] = settled;
+    if (!first) break;
+    if (last && isBefore(first, last)) {
+      // It became known after one that closed later was counted: the order is by closing, so all are counted anew.
+      await tx.query(
+        `update trader_trade set place = null, profit_after = null, index_after = null
+         where trader_id = $1 and place is not null`,
+        [trader],
+      );
+      figures = noFigures;
+      last = null;
+      continue;
+    }
+    figures = await count(tx, trader, figures, settled);
+    last = settled.at(-1) ?? last;
+    if (settled.length < atOnce) break;
+  }
+  await tx.query(
+    `update trader_figures set won = $2, lost = $3, refunded = $4, profit = $5, index_parts = $6, peak_parts = $7,
+       worst_fall = $8 where trader_id = $1`,
+    [
+      ...[trader, figures.won, figures.lost, figures.refunded, figures.profit],
+      ...[figures.index.toString(), figures.peak.toString(), figures.worstFall],
+    ],
+  );
+}
+
+type Closing = Pick<SettledRow, 'closed_ms' | 'trade_id'>;
+
+const isBefore = (a: Closing, b: Closing): boolean =>
+  a.closed_ms === b.closed_ms ? a.trade_id < b.trade_id : a.closed_ms < b.closed_ms;
+
+async function lastCounted(tx: PoolClient, trader: string): Promise<Closing | null> {
+  const { rows } = await tx.query<Closing>(
+    `select t.trade_id, t.closed_ms from trader_trade tt join trade t on t.trade_id = tt.trade_id
+     where tt.trader_id = $1 and tt.place is not null order by tt.place desc limit 1`,
+    [trader],
+  );
+  return rows[0] ?? null;
+}
+
+async function readSettled(tx: PoolClient, trader: string, atOnce: number): Promise<readonly SettledRow[]> {
+  const { rows } = await tx.query<SettledRow>(
+    `select t.trade_id, t.status, t.profit, t.closed_ms, tt.balance_before
+     from trader_trade tt join trade t on t.trade_id = tt.trade_id
+     where tt.trader_id = $1 and tt.place is null and t.status <> 'PENDING'
+     order by t.closed_ms, t.trade_id collate "C" limit $2`,
+    [trader, atOnce],
+  );
+  return rows;
+}
+
+export const figureTrade = (row: Pick<SettledRow, 'status' | 'profit' | 'balance_before'>): FigureTrade => ({
+  result: row.status,
+  profit: cents(row.profit),
+  balanceBefore: cents(row.balance_before),
+});
+
+/** Gives trades their places, in order, with what profit and index were after each. */
+async function count(
+  tx: PoolClient,
+  trader: string,
+  before: TraderFigures,
+  settled: readonly SettledRow[],
+): Promise<TraderFigures> {
+  let figures = before;
+  const after: TraderFigures[] = [];
+  for (const row of settled) {
+    figures = withTrade(figures, figureTrade(row));
+    after.push(figures);
+  }
+  const { rowCount } = await tx.query(
+    `update trader_trade tt set place = u.place, profit_after = u.profit, index_after = u.index
+     from unnest($2::text[], $3::integer[], $4::bigint[], $5::numeric[]) u(trade, place, profit, index)
+     where tt.trade_id = u.trade and tt.trader_id = $1 and tt.place is null`,
+    [
+      trader,
+      settled.map((row) => row.trade_id),
+      after.map(({ won, lost, refunded }) => won + lost + refunded),
+      after.map(({ profit }) => profit),
+      after.map(({ index }) => index.toString()),
+    ],
+  );
+  if (rowCount !== settled.length) throw new Error(`trades of ${trader} were counted meanwhile`);
+  return figures;
+}
+
+/**
+ * Looks at the copies with real money of traders whose copies or trades have changed, and of all others now and then: how many
+ * customers copy them, and the middle one of what copies made. Two processes share the work instead of waiting.
+ */
+async function measureCopies(pool: Pool): Promise<void> {
+  await pool.query({
+    name: 'figures-of-copies',
+    text: `with due as (
+        select f.trader_id, t.change, f.won + f.lost + f.refunded as trades
+        from trader_figures f join trader t on t.id = f.trader_id
+        where f.copies_change <> t.change or f.copies_trades <> f.won + f.lost + f.refunded
+          or (f.copies_ms < clock_ms() - $1::bigint
+            and exists (select from copy c where c.trader_id = t.id and c.wallet = 'real'))
+        for no key update of f skip locked)
+      update trader_figures f set copiers = s.copiers, copies_settled = s.settled, copies_median = s.median,
+        copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
+      from due d cross join lateral (
+        select count(*) filter (where c.state <> 'stopped')::integer as copiers,
+          count(*) filter (where c.settled_trades > 0 and c.allocation > 0)::integer as settled,
+          (percentile_disc(0.5) within group (order by floor(c.settled_profit * 10000::numeric / nullif(c.allocation, 0)))
+            filter (where c.settled_trades > 0 and c.allocation > 0))::bigint as median
+        from copy c where c.trader_id = d.trader_id and c.wallet = 'real') s
+      where f.trader_id = d.trader_id`,
+    values: [copiesForMs],
+  });
+}

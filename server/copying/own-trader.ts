@@ -1,0 +1,163 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { type ApplicationRow, applicationView, type OwnTraderView } from './application-record.ts';
+import { isNameTaken, lockOwnTrader, profileOf, stopLocked } from './trader-record.ts';
+import { findOwnTrader, photoPath, traderView } from './trader-views.ts';
+
+type OwnOperations = Pick<
+  Catalogue,
+  'readOwnTrader' | 'applyAsTrader' | 'withdrawApplication' | 'changeTraderProfile' | 'stopTrading'
+>;
+
+const noTrader = refused('not_found', { what: 'trader' });
+
+/** What somebody does about being a trader themselves (C5). */
+export function ownTraderHandlers(deps: {
+  readonly pool: Pool;
+  /** C6: the operator's bound, basis points. */
+  readonly mostShareBps: number;
+}): Handlers<OwnOperations> {
+  const { pool, mostShareBps } = deps;
+
+  /** One's latest application, profile, and the sums of one's copies. */
+  async function own(db: Pool | PoolClient, uid: string): Promise<OwnTraderView> {
+    const { rows } = await db.query<ApplicationRow>(
+      'select * from trader_application where user_id = $1 order by created_ms desc, id desc limit 1',
+      [uid],
+    );
+    const [application] = rows;
+    const trader = await findOwnTrader(db, uid);
+    return {
+      application: application ? applicationView(application) : null,
+      trader: trader ? { ...traderView(trader, uid), isPublic: trader.is_public } : null,
+      mostShareBps,
+      copies: await copySums(db, trader?.id ?? null),
+    };
+  }
+
+  return {
+    readOwnTrader: async ({ actor }) => accepted(await own(pool, actor.uid)),
+
+    applyAsTrader: ({ actor, body, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const words = readTraderWords(body, mostShareBps);
+          if (!words.ok) return words;
+          const waiting = await tx.query(`select 1 from trader_application where user_id = $1 and status = 'pending'`, [
+            actor.uid,
+          ]);
+          const trader = await lockOwnTrader(tx, actor.uid);
+          const allowed = decideApplying({ waits: waiting.rows.length > 0, trader: trader?.state ?? null });
+          if (!allowed.ok) return allowed;
+          const { name, about, shareBps } = words.value;
+          if (await isNameTaken(tx, name, actor.uid)) return refused('trader_name_taken', { name });
+          const { rows } = await tx.query<ApplicationRow>(
+            `insert into trader_application (id, user_id, name, about, share_bps) values ($1, $2, $3, $4, $5)
+             on conflict do nothing returning *`,
+            [newId('tra'), actor.uid, name, about, shareBps],
+          );
+          // Of two who ask for the same name at once, one waited for the other's.
+          const [row] = rows;
+          if (!row) return refused('trader_name_taken', { name });
+          await writeAudit(tx, {
+            ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader-application', subject: row.id },
+            ...{ reason: null, before: null, after: { name, about, shareBps, status: 'pending' } },
+          });
+          await writeOutbox(tx, [{ owner: actor.uid, topic: 'account', subject: actor.uid }]);
+          return accepted(await own(tx, actor.uid));
+        },
+        'written',
+      ),
+
+    withdrawApplication: ({ actor, params, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const { rowCount } = await tx.query(
+            `update trader_application set status = 'withdrawn', decided_by = user_id, decided_ms = $3
+             where id = $1 and user_id = $2 and status = 'pending'`,
+            [params.id, actor.uid, await readClock(tx)],
+          );
+          if (rowCount !== 1) return refused('not_found', { what: 'application' });
+          await writeAudit(tx, {
+            ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader-application', subject: params.id },
+            ...{ reason: null, before: { status: 'pending' }, after: { status: 'withdrawn' } },
+          });
+          await writeOutbox(tx, [{ owner: actor.uid, topic: 'account', subject: actor.uid }]);
+          return accepted(await own(tx, actor.uid));
+        },
+        'written',
+      ),
+
+    changeTraderProfile: ({ actor, body, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const words = readTraderWords(body, mostShareBps);
+          if (!words.ok) return words;
+          const before = await lockOwnTrader(tx, actor.uid);
+          // Who has stopped has no profile to change: it stays as it was left (C4).
+          if (before?.state !== 'active') return noTrader;
+          const { name, about, shareBps } = words.value;
+          if (await isNameTaken(tx, name, actor.uid)) return refused('trader_name_taken', { name });
+          const shown = await findOwnTrader(tx, actor.uid);
+          await tx.query(
+            `update trader set name = $2, about = $3, share_bps = $4, is_public = $5, image_url = $6, version = version + 1
+             where id = $1`,
+            [before.id, name, about, shareBps, body.isPublic, shown ? photoPath(shown) : ''],
+          );
+          await writeAudit(tx, {
+            ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader', subject: before.id, reason: null },
+            before: profileOf(before),
+            after: { name, about, shareBps, isPublic: body.isPublic },
+          });
+          await writeOutbox(tx, [{ owner: actor.uid, topic: 'account', subject: actor.uid }]);
+          return accepted(await own(tx, actor.uid));
+        },
+        'written',
+      ),
+
+    stopTrading: ({ actor, command }) =>
+      inCommand(
+        pool,
+        command,
+        async (tx) => {
+          const trader = await lockOwnTrader(tx, actor.uid);
+          if (trader?.state !== 'active') return noTrader;
+          await stopLocked(tx, trader, { by: 'trader', actor: actor.uid, action: command.operation, reason: null });
+          return accepted(await own(tx, actor.uid));
+        },
+        'written',
+      ),
+  };
+}
+
+interface SumRow {
+  readonly real: bigint;
+  readonly practice: bigint;
+  readonly allocated: bigint;
+}
+
+async function copySums(db: Pool | PoolClient, trader: string | null): Promise<OwnTraderView['copies']> {
+  const { rows } = await db.query<SumRow>(
+    `select count(*) filter (where wallet = 'real') as real, count(*) filter (where wallet = 'practice') as practice,
+       coalesce(sum(allocation) filter (where wallet = 'real'), 0)::bigint as allocated
+     from copy where trader_id = $1 and state <> 'stopped'`,
+    [trader],
+  );
+  const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n };
+  return { real: Number(sums.real), practice: Number(sums.practice), allocated: formatCents(sums.allocated) };
+}

@@ -1,0 +1,136 @@
+import type { Pool } from 'pg';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { CopySettings, CopySizing, SkipReason } from '#domain/copying/copy.ts';
+import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
+import type { TradeId } from '#domain/ids/ids.ts';
+import { type Cents, cents, formatCents, type Wallet } from '#domain/money/amount.ts';
+import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { Signer } from '#server/proof/signer.ts';
+
+/** The placing of a trade's copies, with all of the trader's trade that the copies take over. */
+export interface OpenFanOut {
+  readonly id: string;
+  readonly wallet: Wallet;
+  readonly decidedPlace: bigint;
+  readonly traderId: string;
+  readonly change: bigint;
+  readonly currencyPair: string;
+  readonly source: SourceTrade;
+  readonly terms: SourceTerms;
+}
+
+/** What a copy's acceptance says as the trader's own does (Z5). */
+export interface SourceTerms {
+  readonly positions: string;
+  readonly durationMs: number;
+  readonly entryDelayMs: number;
+  readonly acceptedMs: bigint;
+  readonly afterSeq: number;
+  readonly expiresMs: bigint;
+  readonly headHash: string;
+}
+
+/** One copy of the snapshot with what the trade means for it. */
+export interface Candidate {
+  readonly copyId: string;
+  readonly userId: string;
+  readonly place: bigint;
+  readonly version: number;
+  readonly maxOpen: number;
+  readonly stopLoss: bigint | null;
+  readonly stake: Cents;
+  readonly cover: Cents;
+  /** What the figures of the snapshot alone refuse. */
+  readonly skipped: SkipReason | null;
+  readonly tradeId: TradeId;
+  readonly text: string;
+  readonly signature: string;
+}
+
+interface SettingsRow {
+  readonly copy_id: string;
+  readonly version: number;
+  readonly user_id: string;
+  readonly place: bigint;
+  readonly allocation: bigint;
+  readonly sizing: CopySizing;
+  readonly fixed_stake: bigint | null;
+  readonly max_stake: bigint;
+  readonly max_open: number;
+  readonly stop_loss: bigint | null;
+}
+
+/**
+ * Reads the next copies of a trade's snapshot in the order of subscription, finds their stakes and signs what they would
+ * agree to. It takes no lock: settings of a past change never change, so that this can be done while the set before is placed.
+ *
+ * @param after the place of the last copy before
+ */
+export async function prepareSet(
+  db: Pool,
+  signer: Pick<Signer, 'signAll'>,
+  fanOut: OpenFanOut,
+  after: bigint,
+  most: number,
+): Promise<readonly Candidate[]> {
+  const { rows } = await db.query<SettingsRow>({
+    name: 'copying-set',
+    text: `select copy_id, version, user_id, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss
+           from copy_settings
+           where trader_id = $1 and wallet = $2 and place > $3 and from_change <= $4
+             and (until_change is null or until_change > $4)
+           order by place limit $5`,
+    values: [fanOut.traderId, fanOut.wallet, after, fanOut.change, most],
+  });
+  const candidates = rows.map((row) => {
+    const found = copyStake(settingsOf(row), fanOut.source);
+    const tradeId = newId('trd');
+    return {
+      copyId: row.copy_id,
+      userId: row.user_id,
+      place: row.place,
+      version: row.version,
+      maxOpen: row.max_open,
+      stopLoss: row.stop_loss,
+      stake: found.stake,
+      cover: found.ok ? found.cover : cents(0n),
+      skipped: found.ok ? null : found.skipped,
+      tradeId,
+      text: found.ok ? textOf(fanOut, tradeId, found.stake) : '',
+    };
+  });
+  const signatures = await signer.signAll(candidates.map(({ text }) => text));
+  return candidates.map((candidate, index) => ({ ...candidate, signature: signatures[index] ?? '' }));
+}
+
+/** Settings as they are stored. */
+export function settingsOf(
+  row: Pick<SettingsRow, 'allocation' | 'sizing' | 'fixed_stake' | 'max_stake' | 'max_open' | 'stop_loss'>,
+): CopySettings {
+  return {
+    allocation: cents(row.allocation),
+    sizing: row.sizing === 'fixed' ? { kind: 'fixed', stake: cents(row.fixed_stake ?? 0n) } : { kind: 'proportional' },
+    maxStake: cents(row.max_stake),
+    maxOpen: row.max_open,
+    stopLoss: row.stop_loss === null ? null : cents(row.stop_loss),
+  };
+}
+
+function textOf(fanOut: OpenFanOut, tradeId: TradeId, stake: Cents): string {
+  const { terms } = fanOut;
+  return acceptanceText({
+    tradeId,
+    wallet: fanOut.wallet,
+    currencyPair: fanOut.currencyPair,
+    positions: terms.positions,
+    amount: formatCents(stake),
+    duration: terms.durationMs / 1000,
+    payoutRate: fanOut.source.payoutRate,
+    entryDelay: terms.entryDelayMs,
+    acceptedAt: isoTime(millis(terms.acceptedMs)),
+    afterSeq: terms.afterSeq,
+    expiresAt: isoTime(millis(terms.expiresMs)),
+    headHash: terms.headHash,
+  });
+}

@@ -1,0 +1,197 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { decideApplication } from '#domain/copying/applications.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { formatCents, type Wallet } from '#domain/money/amount.ts';
+import { decideReviewer } from '#domain/review/approvals.ts';
+import { newId } from '#server/ids/new-id.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { cutPage, readCursor, readPage, wrongCursor } from '#server/records/pages.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock, storedUser } from '#server/records/timeline.ts';
+import { type ApplicationRow, type ReviewedApplication, reviewedApplications } from './application-record.ts';
+import { isNameTaken, lockOwnTrader, lockTrader, stopLocked } from './trader-record.ts';
+import { findOwnTrader, photoPath, selectTraders, type TraderRow, traderView } from './trader-views.ts';
+
+type ReviewOperations = Pick<
+  Catalogue,
+  'adminTraders' | 'approveTrader' | 'declineTrader' | 'stopTrader' | 'adminTraderList'
+>;
+
+export interface TraderReviewing {
+  readonly pool: Pool;
+  readonly tell: Tell;
+}
+
+/** Traders as admins see them and decide about them (C5, R1). */
+export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOperations> {
+  const { pool, tell } = deps;
+  return {
+    async adminTraders({ query }) {
+      const page = await readPage<ApplicationRow>(
+        pool,
+        {
+          table: 'trader_application',
+          where: '($1::text is null or status = $1)',
+          values: [query.status ?? null],
+          order: 'oldest first',
+        },
+        query,
+      );
+      if (!page.ok) return page;
+      const { rows, nextCursor } = page.value;
+      return accepted({ items: await reviewedApplications(pool, rows), nextCursor });
+    },
+
+    approveTrader: ({ params, command }) => decide(deps, command, params.id, null),
+    declineTrader: ({ params, body, command }) => decide(deps, command, params.id, body.reason),
+
+    stopTrader: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const trader = await lockTrader(tx, params.id);
+        if (!trader) return refused('not_found', { what: 'trader' });
+        const allowed = decideReviewer(storedUser(trader.user_id), actor.uid);
+        if (!allowed.ok) return allowed;
+        if (trader.state === 'stopped') return refused('trader_stopped', {});
+        const reason = body.reason.trim();
+        await stopLocked(tx, trader, { by: 'operator', actor: actor.uid, action: command.operation, reason });
+        await tell(tx, trader.user_id, { kind: 'trader_stopped_by_operator', facts: { name: trader.name, reason } });
+        const after = await findOwnTrader(tx, trader.user_id);
+        if (!after) throw new Error(`trader ${trader.id} vanished`);
+        return accepted({ trader: traderView(after, actor.uid) });
+      }),
+
+    async adminTraderList({ actor, query }) {
+      const { limit = 10 } = query;
+      const start = readCursor(query.cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const { rows } = await pool.query<ListedRow>(
+        `select t.*, a.email from (
+           ${selectTraders.replace('select t.*', 'select t.*, t.since_ms as created_ms')}) t
+         join auth_user a on a.id = t.user_id
+         where $2::bigint is null or (t.since_ms, t.id) < ($2::bigint, $3::text)
+         order by t.since_ms desc, t.id desc limit $4`,
+        [actor.uid, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
+      );
+      const page = cutPage(rows, limit);
+      const booksOf = await readBooks(
+        pool,
+        page.rows.map(({ id }) => id),
+      );
+      return accepted({
+        items: page.rows.map((row) => ({
+          ...traderView(row, actor.uid),
+          ...{ uid: row.user_id, email: row.email, isPublic: row.is_public, stopReason: row.stop_reason },
+          books: booksOf(row.id),
+        })),
+        nextCursor: page.nextCursor,
+      });
+    },
+  };
+}
+
+interface ListedRow extends TraderRow {
+  readonly created_ms: bigint;
+  readonly email: string;
+  readonly stop_reason: string | null;
+}
+
+interface BookRow {
+  readonly trader_id: string;
+  readonly wallet: Wallet;
+  readonly copies: bigint;
+  readonly allocated: bigint;
+}
+
+/** The sums of the copies that run, per wallet. */
+async function readBooks(db: Pool, traders: readonly string[]) {
+  const { rows } = await db.query<BookRow>(
+    `select trader_id, wallet, count(*) as copies, sum(allocation)::bigint as allocated from copy
+     where trader_id = any($1) and state <> 'stopped' group by 1, 2 order by 2 desc`,
+    [traders],
+  );
+  return (trader: string) =>
+    rows
+      .filter((row) => row.trader_id === trader)
+      .map(({ wallet, copies, allocated }) => ({ wallet, copies: Number(copies), allocated: formatCents(allocated) }));
+}
+
+/** One decision; without a reason it is a yes. */
+function decide(
+  { pool, tell }: TraderReviewing,
+  command: CommandKey,
+  id: string,
+  reason: string | null,
+): Promise<Decision<ReviewedApplication>> {
+  return inCommand(pool, command, async (tx) => {
+    const found = await tx.query<{ user_id: string }>('select user_id from trader_application where id = $1', [id]);
+    const [owner] = found.rows;
+    if (!owner) return refused('not_found', { what: 'application' });
+    // The applicant's row is the lock of all their applications: what is decided on is read after it (Z7).
+    await tx.query('select 1 from customer where uid = $1 for no key update', [owner.user_id]);
+    const { rows } = await tx.query<ApplicationRow>('select * from trader_application where id = $1', [id]);
+    const [asked] = rows;
+    if (!asked) throw new Error(`application ${id} vanished`);
+    const applicant = storedUser(asked.user_id);
+    const allowed = decideApplication({ applicant, status: asked.status }, command.actor);
+    if (!allowed.ok) return allowed;
+    if (reason === null && (await isNameTaken(tx, asked.name, applicant))) {
+      return refused('trader_name_taken', { name: asked.name });
+    }
+    const now = await readClock(tx);
+    const status = reason === null ? 'approved' : 'declined';
+    const decided = await tx.query<ApplicationRow>(
+      `update trader_application set status = $2, decided_by = $3, reason = $4, decided_ms = $5 where id = $1 returning *`,
+      [id, status, command.actor, reason?.trim() ?? null, now],
+    );
+    const [after] = decided.rows;
+    if (!after) throw new Error(`application ${id} vanished while it was decided`);
+    const trader = reason === null ? await admit(tx, asked, now) : null;
+    await writeAudit(tx, {
+      ...{ actor: command.actor, action: command.operation, subjectKind: 'trader-application', subject: id },
+      reason: after.reason,
+      before: { status: asked.status },
+      after: { status, trader, name: asked.name, about: asked.about, shareBps: asked.share_bps },
+    });
+    await writeOutbox(tx, [{ owner: applicant, topic: 'account', subject: applicant }]);
+    const { name } = asked;
+    await tell(
+      tx,
+      applicant,
+      after.reason === null
+        ? { kind: 'trader_approved', facts: { name } }
+        : { kind: 'trader_declined', facts: { name, reason: after.reason } },
+    );
+    const [view] = await reviewedApplications(tx, [after]);
+    if (!view) throw new Error('an application without a view');
+    return accepted(view);
+  });
+}
+
+/**
+ * Makes the applicant a trader; one who stopped goes on under the same id, with the figures and the `since` of before: nobody
+ * starts over with a clean sheet (C4). The trader's id.
+ */
+async function admit(tx: PoolClient, application: ApplicationRow, now: number): Promise<string> {
+  const { user_id, name, about, share_bps } = application;
+  const known = await lockOwnTrader(tx, user_id);
+  const id = known?.id ?? newId('tdr');
+  if (known) {
+    await tx.query(
+      `update trader set name = $2, about = $3, share_bps = $4, is_public = true, state = 'active', stopped_ms = null,
+         stopped_by = null, stop_reason = null, change = change + 1, version = version + 1 where id = $1`,
+      [id, name, about, share_bps],
+    );
+  } else {
+    await tx.query(
+      'insert into trader (id, user_id, name, about, share_bps, since_ms) values ($1, $2, $3, $4, $5, $6)',
+      [id, user_id, name, about, share_bps, now],
+    );
+  }
+  const shown = await findOwnTrader(tx, user_id);
+  await tx.query('update trader set image_url = $2 where id = $1', [id, shown ? photoPath(shown) : '']);
+  return id;
+}

@@ -1,0 +1,113 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ReplyOf } from '#api/operation.ts';
+import type { readTrader } from '#api/traders.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { TraderState } from '#domain/copying/copy.ts';
+import { medianTold, type TraderFigures, told } from '#domain/copying/figures.ts';
+import { cents, formatCents } from '#domain/money/amount.ts';
+
+export type TraderView = ReplyOf<typeof readTrader>;
+
+/** What a trader's counted trades come to, as stored. */
+export interface FiguresRow {
+  readonly won: number;
+  readonly lost: number;
+  readonly refunded: number;
+  readonly profit: bigint;
+  readonly index_parts: string;
+  readonly peak_parts: string;
+  readonly worst_fall: number;
+}
+
+/** A trader as somebody reads them. */
+export interface TraderRow extends FiguresRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly about: string;
+  readonly is_public: boolean;
+  readonly share_bps: number;
+  readonly state: TraderState;
+  readonly since_ms: bigint;
+  readonly stopped_ms: bigint | null;
+  readonly stopped_by: 'trader' | 'operator' | null;
+  readonly profile_photo: string | null;
+  readonly copiers: number;
+  readonly copies_settled: number;
+  readonly copies_median: bigint | null;
+  readonly own_real: string | null;
+  readonly own_practice: string | null;
+}
+
+const ownCopy = (wallet: 'real' | 'practice'): string =>
+  `(select c.id from copy c
+    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state <> 'stopped') as own_${wallet}`;
+
+/** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
+export const selectTraders = `
+  select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.copiers, f.copies_settled,
+    f.copies_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}
+  from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
+
+/** Those whom the person of $1 copies now. */
+export const copiedSql = `exists (select from copy c where c.trader_id = t.id and c.user_id = $1 and c.state <> 'stopped')`;
+
+/**
+ * Whom the person of $1 may know of (P5): everybody who is public, who has stopped (C4: hiding is no way to bury a record),
+ * who they are themselves, or whom they copy now.
+ */
+export const visibleSql = `(t.is_public or t.state = 'stopped' or t.user_id = $1 or ${copiedSql})`;
+
+/** One trader as the person sees them; null when there is none or they may not know of it. */
+export async function findTrader(db: Pool | PoolClient, reader: string, id: string): Promise<TraderRow | null> {
+  const { rows } = await db.query<TraderRow>({
+    name: 'trader-find',
+    text: `${selectTraders} where t.id = $2 and ${visibleSql}`,
+    values: [reader, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The trader who somebody is; null for who never was one. */
+export async function findOwnTrader(db: Pool | PoolClient, reader: string): Promise<TraderRow | null> {
+  const { rows } = await db.query<TraderRow>(`${selectTraders} where t.user_id = $1`, [reader]);
+  return rows[0] ?? null;
+}
+
+export const figuresOf = (row: FiguresRow): TraderFigures => ({
+  ...{ won: row.won, lost: row.lost, refunded: row.refunded },
+  profit: cents(row.profit),
+  index: BigInt(row.index_parts),
+  peak: BigInt(row.peak_parts),
+  worstFall: row.worst_fall,
+});
+
+const iso = (ms: bigint): string => isoTime(millis(ms));
+
+/** @param reader whom it is shown to */
+export function traderView(row: TraderRow, reader: string): TraderView {
+  const { id, name, about, state } = row;
+  const figures = told(figuresOf(row));
+  return {
+    ...{ id, name, about, state },
+    imageUrl: photoPath(row),
+    since: iso(row.since_ms),
+    stoppedAt: row.stopped_ms === null ? null : iso(row.stopped_ms),
+    stoppedBy: row.stopped_by,
+    shareBps: row.share_bps,
+    figures: {
+      ...figures,
+      ...{ won: row.won, lost: row.lost, refunded: row.refunded },
+      profit: formatCents(row.profit),
+      copiers: row.copiers,
+      copiersMedianReturn: medianTold(row.copies_settled, row.copies_median),
+    },
+    subscribed: { real: row.own_real, practice: row.own_practice },
+    isSelf: row.user_id === reader,
+  };
+}
+
+/** Where a trader's photo is read; '' without one. */
+export function photoPath({ id, profile_photo }: Pick<TraderRow, 'id' | 'profile_photo'>): string {
+  return profile_photo === null ? '' : `/api/traders/${id}/photo`;
+}

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostOffice } from '#server/mail/post-office.ts';
+import { openTelling } from '#server/notices/tell.ts';
+import type { Caller } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type FileDesk, metadataOf, openFileDesk, pngOf } from '#tools/testing/files.ts';
+import { startCopy } from '#tools/testing/traders.ts';
+import { ownTraderHandlers } from './own-trader.ts';
+import { traderReviewHandlers } from './trader-review.ts';
+import { traderHandlers } from './traders.ts';
+
+let db: FreshDatabase;
+let desk: FileDesk;
+let ann: Caller;
+let bob: Caller;
+let admin: Caller;
+let admin2: Caller;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const pool = db.app;
+  const { post } = openPostOffice({ pool, transport: null, keep: true, log: () => undefined });
+  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  desk = await openFileDesk(db, (uploads) => ({
+    ...traderHandlers({ pool, openPhoto: uploads.bytesOf }),
+    ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+    ...traderReviewHandlers({ pool, tell }),
+  }));
+  [ann, bob, admin, admin2] = [
+    await desk.customer('ann@test.example'),
+    await desk.customer('bob@test.example'),
+    await desk.customer('admin@test.example'),
+    await desk.customer('admin2@test.example'),
+  ];
+});
+afterAll(async () => {
+  await desk.stop();
+  await db.drop();
+});
+
+const words = (name: string, more: object = {}) => ({ name, about: 'Up and down', shareBps: 1_000, ...more });
+const apply = (who: Caller, name: string, more: object = {}) =>
+  who.command('POST', '/api/trader/applications', words(name, more));
+const own = async (who: Caller) => (await who.call('GET', '/api/trader')).body;
+const uidOf = async (who: Caller): Promise<string> => (await who.call('GET', '/api/me')).body.uid;
+const waiting = async () => (await admin.call('GET', '/api/admin/traders?status=pending&limit=100')).body.items;
+const approve = (who: Caller, id: string) => who.command('POST', `/api/admin/traders/${id}/approve`, {});
+const read = (who: Caller, id: string) => who.call('GET', `/api/traders/${id}`);
+const notices = async (who: Caller): Promise<{ kind: string; facts: object }[]> =>
+  (await who.call('GET', '/api/notices')).body.items.map((item: { notice: object }) => item.notice);
+
+let people = 0;
+/** A customer of their own for a test. */
+async function customer(): Promise<Caller> {
+  people += 1;
+  const caller = await desk.api.newcomer(`somebody${people}@test.example`);
+  await db.app.query(`update customer set account_status = 'approved' where uid = $1`, [await uidOf(caller)]);
+  return caller;
+}
+
+/** A customer whom an admin has admitted, with the trader's id. */
+async function trader(name: string): Promise<{ readonly caller: Caller; readonly id: string }> {
+  const caller = await customer();
+  const applied = await apply(caller, name);
+  const approved = await approve(admin, applied.body.application.id);
+  expect([applied.status, approved.status]).toEqual([201, 200]);
+  return { caller, id: (await own(caller)).trader.id };
+}
+
+const count = async (sql: string, values: unknown[]): Promise<number> =>
+  Number((await db.owner.query<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n);
+
+describe('an application', () => {
+  it('[C5] waits for an admin, who makes a trader of the applicant under a public id, name and words', async () => {
+    const applied = await apply(ann, '  Ann   of the Alps ');
+    expect(applied.status).toBe(201);
+    expect(applied.body).toMatchObject({
+      application: { name: 'Ann of the Alps', status: 'pending', reason: null },
+      trader: null,
+      mostShareBps: 3_000,
+    });
+    const [seen] = await waiting();
+    expect(seen).toMatchObject({
+      email: 'ann@test.example',
+      settledTrades: 0,
+      profit: '0.00',
+      customerName: 'Ann Bell',
+    });
+    const approved = await approve(admin, seen.id);
+    expect([approved.status, approved.body.status]).toEqual([200, 'approved']);
+    const mine = await own(ann);
+    expect(mine.trader).toMatchObject({ name: 'Ann of the Alps', state: 'active', isSelf: true, shareBps: 1_000 });
+    const shown = await read(bob, mine.trader.id);
+    expect(shown.body).toMatchObject({
+      name: 'Ann of the Alps',
+      isSelf: false,
+      subscribed: { real: null, practice: null },
+    });
+    expect(shown.body.figures).toMatchObject({
+      trades: 0,
+      return: null,
+      winRate: null,
+      worstDrawdown: null,
+      copiers: 0,
+    });
+    expect(shown.text).not.toContain(await uidOf(ann));
+    expect(shown.text).not.toContain('ann@test.example');
+    expect((await notices(ann))[0]).toMatchObject({ kind: 'trader_approved', facts: { name: 'Ann of the Alps' } });
+  });
+
+  it('[R2] a decision is on the audit trail with who, before and after, in its own transaction', async () => {
+    const { id } = await trader('Audited');
+    const { rows } = await db.owner.query(
+      `select actor, action, before, after from audit_entry
+       where subject_kind = 'trader-application' and after ->> 'trader' = $1`,
+      [id],
+    );
+    expect(rows).toMatchObject([
+      {
+        actor: await uidOf(admin),
+        action: 'admin.traders.approve',
+        before: { status: 'pending' },
+        after: { status: 'approved', name: 'Audited', shareBps: 1_000 },
+      },
+    ]);
+  });
+
+  it('[R3] nobody decides about themselves, applicant or trader, and a customer is told that there is no such page', async () => {
+    const applied = await apply(admin2, 'Staff who trades');
+    const { id } = applied.body.application;
+    const decline = (who: Caller) => who.command('POST', `/api/admin/traders/${id}/decline`, { reason: 'My own' });
+    expect([(await approve(admin2, id)).body.code, (await decline(admin2)).body.code]).toEqual([
+      'own_case',
+      'own_case',
+    ]);
+    expect([(await approve(bob, id)).status, (await decline(bob)).status]).toEqual([404, 404]);
+    expect((await bob.call('GET', '/api/admin/traders')).status).toBe(404);
+    expect((await bob.call('GET', '/api/admin/trader-list')).status).toBe(404);
+    await approve(admin, id);
+    const { trader: staff } = await own(admin2);
+    const stop = (who: Caller) =>
+      who.command('POST', `/api/admin/traders/${staff.id}/stop`, { reason: 'Enough of it' });
+    expect((await stop(admin2)).body.code).toBe('own_case');
+    expect((await stop(bob)).status).toBe(404);
+    expect((await read(bob, staff.id)).body.state).toBe('active');
+  });
+
+  it('[C5] is one at a time, is decided once, and tells the applicant why not', async () => {
+    const who = await customer();
+    const { id } = (await apply(who, 'Hopeful')).body.application;
+    expect((await apply(who, 'Hopeful too')).body.code).toBe('application_pending');
+    const declined = await admin.command('POST', `/api/admin/traders/${id}/decline`, { reason: 'Too few trades yet' });
+    expect(declined.body).toMatchObject({ status: 'declined', reason: 'Too few trades yet' });
+    expect((await approve(admin2, id)).body.code).toBe('already_decided');
+    expect(await own(who)).toMatchObject({
+      application: { status: 'declined', reason: 'Too few trades yet' },
+      trader: null,
+    });
+    const [notice] = await notices(who);
+    expect(notice).toMatchObject({ kind: 'trader_declined', facts: { reason: 'Too few trades yet' } });
+    expect((await apply(who, 'Hopeful')).status).toBe(201);
+  });
+
+  it('[C5] can be taken back by its applicant alone, and then no admin can approve it', async () => {
+    const who = await customer();
+    const { id } = (await apply(who, 'Undecided')).body.application;
+    const takeBack = (caller: Caller) => caller.command('DELETE', `/api/trader/applications/${id}`);
+    expect((await takeBack(bob)).status).toBe(404);
+    expect((await takeBack(who)).body.application.status).toBe('withdrawn');
+    expect((await takeBack(who)).status).toBe(404);
+    expect((await approve(admin, id)).body).toMatchObject({ code: 'already_decided' });
+  });
+
+  it('[C5] two admins who decide at once make one trader, and one of them is told that it is decided', async () => {
+    const who = await customer();
+    const { id } = (await apply(who, 'Raced')).body.application;
+    const both = await Promise.all([approve(admin, id), approve(admin2, id)]);
+    expect(both.map(({ body }) => body.code ?? body.status).sort()).toEqual(['already_decided', 'approved']);
+    expect(await count('trader where user_id = $1', [await uidOf(who)])).toBe(1);
+    expect(await count(`audit_entry where subject = $1 and action = 'admin.traders.approve'`, [id])).toBe(1);
+  });
+
+  it('[C5] nobody takes the name of another trader or of another applicant, whatever its case, nor SELF', async () => {
+    await trader('Émile Zed');
+    const who = await customer();
+    for (const name of ['émile zed', 'ÉMILE  ZED', 'E\u0301mile Zed', 'SELF']) {
+      expect((await apply(who, name)).body.code, name).toBe('trader_name_taken');
+    }
+    const others = [await customer(), await customer()];
+    const both = await Promise.all(others.map((one) => apply(one, 'Wanted by two')));
+    expect(both.map(({ body }) => body.code ?? 'applied').sort()).toEqual(['applied', 'trader_name_taken']);
+  });
+
+  it('[C5] [C6] what is no name, or asks for more than the operator allows, is refused with what would be right', async () => {
+    const who = await customer();
+    for (const name of ['\u200bTrader', '<b>Bold</b>', '....', 'Ab\u202Ecd']) {
+      const reply = await apply(who, name);
+      expect([reply.status, reply.body.facts?.fields?.[0]?.field], name).toEqual([400, 'name']);
+    }
+    expect((await apply(who, 'Greedy', { shareBps: 3_001 })).body.code).toBe('share_out_of_bounds');
+    expect((await apply(who, 'Modest', { shareBps: 3_000 })).status).toBe(201);
+  });
+
+  it('[A8] [C5] takes an approved account', async () => {
+    const pending = await desk.api.member('not-yet@test.example');
+    expect((await apply(pending, 'Not yet')).body.code).toBe('account_not_approved');
+  });
+});
+
+describe('a trader', () => {
+  it('[C5] changes name, words and share; a taken name is refused; each change is audited', async () => {
+    const { caller, id } = await trader('Before');
+    await trader('Neighbour');
+    const change = (body: object) => caller.command('PUT', '/api/trader', body);
+    expect((await change({ ...words('neighbour'), isPublic: true })).body.code).toBe('trader_name_taken');
+    const changed = await change({ name: 'After', about: 'Calm', shareBps: 500, isPublic: true });
+    expect(changed.body.trader).toMatchObject({ name: 'After', about: 'Calm', shareBps: 500, isPublic: true });
+    expect((await read(bob, id)).body).toMatchObject({ name: 'After', about: 'Calm', shareBps: 500 });
+    expect((await bob.command('PUT', '/api/trader', { ...words('Nobody'), isPublic: true })).status).toBe(404);
+    const { rows } = await db.owner.query(`select before, after from audit_entry where subject = $1`, [id]);
+    expect(rows).toMatchObject([
+      { before: { name: 'Before', shareBps: 1_000 }, after: { name: 'After', shareBps: 500 } },
+    ]);
+  });
+
+  it('[C6] another share is for copies that begin afterwards: those that run keep what they agreed to', async () => {
+    const { caller, id } = await trader('Sharing');
+    const copy = await startCopy(db, { trader: id, user: await uidOf(bob), shareBps: 1_000 });
+    await caller.command('PUT', '/api/trader', { ...words('Sharing', { shareBps: 2_000 }), isPublic: true });
+    const { rows } = await db.owner.query('select share_bps from copy where id = $1', [copy]);
+    expect(rows).toEqual([{ share_bps: 1_000 }]);
+    expect((await read(ann, id)).body.shareBps).toBe(2_000);
+  });
+
+  it('[P5] [C1] who is not public exists for themselves and for those who copy them, and for nobody else', async () => {
+    const { caller, id } = await trader('Hidden one');
+    const copier = await customer();
+    await startCopy(db, { trader: id, user: await uidOf(copier) });
+    await caller.command('PUT', '/api/trader', { ...words('Hidden one'), isPublic: false });
+    const names = async (who: Caller) =>
+      (await who.call('GET', '/api/traders?search=hidden')).body.items.map((item: { name: string }) => item.name);
+    expect([await names(caller), await names(copier), await names(bob)]).toEqual([['Hidden one'], ['Hidden one'], []]);
+    expect((await read(copier, id)).body.subscribed.real).toMatch(/^cpy_/);
+    const unknown = `tdr_${'0'.repeat(26)}`;
+    for (const path of ['', '/trades', '/equity']) {
+      const [hidden, none] = [
+        await bob.call('GET', `/api/traders/${id}${path}`),
+        await bob.call('GET', `/api/traders/${unknown}${path}`),
+      ];
+      expect([hidden.status, hidden.text], path).toEqual([404, none.text]);
+      expect((await copier.call('GET', `/api/traders/${id}${path}`)).status, path).toBe(200);
+    }
+  });
+
+  it('[C4] [C5] who stops stays listed with their figures, hidden before or not, and their words stay as they were', async () => {
+    const { caller, id } = await trader('Leaving');
+    await caller.command('PUT', '/api/trader', { ...words('Leaving'), isPublic: false });
+    const before = await db.owner.query<{ change: bigint }>('select change from trader where id = $1', [id]);
+    const stopped = await caller.command('POST', '/api/trader/stop', {});
+    expect(stopped.body.trader).toMatchObject({ state: 'stopped', stoppedBy: 'trader' });
+    expect((await caller.command('POST', '/api/trader/stop', {})).status).toBe(404);
+    const after = await db.owner.query<{ change: bigint }>('select change from trader where id = $1', [id]);
+    expect(after.rows[0]?.change).toBe((before.rows[0]?.change ?? 0n) + 1n);
+    const listed = await bob.call('GET', '/api/traders?search=leaving&state=stopped');
+    expect(listed.body.items).toMatchObject([{ id, state: 'stopped' }]);
+    const change = await caller.command('PUT', '/api/trader', { ...words('Other words'), isPublic: true });
+    expect(change.status).toBe(404);
+  });
+
+  it('[C5] who stopped may apply again, and is the same trader: same id, same since, same figures', async () => {
+    const { caller, id } = await trader('Back again');
+    const { since } = (await read(bob, id)).body;
+    await caller.command('POST', '/api/trader/stop', {});
+    const applied = await apply(caller, 'Back again');
+    expect(applied.body.trader.state).toBe('stopped');
+    await approve(admin, applied.body.application.id);
+    expect((await read(bob, id)).body).toMatchObject({ id, since, state: 'active', stoppedAt: null, stoppedBy: null });
+    expect((await apply(caller, 'Once more')).body.code).toBe('already_trader');
+  });
+
+  it('[C5] [S2] [R2] an admin stops a trader with a reason, which the trader reads and nobody else', async () => {
+    const { caller, id } = await trader('Stopped one');
+    const stop = () => admin.command('POST', `/api/admin/traders/${id}/stop`, { reason: 'Against the terms' });
+    expect((await stop()).body.trader).toMatchObject({ state: 'stopped', stoppedBy: 'operator' });
+    expect((await stop()).body.code).toBe('trader_stopped');
+    const [notice] = await notices(caller);
+    expect(notice).toMatchObject({ kind: 'trader_stopped_by_operator', facts: { reason: 'Against the terms' } });
+    const shown = await read(bob, id);
+    expect([shown.body.stoppedBy, shown.text.includes('Against the terms')]).toEqual(['operator', false]);
+    const audited = await db.owner.query(`select reason from audit_entry where subject = $1`, [id]);
+    expect(audited.rows).toEqual([{ reason: 'Against the terms' }]);
+  });
+
+  it('[C5] [F4] shows the profile photo to whoever may know of them, and to nobody when it is taken away', async () => {
+    const { caller, id } = await trader('With a face');
+    expect((await read(bob, id)).body.imageUrl).toBe('');
+    const file = await pngOf(20_000);
+    const sent = await fetch(`${desk.api.origin}/api/uploads`, {
+      method: 'POST',
+      headers: {
+        cookie: caller.cookie(),
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-length': String(file.length),
+        'upload-metadata': metadataOf({ name: 'me.png', contentType: 'image/png', purpose: 'profile-photo' }),
+      },
+      body: Uint8Array.from(file),
+    });
+    expect(sent.status).toBe(201);
+    const { imageUrl } = (await read(bob, id)).body;
+    const photo = await bob.call('GET', imageUrl);
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect([...photo.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    await caller.command('PUT', '/api/trader', { ...words('With a face'), isPublic: false });
+    expect((await bob.call('GET', imageUrl)).status).toBe(404);
+    await caller.command('PUT', '/api/trader', { ...words('With a face'), isPublic: true });
+    await caller.command('DELETE', '/api/me/profile-photo');
+    expect((await read(bob, id)).body.imageUrl).toBe('');
+    expect((await bob.call('GET', imageUrl)).status).toBe(404);
+  });
+
+  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader sees the same; who they are is told to neither', async () => {
+    const { caller, id } = await trader('Summed up');
+    const copiers = [await customer(), await customer()];
+    for (const one of copiers) await startCopy(db, { trader: id, user: await uidOf(one), allocation: 12_345n });
+    await startCopy(db, { trader: id, user: await uidOf(bob), wallet: 'practice', allocation: 100n });
+    const listed = await admin.call('GET', '/api/admin/trader-list?limit=100');
+    const item = listed.body.items.find((one: { id: string }) => one.id === id);
+    expect(item.books).toEqual([
+      { wallet: 'real', copies: 2, allocated: '246.90' },
+      { wallet: 'practice', copies: 1, allocated: '1.00' },
+    ]);
+    const mine = await caller.call('GET', '/api/trader');
+    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: '246.90' });
+    for (const one of copiers) expect(mine.text).not.toContain(await uidOf(one));
+  });
+});

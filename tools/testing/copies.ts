@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import type { CopySizing } from '#domain/copying/copy.ts';
+import type { CopyId, TraderId, UserId } from '#domain/ids/ids.ts';
+import { assetOf, type Wallet } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+
+/** Makes a customer a trader, without an application; written by the owner's role. */
+export async function admitTrader(owner: Pool, uid: UserId, name = `Trader ${uid.slice(-6)}`): Promise<TraderId> {
+  const id = newId('tdr');
+  await owner.query('insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())', [
+    id,
+    uid,
+    name,
+  ]);
+  return id;
+}
+
+export interface CopyWish {
+  readonly userId: UserId;
+  readonly allocation: bigint;
+  readonly sizing?: CopySizing;
+  readonly fixedStake?: bigint | null;
+  readonly maxStake?: bigint;
+  readonly maxOpen?: number;
+  readonly stopLoss?: bigint | null;
+}
+
+/**
+ * Lets customers copy a trader as the commands do, many at once: their money put apart, the trader's sums and snapshot kept.
+ * The customers need what they allocate available. Returns the copies in the order of the wishes, which is that of
+ * subscription.
+ */
+export async function openCopies(
+  owner: Pool,
+  traderId: TraderId,
+  wallet: Wallet,
+  wishes: readonly CopyWish[],
+): Promise<readonly CopyId[]> {
+  const ids = wishes.map(() => newId('cpy'));
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(`update trader set change = change + 1 where id = $1`, [traderId]);
+    await client.query(
+      `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
+         share_bps, started_ms, moves)
+       select u.id, $1, u.customer, $2, u.allocation, u.sizing, u.fixed, u.most, u.open, u.stop, 0, clock_ms(), 1
+       from unnest($3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::int[], $10::bigint[])
+         with ordinality u(id, customer, allocation, sizing, fixed, most, open, stop, nth) order by u.nth`,
+      [
+        ...[traderId, wallet, ids],
+        wishes.map(({ userId }) => userId),
+        wishes.map(({ allocation }) => allocation),
+        wishes.map(({ sizing }) => sizing ?? 'proportional'),
+        wishes.map(({ fixedStake }) => fixedStake ?? null),
+        wishes.map(({ maxStake, allocation }) => maxStake ?? allocation),
+        wishes.map(({ maxOpen }) => maxOpen ?? 1000),
+        wishes.map(({ stopLoss }) => stopLoss ?? null),
+      ],
+    );
+    await client.query(
+      `insert into copy_settings (copy_id, version, trader_id, user_id, wallet, place, allocation, sizing, fixed_stake, max_stake,
+         max_open, stop_loss, from_change)
+       select c.id, c.version, c.trader_id, c.user_id, c.wallet, c.place, c.allocation, c.sizing, c.fixed_stake, c.max_stake,
+         c.max_open, c.stop_loss, t.change
+       from copy c join trader t on t.id = c.trader_id where c.id = any($1)`,
+      [ids],
+    );
+    await client.query(
+      `insert into copy_book (trader_id, wallet, copies, proportional, fixed, most)
+       select trader_id, wallet, count(*), coalesce(sum(allocation) filter (where sizing = 'proportional'), 0),
+         coalesce(sum(fixed_stake), 0), sum(max_stake)
+       from copy where id = any($1) group by 1, 2
+       on conflict (trader_id, wallet) do update set copies = copy_book.copies + excluded.copies,
+         proportional = copy_book.proportional + excluded.proportional, fixed = copy_book.fixed + excluded.fixed,
+         most = copy_book.most + excluded.most`,
+      [ids],
+    );
+    await client.query(
+      `insert into copy_move (copy_id, occurrence, amount, why, created_ms)
+       select id, 1, allocation, 'start', clock_ms() from copy where id = any($1)`,
+      [ids],
+    );
+    const asset = assetOf(wallet);
+    await client.query(
+      `select ledger_open_copy(c.user_id, c.id, $2) from copy c where c.id = any($1) order by c.place`,
+      [ids, asset],
+    );
+    await client.query(
+      `select p.* from (select array_agg(c.id order by c.place) as ids, array_agg(c.user_id order by c.place) as users,
+           array_agg(c.allocation order by c.place) as amounts, count(*)::int as n from copy c where c.id = any($1)) w
+       cross join lateral ledger_post(
+         array_fill('copy-allocate'::text, array[w.n]), w.ids, array_fill(1, array[w.n]), w.users,
+         array_fill('available'::text, array[w.n]) || array_fill('allocated'::text, array[w.n]), w.users || w.ids,
+         array_fill($2::text, array[2 * w.n]), array(select generate_series(1, w.n)), array(select generate_series(1, w.n)),
+         array(select generate_series(w.n + 1, 2 * w.n)), w.amounts) p`,
+      [ids, asset],
+    );
+    await client.query('commit');
+    return ids;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

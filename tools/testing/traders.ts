@@ -1,0 +1,84 @@
+import type { TradeResult } from '#domain/trades/trade.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { openCustomer } from './customers.ts';
+import type { FreshDatabase } from './database.ts';
+
+/** An approved customer who is a trader, without an application. */
+export async function openTrader(
+  db: FreshDatabase,
+  name: string,
+): Promise<{ readonly id: string; readonly user: string }> {
+  const user = await openCustomer(db.app);
+  const id = newId('tdr');
+  await db.app.query('insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())', [
+    id,
+    user,
+    name,
+  ]);
+  return { id, user };
+}
+
+/** A copy as if it had been started, without the money that is put apart for it. */
+export async function startCopy(
+  db: FreshDatabase,
+  copy: {
+    readonly trader: string;
+    readonly user: string;
+    readonly wallet?: 'real' | 'practice';
+    readonly allocation?: bigint;
+    readonly shareBps?: number;
+    /** Of settled trades, in cents; null for a copy without any. */
+    readonly settledProfit?: bigint | null;
+  },
+): Promise<string> {
+  const id = newId('cpy');
+  const { wallet = 'real', allocation = 10_000n, shareBps = 0, settledProfit = null } = copy;
+  await db.owner.query(
+    `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms,
+       settled_trades, settled_profit)
+     values ($1, $2, $3, $4, $5, 'proportional', 1000, 10, $6, clock_ms(), $7, $8)`,
+    [
+      ...[id, copy.trader, copy.user, wallet, allocation, shareBps],
+      ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n],
+    ],
+  );
+  await db.owner.query('update trader set change = change + 1 where id = $1', [copy.trader]);
+  return id;
+}
+
+/** A trader's trade that has ended. */
+export interface EndedTrade {
+  readonly id: string;
+  readonly result: TradeResult;
+  readonly stake: bigint;
+  readonly profit: bigint;
+  readonly balanceBefore: bigint;
+  readonly closedMs: number;
+}
+
+/** Writes trades of a trader that have ended, as the owner, as if they had been placed and settled. */
+export async function writeEnded(
+  db: FreshDatabase,
+  trader: { readonly id: string; readonly user: string },
+  trades: readonly EndedTrade[],
+): Promise<void> {
+  await db.owner.query(
+    `with made as (
+       insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
+         duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
+         acceptance_signature, key_id, status, closed_ms, profit, refund_reason)
+       select u.id, $1, $1, 'SELF', 'real', 'BTCUSD', 'UP', u.stake, u.stake, 30000, 8500, 500, u.closed - 31000,
+         u.closed - 31000, 0, u.closed - 1000, '', '', '', u.result, u.closed, u.profit,
+         case when u.result = 'REFUNDED' then 'tie' end
+       from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) u(id, result, stake, profit, closed)
+       returning trade_id, accepted_ms)
+     insert into trader_trade (trade_id, trader_id, balance_before, change, accepted_ms)
+     select m.trade_id, $2, u.balance, 0, m.accepted_ms
+     from made m join unnest($3::text[], $8::bigint[]) u(id, balance) on u.id = m.trade_id`,
+    [
+      ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],
+      ...[trades.map(({ stake }) => stake), trades.map(({ profit }) => profit), trades.map(({ closedMs }) => closedMs)],
+      trades.map(({ balanceBefore }) => balanceBefore),
+    ],
+  );
+}

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+
+/**
+ * `npm run figures -- --trader TRADER.json STATEMENT.csv …` (C4): works a trader's figures out again from the trader's own
+ * statement, and holds them against what GET /api/traders/{id} said. It knows nothing of the product but these two documents
+ * and the published formulas: no code of it is imported here.
+ *
+ *   TRADER.json     what GET /api/traders/{id} answered
+ *   STATEMENT.csv   what GET /api/statement/csv?wallet=real answered to the trader; several may follow each other in time
+ *   --pause A..B    two times in ISO 8601: from A to B the trader had stopped, so what was placed then does not count
+ *
+ * Exit 0 when all figures agree to the last digit, 1 when one differs, 2 when the documents do not say enough.
+ *
+ * How it is done: a trade counts when its stake was paid out of `available` (what is paid out of `allocated` copies somebody
+ * else) at or after `since`, and has ended. What it made is the sum of its postings of class profit. The balance before it is
+ * the statement's running balance at the second line of its stake, because a stake moves within the wallet. Trades that were
+ * settled together carry one time; among them the order is that of their ids.
+ */
+
+interface Line {
+  readonly time: string;
+  readonly code: string;
+  readonly class: string;
+  readonly account: string;
+  readonly amount: bigint;
+  readonly balance: bigint;
+  readonly cause: string;
+}
+
+interface Trade {
+  readonly id: string;
+  readonly placed: string;
+  balanceBefore: bigint;
+  own: boolean;
+  profit: bigint;
+  ended: { readonly time: string; readonly how: 'win' | 'loss' | 'refund' } | null;
+}
+
+class Unreadable extends Error {}
+
+const names = ['time', 'code', 'class', 'account', 'amount', 'balance', 'cause', 'id'] as const;
+const ends = ['win', 'loss', 'refund'] as const;
+
+/** Cells of one line of RFC 4180. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  );
+}
+
+/** '-12.30' as −1230. */
+function centsOf(text: string): bigint {
+  const match = /^(-?)(\d+)\.(\d\d)$/.exec(text);
+  if (!match) throw new Unreadable(`${text} is no amount`);
+  const amount = BigInt(`${match[2]}${match[3]}`);
+  return match[1] === '-' ? -amount : amount;
+}
+
+/** The lines of statements by their ids, each once, in the order of the files. */
+function readLines(texts: readonly string[]): Line[] {
+  const lines = new Map<string, Line>();
+  for (const text of texts) {
+    const [head = '', ...rows] = text.trim().split(/\r?\n/);
+    const heads = cellsOf(head.replace(/^\uFEFF/, ''));
+    for (const name of names) if (!heads.includes(name)) throw new Unreadable(`a statement has no column ${name}`);
+    for (const row of rows) {
+      const cells = cellsOf(row);
+      const cell = (name: (typeof names)[number]): string => cells[heads.indexOf(name)] ?? '';
+      // The balances at both ends have no id.
+      if (cell('id') === '') continue;
+      lines.set(cell('id'), {
+        ...{ time: cell('time'), code: cell('code'), class: cell('class'), account: cell('account') },
+        ...{ amount: centsOf(cell('amount')), balance: centsOf(cell('balance')), cause: cell('cause') },
+      });
+    }
+  }
+  return [...lines.values()];
+}
+
+/** The trades of a statement, with how each ended. */
+function readTrades(lines: readonly Line[]): Trade[] {
+  const trades = new Map<string, Trade>();
+  for (const line of lines) {
+    const known = trades.get(line.cause);
+    if (line.code === 'stake') {
+      const trade: Trade = known ?? {
+        ...{ id: line.cause, placed: line.time, balanceBefore: 0n, own: false, profit: 0n, ended: null },
+      };
+      if (line.account === 'available') trade.own = true;
+      if (line.account === 'staked') trade.balanceBefore = line.balance;
+      trades.set(line.cause, trade);
+      continue;
+    }
+    const how = ends.find((end) => end === line.code);
+    if (!how) continue;
+    if (!known) throw new Unreadable(`${line.cause} ended, and its stake is on no statement: begin earlier`);
+    known.ended = { time: line.time, how };
+    if (line.class === 'profit') known.profit += line.amount;
+  }
+  return [...trades.values()];
+}
+
+/** ⌊a / b⌋ for b > 0. */
+const down = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b;
+
+/** Ten-thousandths as '0.1234'. */
+function fourPlaces(tenThousandths: bigint): string {
+  const size = (tenThousandths < 0n ? -tenThousandths : tenThousandths).toString().padStart(5, '0');
+  return `${tenThousandths < 0n ? '-' : ''}${size.slice(0, -4)}.${size.slice(-4)}`;
+}
+
+const dollars = (cents: bigint): string => {
+  const size = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
+};
+
+/** The published formulas, in whole parts of 10^12. */
+function figuresOf(trades: readonly Trade[]): Record<string, unknown> {
+  const one = 10n ** 12n;
+  let index = one;
+  let high = one;
+  let fall = 0n;
+  let profit = 0n;
+  const count = { win: 0, loss: 0, refund: 0 };
+  for (const trade of trades) {
+    if (!trade.ended) continue;
+    count[trade.ended.how] += 1;
+    profit += trade.profit;
+    if (trade.balanceBefore > 0n) index += down(index * trade.profit, trade.balanceBefore);
+    if (index < 0n) index = 0n;
+    if (index > high) high = index;
+    const fallen = (high - index) * 10_000n;
+    const up = fallen % high === 0n ? fallen / high : fallen / high + 1n;
+    if (up > fall) fall = up;
+  }
+  const all = count.win + count.loss + count.refund;
+  const decided = BigInt(count.win + count.loss);
+  return {
+    trades: all,
+    won: count.win,
+    lost: count.loss,
+    refunded: count.refund,
+    profit: dollars(profit),
+    return: all === 0 ? null : fourPlaces(down((index - one) * 10_000n, one)),
+    winRate: decided === 0n ? null : fourPlaces((BigInt(count.win) * 10_000n) / decided),
+    worstDrawdown: all === 0 ? null : fourPlaces(fall),
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { trader: { type: 'string' }, pause: { type: 'string', multiple: true } },
+  });
+  if (values.trader === undefined || positionals.length === 0) {
+    throw new Unreadable('npm run figures -- --trader TRADER.json [--pause A..B] STATEMENT.csv …');
+  }
+  const trader: unknown = JSON.parse(await readFile(values.trader, 'utf8'));
+  const told = isRecord(trader) ? trader['figures'] : null;
+  if (!isRecord(trader) || !isRecord(told) || typeof trader['since'] !== 'string') {
+    throw new Unreadable(`${values.trader} is not what GET /api/traders/{id} answers`);
+  }
+  const pauses = (values.pause ?? []).map((pause) => pause.split('..').map((text) => Date.parse(text)));
+  const since = Date.parse(trader['since']);
+  const until = typeof trader['stoppedAt'] === 'string' ? Date.parse(trader['stoppedAt']) : Number.POSITIVE_INFINITY;
+  const texts = await Promise.all(positionals.map((file) => readFile(file, 'utf8')));
+  const trades = readTrades(readLines(texts))
+    .filter((trade) => {
+      const placed = Date.parse(trade.placed);
+      const stopped = pauses.some(([from = 0, to = 0]) => placed >= from && placed < to);
+      return trade.own && trade.ended && placed >= since && placed < until && !stopped;
+    })
+    .sort((a, b) => {
+      const [first, second] = [`${a.ended?.time} ${a.id}`, `${b.ended?.time} ${b.id}`];
+      return first < second ? -1 : 1;
+    });
+  let differ = 0;
+  for (const [name, mine] of Object.entries(figuresOf(trades))) {
+    const same = told[name] === mine;
+    if (!same) differ += 1;
+    console.log(`${name}: ${mine ?? 'none'}${same ? '' : `, but ${told[name] ?? 'none'} was told`}`);
+  }
+  console.log(
+    differ === 0 ? 'All figures are those of the statement.' : `${differ} figures are not those of the statement.`,
+  );
+  return differ === 0 ? 0 : 1;
+}
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 2;
+});

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { copySizings } from '#domain/copying/copy.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
-import { type Draft, type Field, type Problems, standardMost } from './choices.ts';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import { type Draft, type Field, type Problems, standardsOf } from './choices.ts';
 import styles from './copying.module.css';
 
 interface Fields {
@@ -46,7 +48,8 @@ export function AllocationField(
 export function SettingFields(props: Fields & { readonly unit: string }) {
   const { t } = useLingui();
   const { draft, problems, locked, unit, onDraft } = props;
-  const standard = standardMost(draft);
+  const standards = standardsOf(draft);
+  const standard = (amount: bigint | null) => (amount === null ? '' : money(formatCents(amount)));
   const amount = (field: Field, label: string, note: string) => (
     <TextInput
       label={label}
@@ -86,16 +89,26 @@ export function SettingFields(props: Fields & { readonly unit: string }) {
       {amount(
         'maxStake',
         t`Most per trade (${unit})`,
-        standard === ''
-          ? t`Left empty: 5 % of what is put apart.`
-          : t`Left empty: ${money(standard)}, 5 % of what is put apart.`,
+        standards === null ? t`Left empty: 5 % of what is put apart.` : t`Left empty: ${standard(standards.maxStake)}.`,
       )}
-      {amount('maxOpen', t`Most trades open at a time`, t`Further ones are skipped. Left empty: the usual number.`)}
       {amount(
-        'stopLoss',
-        t`Stop-loss of the copy (${unit})`,
-        t`The copy stops when its settled trades have lost this much. Open trades may add to it. Left empty: none.`,
+        'maxOpen',
+        t`Most trades open at a time`,
+        standards === null
+          ? t`Further ones are skipped.`
+          : t`Further ones are skipped. Left empty: ${standards.maxOpen}.`,
       )}
+      <TickBox checked={draft.stops} disabled={locked} onChange={(stops) => onDraft({ ...draft, stops })}>
+        <Trans>Stop the copy by itself at a loss</Trans>
+      </TickBox>
+      {draft.stops &&
+        amount(
+          'stopLoss',
+          t`Loss at which it stops (${unit})`,
+          standards === null
+            ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of what is put apart.`
+            : t`Of its settled trades in all; trades that are open then may add to it. Left empty: ${standard(standards.stopLoss)}.`,
+        )}
     </div>
   );
 }

@@ -23,57 +23,59 @@ export function CopyPage(props: {
   const { copy } = props;
   return (
     <div className={styles.parts}>
-      <Panel
-        id="copy-title"
-        title={t`How it stands`}
-        aside={
-          <span className={styles.tags}>
-            {copy.wallet === 'practice' && (
-              <Tag tone="warn">
-                <Trans>practice</Trans>
-              </Tag>
-            )}
-            <StateTag copy={copy} />
-          </span>
-        }
-      >
-        <p className={styles.note}>
-          {copy.stoppedBy !== null && `${stopperWord(copy.stoppedBy)} `}
-          {stateMeaning(copy.state)}
-        </p>
-        <CopyFigures copy={copy} />
-        <CopyActions copy={copy} mayCopy={props.mayCopy} />
-        <Facts rows>
-          <Fact name={<Trans>Trader</Trans>}>
-            <Link
-              to="/user/trading/traders/$id"
-              params={{ id: copy.traderId }}
-              search={copy.wallet === 'practice' ? { wallet: 'practice' } : {}}
-            >
-              {copy.traderName}
-            </Link>
-          </Fact>
-          <Fact name={<Trans>Started</Trans>}>{dayAndTime(copy.startedAt)}</Fact>
-          {copy.stoppingAt !== null && <Fact name={<Trans>Stop began</Trans>}>{dayAndTime(copy.stoppingAt)}</Fact>}
-          {copy.stoppedAt !== null && <Fact name={<Trans>Stopped</Trans>}>{dayAndTime(copy.stoppedAt)}</Fact>}
-          <Fact name={<Trans>Its postings</Trans>}>
-            <Link
-              to="/user/statement"
-              search={{ ...(copy.wallet === 'practice' ? { wallet: 'practice' as const } : {}), figure: 'allocated' }}
-            >
-              <Trans>Statement: in copies</Trans>
-            </Link>
-          </Fact>
-        </Facts>
-        {copy.state === 'stopped' && (
+      <div className={styles.pair}>
+        <Panel
+          id="copy-title"
+          title={t`How it stands`}
+          aside={
+            <span className={styles.tags}>
+              {copy.wallet === 'practice' && (
+                <Tag tone="warn">
+                  <Trans>practice</Trans>
+                </Tag>
+              )}
+              <StateTag copy={copy} />
+            </span>
+          }
+        >
           <p className={styles.note}>
-            <Trans>
-              Its last settings put {money(copy.allocation)} apart. What was left of that after its trades went back.
-            </Trans>
+            {copy.stoppedBy !== null && `${stopperWord(copy.stoppedBy)} `}
+            {stateMeaning(copy.state)}
           </p>
-        )}
-      </Panel>
-      <CopySettings copy={copy} mayChange={props.mayCopy} />
+          <CopyFigures copy={copy} />
+          <CopyActions copy={copy} mayCopy={props.mayCopy} />
+          <Facts rows>
+            <Fact name={<Trans>Trader</Trans>}>
+              <Link
+                to="/user/trading/traders/$id"
+                params={{ id: copy.traderId }}
+                search={copy.wallet === 'practice' ? { wallet: 'practice' } : {}}
+              >
+                {copy.traderName}
+              </Link>
+            </Fact>
+            <Fact name={<Trans>Started</Trans>}>{dayAndTime(copy.startedAt)}</Fact>
+            {copy.stoppingAt !== null && <Fact name={<Trans>Stop began</Trans>}>{dayAndTime(copy.stoppingAt)}</Fact>}
+            {copy.stoppedAt !== null && <Fact name={<Trans>Stopped</Trans>}>{dayAndTime(copy.stoppedAt)}</Fact>}
+            <Fact name={<Trans>Its postings</Trans>}>
+              <Link
+                to="/user/statement"
+                search={{ ...(copy.wallet === 'practice' ? { wallet: 'practice' as const } : {}), figure: 'allocated' }}
+              >
+                <Trans>Statement: in copies</Trans>
+              </Link>
+            </Fact>
+          </Facts>
+          {copy.state === 'stopped' && (
+            <p className={styles.note}>
+              <Trans>
+                Its last settings put {money(copy.allocation)} apart. What was left of that after its trades went back.
+              </Trans>
+            </p>
+          )}
+        </Panel>
+        <CopySettings copy={copy} mayChange={props.mayCopy} />
+      </div>
       <CopyOutcomes copy={copy} />
       <CopyShares copy={copy} />
     </div>

@@ -131,7 +131,7 @@ function ChangeForm(props: {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (asked) return void run(asked.input);
-    const found = problemsOf(draft, spare);
+    const found = problemsOf(draft, spare, ['maxStake', 'maxOpen', 'stopLoss']);
     setProblems(found);
     if (Object.keys(found).length > 0) return focusFirstError(form.current);
     void run({ draft, version: copy.version });

@@ -75,9 +75,21 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
                     {dayOf(line.periodEnd)} <small className={tables.note}>{kindWord(line.kind)}</small>
                   </td>
                   <td className={`${tables.number} ${tables.minor}`}>{money(line.profitBefore)}</td>
-                  <td className={tables.number}>{signed(line.profit)}</td>
+                  <td className={tables.number}>
+                    {signed(line.profit)}
+                    <small className={tables.note}>
+                      <Trans>of {line.settledTrades} trades</Trans>
+                    </small>
+                  </td>
                   <td className={`${tables.number} ${tables.minor}`}>{shareText(line.shareBps)}</td>
-                  <td className={tables.number}>{money(line.due)}</td>
+                  <td className={tables.number}>
+                    {money(line.due)}
+                    {line.owedBefore !== '0.00' && (
+                      <small className={tables.note}>
+                        <Trans>and {money(line.owedBefore)} of before</Trans>
+                      </small>
+                    )}
+                  </td>
                   <td className={tables.number}>{money(line.paid)}</td>
                   <td className={`${tables.number} ${tables.minor}`}>{money(line.toTrader)}</td>
                   <td className={`${tables.number} ${tables.minor}`}>{money(line.toHouse)}</td>

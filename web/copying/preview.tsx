@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { formatCents } from '#domain/money/amount.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
@@ -8,6 +9,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { signedCents } from './choices.ts';
 import styles from './copying.module.css';
 import { DayBars } from './day-bars.tsx';
 import { Toned } from './figures.tsx';
@@ -58,6 +60,7 @@ function useRestedQuery(query: PreviewQuery | null): PreviewQuery | null {
 
 function Shown(props: { readonly preview: PreviewView; readonly unit: string; readonly stale: boolean }) {
   const { preview, unit } = props;
+  const net = afterShare(preview);
   if (preview.trades + preview.skipped === 0) {
     return (
       <p className={styles.note}>
@@ -69,8 +72,8 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
     <div data-stale={props.stale} className={styles.shown}>
       <Facts rows>
         <Fact name={<Trans>Would have come to</Trans>}>
-          <Toned value={preview.profit} text={`${signed(preview.profit)} ${unit}`} />
-          <small>{beforeShare(preview)}</small>
+          <Toned value={net} text={`${signed(net)} ${unit}`} />
+          <small>{shareWords(preview)}</small>
         </Fact>
         <Fact name={<Trans>Worst fall on the way</Trans>}>
           {money(preview.worstFall)} {unit}
@@ -105,16 +108,21 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
       </details>
       <p className={styles.note}>
         <Trans>
-          Computed from trades that are over, as if each copy had been placed. It is no promise: what comes may be worse
-          than the worst of it.
+          Computed from trades that are over, as if each copy had been placed; day by day before profit share. It is no
+          promise: what comes may be worse than the worst of it.
         </Trans>
       </p>
     </div>
   );
 }
 
-const beforeShare = ({ share }: PreviewView): string =>
-  share === '0.00' ? t`no profit share` : t`less ${money(share)} profit share`;
+const shareWords = ({ profit, share }: PreviewView): string =>
+  share === '0.00' ? t`no profit share` : t`${signed(profit)}, less ${money(share)} profit share`;
+
+/** What is left of the profit after profit share, in dollars. */
+function afterShare({ profit, share }: PreviewView): string {
+  return formatCents((signedCents(profit) ?? 0n) - (signedCents(share) ?? 0n));
+}
 
 function DayTable({ preview }: { readonly preview: PreviewView }) {
   const { t } = useLingui();

@@ -1,6 +1,9 @@
 import type { Check } from './check.ts';
 
-/** L5 of traders: who was admitted, and what their figures are made of. What the figures come to is computed by the domain. */
+/** A trade that was accepted while its customer was being admitted may have found no trader yet. */
+const admittingMs = 5_000;
+
+/** L5 of traders: who was admitted, and which trades count. What the figures come to is computed by the domain. */
 export const traderChecks: readonly Check[] = [
   {
     rule: 'R2',
@@ -10,20 +13,32 @@ export const traderChecks: readonly Check[] = [
           as problem
         from trader_application a
         left join trader t on t.user_id = a.user_id
-        where a.status in ('approved', 'declined') and (
-          (t.id is null and a.status = 'approved')
-          or not exists (
-            select from audit_entry e
-            where e.subject = a.id and e.actor = a.decided_by and e.after ->> 'status' = a.status
-              and e.action = case a.status when 'approved' then 'admin.traders.approve' else 'admin.traders.decline' end))`,
+        left join audit_entry e on e.subject = a.id and e.actor = a.decided_by and e.after ->> 'status' = a.status
+          and e.action = case a.status when 'approved' then 'admin.traders.approve' else 'admin.traders.decline' end
+        where a.status in ('approved', 'declined') and (e.id is null or (t.id is null and a.status = 'approved'))`,
   },
   {
     rule: 'C4',
-    promise: 'figures are made of settled real trades that the trader placed themselves',
-    sql: `select 'trade ' || tt.trade_id as id, format('counts for %s: %s %s of %s, placed as %s', tt.trader_id, t.wallet, t.status,
-          t.user_id, t.trader_name) as problem
-        from trader_trade tt join trader r on r.id = tt.trader_id left join trade t on t.trade_id = tt.trade_id
-        where tt.place is not null and (t.trade_id is null or t.wallet <> 'real' or t.status = 'PENDING'
-          or t.user_id <> r.user_id or t.copy_id is not null or t.trader_name <> 'SELF')`,
+    promise: 'each real trade that a trader placed while they were one counts: none can be left out of the figures',
+    sql: `with events as (
+        select t.id as trader_id, t.user_id, a.decided_ms as from_ms, true as active
+        from trader_application a join trader t on t.user_id = a.user_id where a.status = 'approved'
+        union all
+        select t.id, t.user_id, e.created_ms, false
+        from audit_entry e join trader t on t.id = e.subject
+        where e.subject_kind = 'trader' and e.action in ('traders.stop', 'admin.traders.stop')),
+      times as (
+        select *, lead(from_ms, 1, 9223372036854775807) over (partition by trader_id order by from_ms) as until_ms from events)
+      select 'trade ' || x.trade_id as id, format('of %s is not among the trades of trader %s', x.user_id, s.trader_id) as problem
+      from times s join trade x on x.user_id = s.user_id
+      left join trader_trade r on r.trade_id = x.trade_id and r.trader_id = s.trader_id
+      where s.active and x.wallet = 'real' and x.copy_id is null and r.trade_id is null
+        and x.accepted_ms >= s.from_ms + ${admittingMs} and x.accepted_ms < s.until_ms`,
+  },
+  {
+    rule: 'C4',
+    promise: 'a trade counts once it has ended, and never before',
+    sql: `select 'trade ' || r.trade_id as id, 'is open and counts already' as problem
+      from trader_trade r join trade t on t.trade_id = r.trade_id where r.place is not null and t.status = 'PENDING'`,
   },
 ];

@@ -1,5 +1,6 @@
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { admitTrader } from './copies.ts';
 import { openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 
@@ -9,13 +10,7 @@ export async function openTrader(
   name: string,
 ): Promise<{ readonly id: string; readonly user: string }> {
   const user = await openCustomer(db.app);
-  const id = newId('tdr');
-  await db.app.query('insert into trader (id, user_id, name, since_ms) values ($1, $2, $3, clock_ms())', [
-    id,
-    user,
-    name,
-  ]);
-  return { id, user };
+  return { id: await admitTrader(db.owner, user, name), user };
 }
 
 /** A copy as if it had been started, without the money that is put apart for it. */
@@ -72,8 +67,8 @@ export async function writeEnded(
          case when u.result = 'REFUNDED' then 'tie' end
        from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) u(id, result, stake, profit, closed)
        returning trade_id, accepted_ms)
-     insert into trader_trade (trade_id, trader_id, balance_before, change, accepted_ms)
-     select m.trade_id, $2, u.balance, 0, m.accepted_ms
+     insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms)
+     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms
      from made m join unnest($3::text[], $8::bigint[]) u(id, balance) on u.id = m.trade_id`,
     [
       ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],

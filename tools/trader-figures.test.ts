@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { advanceFigures } from '#server/copying/figures.ts';
+import { ownTraderHandlers } from '#server/copying/own-trader.ts';
+import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { traderReviewHandlers } from '#server/copying/trader-review.ts';
+import { traderHandlers } from '#server/copying/traders.ts';
+import { keepKey } from '#server/proof/keys.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { tradeHandlers } from '#server/trades/handlers.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { createSettler } from '#server/trades/settler.ts';
+import { type Caller, startApi, type TestApi } from './testing/api.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { everywhere } from './testing/people.ts';
+import { realTradesFile } from './testing/real-trades.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from './testing/ticks.ts';
+import { type Desk, openDesk, transactionId } from './testing/transfers.ts';
+import { newFindings } from './verification/findings.ts';
+import { verifyFigures } from './verification/figures.ts';
+
+let db: FreshDatabase;
+let api: TestApi;
+let desk: Desk;
+let lease: TestLease;
+let tom: Caller;
+let id: string;
+let folder: string;
+let settle: () => Promise<number>;
+
+const pair = 'ETHUSD';
+/** Real prices, as they were traded. */
+const prices = readFileSync(realTradesFile(), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [whole = '', fraction = ''] = (line.split(',')[5] ?? '').split('.');
+    return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2));
+  });
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const pool = db.app;
+  const signer = signerFromPem(
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
+  await keepKey(pool, signer);
+  desk = await openDesk(db);
+  await desk.fundBankroll(10_000_000n);
+  lease = await takeLease(pool);
+  const now = Date.now();
+  await openPair(pool, pair, 2, [now - 86_400_000, now]);
+  const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const offers = standardOffers;
+  api = await startApi(db, {
+    handlers: {
+      ...desk.handlers,
+      ...tradeHandlers({
+        ...{ pool, offers, origin: 'https://trade.test', keys: async () => [], sealPaths: async () => [] },
+        placement: createPlacement({ pool, signer, mode: 'demo', policy: everywhere, offers, traders }),
+      }),
+      ...traderHandlers({ pool, openPhoto: async () => null }),
+      ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
+      ...traderReviewHandlers({ pool, tell: desk.tell }),
+    },
+  });
+  const log = { info: (): void => undefined, warn: (): void => undefined };
+  const settler = createSettler({ pool, lease, log, setSize: 50 });
+  settle = () => settler.settleDue();
+  tom = await customer('tom@test.example');
+  await deposit('5000.00');
+  folder = await mkdtemp(path.join(tmpdir(), 'fairlead-figures-'));
+});
+afterAll(async () => {
+  await api.stop();
+  await db.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function customer(email: string): Promise<Caller> {
+  const caller = await api.newcomer(email);
+  const { uid } = (await caller.call('GET', '/api/me')).body;
+  await db.app.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
+  return caller;
+}
+
+async function deposit(amount: string): Promise<void> {
+  const asked = await tom.command('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
+  const body = { transactionId: transactionId('USDT') };
+  for (const admin of desk.admins.slice(0, 2)) await desk.call('approveDeposit', admin, { id: asked.body.id, body });
+}
+
+/** Records the next real price. */
+let next = 0;
+const tick = () => {
+  next += 977;
+  return recordPrice(db.app, lease, pair, prices[next % prices.length] ?? 1n, 'replay:REAL');
+};
+
+async function place(amount: string, positions: 'UP' | 'DOWN', more: object = {}): Promise<void> {
+  await tick();
+  const body = { currencyPair: pair, positions, amount, duration: 30, wallet: 'real', ...more };
+  const placed = await tom.command('POST', '/api/trades', body);
+  if (placed.status !== 201 && placed.status !== 200) throw new Error(placed.text);
+}
+
+/**
+ * Lets all open trades run out, as if it had all happened 31 s before: an entry tick behind them, one at their expiry, and
+ * later ones that confirm.
+ */
+async function runOut(): Promise<void> {
+  const entry = await tick();
+  const exit = await tick();
+  await db.owner.query(
+    `update trade set accepted_ms = accepted_ms - 31000, expires_ms = expires_ms - 31000, entry_delay_ms = 0
+     where status = 'PENDING'`,
+  );
+  await db.owner.query('update market_tick set time_ms = time_ms - 31000 where pair = $1 and seq <= $2', [
+    pair,
+    entry.seq,
+  ]);
+  await db.owner.query(
+    `update market_tick set time_ms = (select min(expires_ms) from trade where status = 'PENDING')
+     where pair = $1 and seq = $2`,
+    [pair, exit.seq],
+  );
+  await tick();
+  await settle();
+  await advanceFigures(db.app);
+}
+
+const read = async () => (await tom.call('GET', `/api/traders/${id}`)).body;
+
+/** Runs the script on what the API says and on the statement; what it printed and its exit status. */
+async function recompute(told: object): Promise<{ readonly code: number; readonly output: string }> {
+  const [trader, statement] = [path.join(folder, 'trader.json'), path.join(folder, 'statement.csv')];
+  await writeFile(trader, JSON.stringify(told));
+  await writeFile(statement, (await tom.call('GET', '/api/statement/csv?wallet=real')).text);
+  const script = path.join(import.meta.dirname, 'trader-figures.ts');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, '--trader', trader, statement], (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+it('[C4] the figures of a trader are those that an independent script makes of the statement, to the last digit', async () => {
+  // Before they were a trader, and with practice money: neither counts.
+  await place('200.00', 'UP');
+  await runOut();
+  const applied = await tom.command('POST', '/api/trader/applications', { name: 'Tom T', about: '', shareBps: 0 });
+  const admin = await customer('admin@test.example');
+  await admin.command('POST', `/api/admin/traders/${applied.body.application.id}/approve`, {});
+  id = (await tom.call('GET', '/api/trader')).body.trader.id;
+  expect((await read()).figures.trades).toBe(0);
+  await place('50.00', 'UP', { wallet: 'practice' });
+  await runOut();
+  expect((await read()).figures.trades).toBe(0);
+
+  const stakes = ['100.00', '33.33', '250.00', '7.77', '1000.00', '1.00', '512.34'];
+  for (let round = 0; round < 6; round += 1) {
+    // Several open at once, in one set and across sets; money comes in between, which is no return.
+    for (const [i, amount] of stakes.slice(0, 1 + (round % 4) * 2).entries()) {
+      await place(amount, (i + round) % 3 === 0 ? 'DOWN' : 'UP');
+    }
+    if (round === 2) await deposit('1500.00');
+    await runOut();
+    const trader = await read();
+    const { code, output } = await recompute(trader);
+    expect([code, output.trim().split('\n').at(-1)]).toEqual([0, 'All figures are those of the statement.']);
+  }
+  const { figures } = await read();
+  expect(figures.won).toBeGreaterThan(2);
+  expect(figures.lost).toBeGreaterThan(2);
+  expect(figures.trades).toBe(figures.won + figures.lost + figures.refunded);
+
+  // A figure that is off by its last digit is found.
+  const flattered = { ...figures, return: figures.return.replace(/.$/, (digit: string) => (digit === '9' ? '8' : '9')) };
+  const caught = await recompute({ ...(await read()), figures: flattered });
+  expect([caught.code, caught.output]).toEqual([1, expect.stringContaining(`but ${flattered.return} was told`)]);
+
+  const client = await db.owner.connect();
+  const findings = newFindings();
+  await verifyFigures(client, findings);
+  client.release();
+  expect(findings.breaches).toEqual([]);
+});
+
+it('[C4] the script says when a statement does not say enough, instead of guessing', async () => {
+  const statement = path.join(folder, 'half.csv');
+  const text = (await tom.call('GET', '/api/statement/csv?wallet=real')).text;
+  await writeFile(statement, text.split('\r\n').filter((line) => !line.includes(',stake,')).join('\r\n'));
+  const script = path.join(import.meta.dirname, 'trader-figures.ts');
+  const trader = path.join(folder, 'trader.json');
+  const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+    execFile(process.execPath, [script, '--trader', trader, statement], (error, _out, stderr) =>
+      resolve({ code: error?.code, stderr }),
+    );
+  });
+  expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('begin earlier')]);
+});

@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
+import * as copying from './copying.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
@@ -132,6 +133,17 @@ export const catalogue = {
   setAlert: alerts.setAlert,
   rearmAlert: alerts.rearmAlert,
   deleteAlert: alerts.deleteAlert,
+  subscribe: copying.subscribe,
+  unsubscribe: copying.unsubscribe,
+  listCopies: copying.listCopies,
+  readCopy: copying.readCopy,
+  changeCopy: copying.changeCopy,
+  pauseCopy: copying.pauseCopy,
+  resumeCopy: copying.resumeCopy,
+  stopCopy: copying.stopCopy,
+  listCopyOutcomes: copying.listCopyOutcomes,
+  listProfitShares: copying.listProfitShares,
+  previewCopy: copying.previewCopy,
   placeTrade: trades.placeTrade,
   listTrades: trades.listTrades,
   tradesCsv: results.tradesCsv,

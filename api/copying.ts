@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { copySizings, copyStates, copyStoppers, skipReasons } from '#domain/copying/copy.ts';
-import { DecimalText, IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { IdParams, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 import { positions } from './trades.ts';
 
@@ -44,6 +44,7 @@ export const Copy = Type.Object({
 const startFailures = [
   'not_found',
   'trader_stopped',
+  'copy_stopping',
   'copy_of_oneself',
   'copy_changed',
   'allocation_out_of_limits',
@@ -138,7 +139,7 @@ export const pauseCopy = operation({
   params: IdParams,
   body: Type.Object(Seen),
   reply: Copy,
-  failures: ['not_found', 'copy_changed'],
+  failures: ['not_found', 'copy_changed', 'copy_stopping'],
 });
 
 export const resumeCopy = operation({
@@ -151,7 +152,15 @@ export const resumeCopy = operation({
   params: IdParams,
   body: Type.Object(Seen),
   reply: Copy,
-  failures: ['not_found', 'copy_changed', 'trader_stopped', 'product_not_in_country', 'switched_off', 'excluded'],
+  failures: [
+    'not_found',
+    'copy_changed',
+    'copy_stopping',
+    'trader_stopped',
+    'product_not_in_country',
+    'switched_off',
+    'excluded',
+  ],
 });
 
 export const stopCopy = operation({
@@ -201,14 +210,16 @@ const ProfitShare = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['week', 'stop', 'rest'], { description: 'rest: of an earlier one, which was staked then' }),
   periodEnd: Time,
+  settledTrades: Type.Integer({ description: 'Trades of the copy that had settled when it was taken' }),
   profitBefore: Type.String({ description: 'The highest settled profit that was shared before' }),
-  profit: Type.String({ description: 'Settled profit of the copy at the end of the period' }),
+  profit: Type.String({ description: 'What those trades came to; may be negative' }),
   shareBps: Type.Integer(),
-  due: Type.String({ description: 'floor(new profit × share)' }),
-  paid: Type.String(),
+  due: Type.String({ description: 'floor((profit − profitBefore) × share); of a rest nothing' }),
+  owedBefore: Type.String({ description: 'Due before and not paid yet, because it was staked' }),
+  paid: Type.String({ description: 'Of both, as far as it was free' }),
   toTrader: Type.String(),
   toHouse: Type.String(),
-  createdAt: Time,
+  createdAt: Type.String({ description: 'When it was taken: ISO 8601 in UTC with milliseconds' }),
 });
 
 export const listProfitShares = operation({
@@ -244,6 +255,7 @@ export const previewCopy = operation({
     stopLoss: Type.Optional(Money),
   }),
   reply: Type.Object({
+    from: Type.String({ description: 'Trades accepted from this time on were taken, 20,000 of them at most' }),
     days: Type.Array(
       Type.Object({
         day: Type.String({ description: 'YYYY-MM-DD, UTC; days without a trade are left out' }),
@@ -262,7 +274,7 @@ export const previewCopy = operation({
     share: Type.String({ description: 'What profit share would have taken of it' }),
     worstFall: Type.String({ description: 'The largest fall from a high to a later low, in dollars' }),
     stoppedOn: Nullable(Type.String({ description: 'The day on which the stop-loss would have stopped it' })),
-    ratio: DecimalText,
+    return: Type.String({ description: 'profit / allocation, four decimals, rounded towards zero' }),
   }),
   failures: ['not_found', 'allocation_out_of_limits', 'invalid_input'],
 });

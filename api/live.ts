@@ -20,6 +20,7 @@ export type LiveTick = Readonly<Static<typeof Tick>>;
 export const liveTopics = [
   'balance',
   'trade',
+  'copy',
   'deposit',
   'withdrawal',
   'account',

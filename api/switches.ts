@@ -18,6 +18,7 @@ export const readStatus = operation({
   reply: Type.Object({
     trades: OnOff,
     practice: OnOff,
+    copying: OnOff,
     deposits: OnOff,
     withdrawals: OnOff,
     /** Pairs that take no new trades. Ticks go on and open trades end as agreed. */
@@ -27,7 +28,9 @@ export const readStatus = operation({
 });
 
 const Switch = Type.Object({
-  name: Type.String({ description: 'trades, practice, deposits, withdrawals, or pair: and a pair: pair:BTCUSD' }),
+  name: Type.String({
+    description: 'trades, practice, copying, deposits, withdrawals, or pair: and a pair: pair:BTCUSD',
+  }),
   on: Type.Boolean(),
   /** Of the last change; null for one that was never touched. */
   reason: Nullable(Type.String()),

@@ -129,6 +129,7 @@ export interface FailureFacts {
   // Copying
   trader_stopped: Record<never, never>;
   copy_of_oneself: Record<never, never>;
+  copy_stopping: Record<never, never>;
   copy_changed: { readonly state: string };
   allocation_out_of_limits: { readonly min: string; readonly max: string };
   trader_name_taken: { readonly name: string };

@@ -53,6 +53,9 @@ const phrases: readonly (readonly [english: string, spanish: string])[] = [
   ['has to be: path of this site, for example "{0}"', 'debe ser una ruta de este sitio, por ejemplo "{0}"'],
   ['has to be {0} or more', 'debe ser {0} o más'],
   ['has to be {0} or less', 'debe ser {0} o menos'],
+  // Copying
+  ['has to be named for a fixed stake', 'debe indicarse para un importe fijo'],
+  ['is reached already: stop the copy instead', 'ya se ha alcanzado: detenga la copia'],
   // Accounts
   ['has to be one line of text', 'debe ser una sola línea de texto'],
   [

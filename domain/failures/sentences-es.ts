@@ -48,6 +48,7 @@ const paused: Readonly<Record<string, string>> = {
   withdrawals: 'las retiradas nuevas',
   trades: 'las operaciones con dinero real',
   practice: 'las operaciones de práctica',
+  copying: 'la copia de operadores',
 };
 
 /** A13 in Spanish: the limit, what is left of it, and when the amount fits. */
@@ -190,6 +191,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Este operador ha dejado de operar, de modo que nadie puede empezar a copiarlo. No se ha cambiado nada.';
     case 'copy_of_oneself':
       return 'No puede copiarse a sí mismo. Elija a otro operador. No se ha cambiado nada.';
+    case 'copy_stopping':
+      return 'Su copia de este operador se está deteniendo: antes tienen que terminar sus últimas operaciones; después podrá empezar de nuevo. No se ha cambiado nada.';
     case 'copy_changed':
       return 'Esta copia ha cambiado desde que usted la miró. Mírela de nuevo y decida después. No se ha cambiado nada.';
     case 'allocation_out_of_limits':

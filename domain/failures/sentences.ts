@@ -138,6 +138,8 @@ export function sentenceOf(failure: Failure): string {
       return 'This trader has stopped, so nobody can begin to copy them. Nothing was changed.';
     case 'copy_of_oneself':
       return 'You cannot copy yourself. Choose another trader. Nothing was changed.';
+    case 'copy_stopping':
+      return 'Your copy of this trader is stopping: its last trades have to end first, then you can begin anew. Nothing was changed.';
     case 'copy_changed':
       return `This copy has changed since you looked: it is ${failure.facts.state} now. Look at it again, then decide. Nothing was changed.`;
     case 'allocation_out_of_limits':

@@ -75,6 +75,8 @@ function switchInWords(what: string): string {
       return 'Up/down trading with real money is';
     case 'practice':
       return 'Practice trading is';
+    case 'copying':
+      return 'Copying traders is';
     default:
       return `Trading ${what} is`;
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { wallets } from '#domain/money/amount.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
@@ -13,6 +14,25 @@ const Iso = Type.String();
 const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
 /** Of an adjustment (P1): its reason by the closed list, and in words. */
 const Adjusted = Type.Object({ adjustment: RecordId, amount: Usd, reason: Type.String(), explanation: Type.String() });
+/** Of a copy (C2): which one, whom it copies by their public name, and with which money. */
+const Copied = Type.Object({ copy: RecordId, trader: Type.String(), wallet: Type.Enum(wallets) });
+/** By whom or what a copy was stopped (C2). */
+const Stopper = Type.Enum(['customer', 'stop-loss', 'trader', 'operator']);
+/** Why a trade was not copied (C3). */
+const Skipped = Type.Enum([
+  'too small',
+  'copy has too little',
+  'too many open',
+  'stop-loss',
+  'account',
+  'excluded',
+  'own limit',
+  'country',
+  'switched off',
+  'house short',
+  'no equity',
+  'late',
+]);
 const NoFacts = Type.Object({});
 
 /**
@@ -111,6 +131,28 @@ export const noticeFacts = {
   trader_approved: Type.Object({ name: Type.String() }),
   trader_declined: Type.Object({ name: Type.String(), reason: Type.String() }),
   trader_stopped_by_operator: Type.Object({ name: Type.String(), reason: Type.String() }),
+  copy_started: Type.Object({ ...Copied.properties, allocation: Usd }),
+  /** Not by the customer: that is no news to them. */
+  copy_stopping: Type.Object({ ...Copied.properties, by: Stopper }),
+  copy_stopped: Type.Object({
+    ...Copied.properties,
+    by: Stopper,
+    /** Given back since it was stopped. */
+    returned: Usd,
+    /** Of settled trades; negative for a loss. */
+    profit: Usd,
+    /** Profit share paid in all. */
+    shared: Usd,
+  }),
+  /** A trade of the trader was copied, in the product only. */
+  trade_copied: Type.Object({
+    ...{ ...Copied.properties, trade: RecordId, currencyPair: Type.String() },
+    ...{ positions: Type.Enum(['UP', 'DOWN']), stake: Usd },
+  }),
+  trade_not_copied: Type.Object({
+    ...{ ...Copied.properties, currencyPair: Type.String(), positions: Type.Enum(['UP', 'DOWN']) },
+    reason: Skipped,
+  }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };
 

@@ -52,6 +52,52 @@ function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
   }
 }
 
+const unitOf = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? 'USD' : 'USD de práctica');
+
+/** By whom or what a copy was stopped. */
+function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
+  switch (by) {
+    case 'customer':
+      return 'la ha detenido usted';
+    case 'stop-loss':
+      return 'se ha alcanzado su límite de pérdida';
+    case 'trader':
+      return 'el operador al que copiaba lo ha dejado';
+    case 'operator':
+      return 'la empresa ha retirado al operador al que copiaba';
+  }
+}
+
+/** Why a trade was not copied (C3). */
+function skippedBecause(reason: NoticeFacts['trade_not_copied']['reason']): string {
+  switch (reason) {
+    case 'too small':
+      return 'según sus ajustes, el importe habría sido menor que el mínimo.';
+    case 'copy has too little':
+      return 'la copia tenía libre menos que el importe.';
+    case 'too many open':
+      return 'la copia tenía abiertas tantas operaciones como usted permite.';
+    case 'stop-loss':
+      return 'la copia había alcanzado su límite de pérdida.';
+    case 'account':
+      return 'su cuenta no estaba abierta para operar.';
+    case 'excluded':
+      return 'usted había fijado una pausa o una autoexclusión.';
+    case 'own limit':
+      return 'habría superado un límite que usted mismo fijó.';
+    case 'country':
+      return 'la copia no se ofrece en su país.';
+    case 'switched off':
+      return 'la empresa había puesto en pausa la copia.';
+    case 'house short':
+      return 'la casa no podía cubrir lo que habría ganado.';
+    case 'no equity':
+      return 'el operador no tenía saldo del que pudiera salir su parte.';
+    case 'late':
+      return 'le llegó el turno después de la mitad del tiempo de la operación.';
+  }
+}
+
 function exclusionText(what: string, until: string): string {
   return `Su ${what} dura hasta el ${minuteIn('es', until)} y no se puede acortar. Hasta entonces no se juega ni se ingresa dinero real. Lo que tiene se puede retirar en cualquier momento, y las operaciones abiertas se liquidan como se acordó.`;
 }
@@ -269,6 +315,31 @@ export const spanishTexts: NoticeTexts = {
     title: 'Ya no es operador',
     text: ({ name, reason }) =>
       `Se ha detenido al operador ${name}: ${ended(reason)} Nadie copia sus operaciones desde ahora; lo que está abierto termina como se acordó, y sus cifras siguen en la lista.`,
+  },
+  copy_started: {
+    title: 'Copia usted a un operador',
+    text: ({ trader, wallet, allocation }) =>
+      `Desde ahora copia a ${trader}; se han apartado para ello ${grouped(allocation)} ${unitOf(wallet)}. Puede pausar o detener la copia en cualquier momento. Se puede perder dinero: lo que hizo un operador no dice nada de lo que vendrá.`,
+  },
+  copy_stopping: {
+    title: 'Una copia suya se detiene',
+    text: ({ trader, by }) =>
+      `Su copia de ${trader} ya no toma operaciones: ${stopperOf(by)}. Lo que tenía libre vuelve a estar disponible; el resto, cuando terminen sus operaciones abiertas.`,
+  },
+  copy_stopped: {
+    title: 'Una copia suya ha terminado',
+    text: ({ trader, wallet, by, returned, profit, shared }) =>
+      `Su copia de ${trader} ha terminado: ${stopperOf(by)}. Han vuelto a su saldo disponible ${grouped(returned)} ${unitOf(wallet)}. Sus operaciones sumaron ${grouped(profit)}${shared === '0.00' ? '' : `, de los cuales ${grouped(shared)} fueron participación en las ganancias`}.`,
+  },
+  trade_copied: {
+    title: 'Se ha copiado una operación',
+    text: ({ trader, wallet, currencyPair, positions, stake }) =>
+      `${trader} ha operado ${currencyPair} ${positions}: su copia ha puesto ${grouped(stake)} ${unitOf(wallet)} a su lado.`,
+  },
+  trade_not_copied: {
+    title: 'No se ha copiado una operación',
+    text: ({ trader, currencyPair, positions, reason }) =>
+      `${trader} ha operado ${currencyPair} ${positions} y su copia no ha participado: ${skippedBecause(reason)} No se ha movido dinero.`,
   },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',

@@ -20,7 +20,8 @@ const withdrawals = (): string => '/user/withdrawals';
 const limits = (): string => '/user/limits';
 const security = (): string => '/user/auth/password';
 const statement = (): string => '/user/statement';
-const traders = (): string => '/user/trading/traders';
+const ownTrader = (): string => '/user/trading/trader';
+const copyOf = ({ copy }: { readonly copy: string }): string => `/user/trading/copies/${copy}`;
 const accountDetails = (): string => '/user/account-details';
 
 /** How a payment differs from what was asked, in words. */
@@ -61,6 +62,53 @@ function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
       return ', a price of the past that is played again: no market quotes it now';
     case 'simulated':
       return ', a simulated price: no market quoted it';
+  }
+}
+
+/** Whose money an amount is. */
+const unitOf = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? 'USD' : 'practice USD');
+
+/** By whom or what a copy was stopped. */
+function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
+  switch (by) {
+    case 'customer':
+      return 'you stopped it';
+    case 'stop-loss':
+      return 'its stop-loss was reached';
+    case 'trader':
+      return 'the trader stopped';
+    case 'operator':
+      return 'the operator stopped the trader';
+  }
+}
+
+/** Why a trade was not copied (C3). */
+function skippedBecause(reason: NoticeFacts['trade_not_copied']['reason']): string {
+  switch (reason) {
+    case 'too small':
+      return 'by your settings the stake would have been below the smallest that can be placed.';
+    case 'copy has too little':
+      return 'the copy had less free than the stake.';
+    case 'too many open':
+      return 'as many trades of the copy were open as your settings allow.';
+    case 'stop-loss':
+      return 'the copy had reached its stop-loss.';
+    case 'account':
+      return 'your account was not open for trading.';
+    case 'excluded':
+      return 'you had set a time-out or self-exclusion.';
+    case 'own limit':
+      return 'it would have gone over a limit that you set yourself.';
+    case 'country':
+      return 'copying is not offered in your country.';
+    case 'switched off':
+      return 'the operator had paused copying.';
+    case 'house short':
+      return 'the house could not cover what it might have won.';
+    case 'no equity':
+      return 'the trader had no balance that your share of it could follow from.';
+    case 'late':
+      return 'its turn came after half of the trade’s time.';
   }
 }
 
@@ -319,18 +367,48 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     title: 'You are a trader now',
     text: ({ name }) =>
       `Others can copy the trades that you place with real money, under the name ${name}. Every one of them counts in your public figures.`,
-    page: traders,
+    page: ownTrader,
   },
   trader_declined: {
     title: 'Your application to be a trader was declined',
     text: ({ name, reason }) => `Your application to be the trader ${name} was declined: ${ended(reason)}`,
-    page: traders,
+    page: ownTrader,
   },
   trader_stopped_by_operator: {
     title: 'You are no trader any more',
     text: ({ name, reason }) =>
       `The trader ${name} was stopped: ${ended(reason)} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.`,
-    page: traders,
+    page: ownTrader,
+  },
+  copy_started: {
+    title: 'You copy a trader',
+    text: ({ trader, wallet, allocation }) =>
+      `You copy ${trader} from now on; ${grouped(allocation)} ${unitOf(wallet)} are put apart for it. You can pause or stop it at any time. Money can be lost: what a trader did says nothing of what comes.`,
+    page: copyOf,
+  },
+  copy_stopping: {
+    title: 'A copy of yours stops',
+    text: ({ trader, by }) =>
+      `Your copy of ${trader} takes no further trades: ${stopperOf(by)}. What was free in it is available again; the rest follows as its open trades end.`,
+    page: copyOf,
+  },
+  copy_stopped: {
+    title: 'A copy of yours has stopped',
+    text: ({ trader, wallet, by, returned, profit, shared }) =>
+      `Your copy of ${trader} has stopped: ${stopperOf(by)}. ${grouped(returned)} ${unitOf(wallet)} came back to what you have available. Its trades came to ${grouped(profit)}${shared === '0.00' ? '' : `, of which ${grouped(shared)} went to profit share`}.`,
+    page: copyOf,
+  },
+  trade_copied: {
+    title: 'A trade was copied',
+    text: ({ trader, wallet, currencyPair, positions, stake }) =>
+      `${trader} traded ${currencyPair} ${positions}: your copy staked ${grouped(stake)} ${unitOf(wallet)} beside it.`,
+    page: copyOf,
+  },
+  trade_not_copied: {
+    title: 'A trade was not copied',
+    text: ({ trader, currencyPair, positions, reason }) =>
+      `${trader} traded ${currencyPair} ${positions}, and your copy took no part: ${skippedBecause(reason)} No money moved.`,
+    page: copyOf,
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',

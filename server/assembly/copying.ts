@@ -1,9 +1,11 @@
 import type { TraderTrade } from '#domain/trades/copied.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
+import { copyHandlers } from '#server/copying/handlers.ts';
 import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import type { Jobs } from '#server/jobs.ts';
 import type { CopiedTraders } from '#server/trades/placement.ts';
 import type { Ground } from './ground.ts';
+import type { People } from './people.ts';
 
 /** Most copies of one transaction (C3). */
 const setSize = 1_000;
@@ -13,8 +15,13 @@ const setSize = 1_000;
  *
  * @param isOurs whether this process records prices and settles: it is the one that places, too
  */
-export function openCopying({ environment, marketPool, signer }: Ground, jobs: Jobs, isOurs: () => boolean) {
-  const { countries: policy } = environment;
+export function openCopying(
+  { environment, pool, marketPool, signer }: Ground,
+  { tell, tellMany }: People,
+  jobs: Jobs,
+  isOurs: () => boolean,
+) {
+  const { countries: policy, copying: settings } = environment;
   const fanOut = createFanOut({ pool: marketPool, signer, policy, setSize, isOurs });
   const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
   let waiting = false;
@@ -29,5 +36,6 @@ export function openCopying({ environment, marketPool, signer }: Ground, jobs: J
       waiting = false;
     },
   };
-  return { traders };
+  const { houseShareBps } = settings;
+  return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellMany }) };
 }

@@ -18,7 +18,7 @@ import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
-import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
+import { openTelling, openTellingAdmins, openTellingMany } from '#server/notices/tell.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
@@ -62,6 +62,7 @@ export async function openPeople(ground: Ground) {
     postOffice,
     door,
     tell,
+    tellMany: openTellingMany({ product: brand.name, publicUrl: address, post }),
     tellAdmins: openTellingAdmins(adminsNow(adminEmails), tell),
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),

@@ -28,7 +28,8 @@ import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
-export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) {
+export function openTrading(ground: Ground, people: People, jobs: Jobs) {
+  const { door, tell } = people;
   const { environment, pool, marketPool, recorderPool, candlePool, signer, log, allowedOrigins } = ground;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
@@ -61,7 +62,7 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
     });
   });
   const isOurs = () => markets.lease.epoch() !== null;
-  const { traders } = openCopying(ground, jobs, isOurs);
+  const copying = openCopying(ground, people, jobs, isOurs);
   const alerts = createAlertFiring({ pool, tell, log, isOurs });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
@@ -92,8 +93,16 @@ export function openTrading(ground: Ground, { door, tell }: People, jobs: Jobs) 
         ...{ pool, offers, origin: new URL(ground.address).origin },
         keys: () => readKeptKeys(pool),
         sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
-        placement: createPlacement({ pool, signer, mode, policy: environment.countries, offers, traders }),
+        placement: createPlacement({
+          pool,
+          signer,
+          mode,
+          policy: environment.countries,
+          offers,
+          traders: copying.traders,
+        }),
       }),
+      ...copying.handlers,
       ...proofHandlers(pool),
     },
   };

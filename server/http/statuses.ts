@@ -101,6 +101,7 @@ export const statuses: Record<FailureCode, number> = {
   exposure_full: 422,
   trader_stopped: 422,
   copy_of_oneself: 422,
+  copy_stopping: 409,
   copy_changed: 409,
   allocation_out_of_limits: 422,
   trader_name_taken: 422,

@@ -206,6 +206,7 @@ it('[X1] deposits and new withdrawals pause with the operator’s reason; what w
   expect((await api.caller().call('GET', '/api/status')).body).toEqual({
     trades: { on: true, reason: null },
     practice: { on: true, reason: null },
+    copying: { on: true, reason: null },
     deposits: { on: false, reason: 'Our bank is down' },
     withdrawals: { on: false, reason: 'Our wallet is serviced.' },
     closedPairs: [{ currencyPair: 'ETHUSD', reason: 'Our bank is down' }],

@@ -44,6 +44,7 @@ export function switchHandlers(deps: {
       return accepted({
         trades: stateOf('trades'),
         practice: stateOf('practice'),
+        copying: stateOf('copying'),
         deposits: stateOf('deposits'),
         withdrawals: stateOf('withdrawals'),
         closedPairs: deps.pairs.flatMap((currencyPair) => {

@@ -4,7 +4,7 @@ import type { Notice } from '#domain/notices/kinds.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import type { Tell } from '#server/records/tell.ts';
+import type { Tell, TellMany } from '#server/records/tell.ts';
 import { letter } from './letter.ts';
 
 /**
@@ -34,6 +34,51 @@ export function openTelling(deps: {
       await deps.post(letter(deps.product, deps.publicUrl, person.email, notice, person.language), tx);
     }
     await writeOutbox(tx, [{ owner, topic: 'notice', subject: id }]);
+  };
+}
+
+/** Opens the telling of many at once, with one statement for all of their notices; deps as of {@link openTelling}. */
+export function openTellingMany(deps: Parameters<typeof openTelling>[0]): TellMany {
+  return async (tx, told, byMail) => {
+    if (told.length === 0) return;
+    const owners = [...new Set(told.map(({ owner }) => owner))].sort();
+    // As in openTelling, for each of them.
+    await tx.query(
+      `select pg_advisory_xact_lock(hashtext('notices of ' || o.owner))
+       from (select owner from unnest($1::text[]) with ordinality u(owner, place) order by place offset 0) o`,
+      [owners],
+    );
+    const written = told.map(({ owner, notice }) => ({ id: newId('ntc'), owner, notice }));
+    await tx.query({
+      name: 'notice-write-many',
+      text: `insert into notice (id, owner, kind, facts)
+             select id, owner, kind, facts
+             from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality u(id, owner, kind, facts, place)
+             order by place`,
+      values: [
+        written.map(({ id }) => id),
+        written.map(({ owner }) => owner),
+        written.map(({ notice }) => notice.kind),
+        written.map(({ notice }) => JSON.stringify(notice.facts)),
+      ],
+    });
+    if (byMail) {
+      const { rows: people } = await tx.query<{ id: string; email: string; language: Language }>({
+        name: 'notice-addresses',
+        text: 'select id, email, language from auth_user where id = any($1) and email_verified',
+        values: [owners],
+      });
+      const addresses = new Map(people.map((person) => [person.id, person]));
+      for (const { owner, notice } of written) {
+        const person = addresses.get(owner);
+        if (!person) continue;
+        await deps.post(letter(deps.product, deps.publicUrl, person.email, notice, person.language), tx);
+      }
+    }
+    await writeOutbox(
+      tx,
+      written.map(({ id, owner }) => ({ owner, topic: 'notice', subject: id })),
+    );
   };
 }
 

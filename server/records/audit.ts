@@ -18,6 +18,26 @@ const asJson = (value: unknown): string | null =>
     ? null
     : JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? inner.toString() : inner));
 
+/** Writes many audit entries at once. */
+export async function writeAudits(tx: PoolClient, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const column = (pick: (entry: AuditEntry) => string | null) => entries.map(pick);
+  await tx.query({
+    name: 'audit-write-many',
+    text: `insert into audit_entry (actor, action, subject_kind, subject, reason, before, after)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[])`,
+    values: [
+      column(({ actor }) => actor),
+      column(({ action }) => action),
+      column(({ subjectKind }) => subjectKind),
+      column(({ subject }) => subject),
+      column(({ reason }) => reason),
+      column(({ before }) => asJson(before)),
+      column(({ after }) => asJson(after)),
+    ],
+  });
+}
+
 /** Writes an audit entry in the decision's own transaction (R2). */
 export async function writeAudit(tx: PoolClient, entry: AuditEntry): Promise<void> {
   await tx.query({

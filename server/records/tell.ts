@@ -6,3 +6,13 @@ import type { Notice } from '#domain/notices/kinds.ts';
  * server/assembly.
  */
 export type Tell = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;
+
+/**
+ * Tells many customers at once, as the last thing in a transaction; `byMail` says whether by e-mail too. In one order, so that
+ * two that tell the same people never wait for each other.
+ */
+export type TellMany = (
+  tx: PoolClient,
+  told: readonly { readonly owner: string; readonly notice: Notice }[],
+  byMail: boolean,
+) => Promise<void>;

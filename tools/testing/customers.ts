@@ -19,24 +19,19 @@ export async function openCustomer(app: Pool, availableCents = 0n): Promise<User
     [uid, `${uid}@test.example`],
   );
   await app.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
-  if (availableCents > 0n) {
-    await postJournals(app, [
-      {
-        code: 'deposit',
-        cause: newId('dep'),
-        occurrence: 1,
-        actor: 'system',
-        transfers: [
-          {
-            from: { kind: 'external', asset: 'USD' },
-            to: { kind: 'available', owner: uid, asset: 'USD' },
-            amount: cents(availableCents),
-          },
-        ],
-      },
-    ]);
-  }
+  if (availableCents > 0n) await fundCustomer(app, uid, availableCents);
   return uid;
+}
+
+/** Gives a customer so many cents of real money, without a deposit behind it. */
+export async function fundCustomer(app: Pool, owner: UserId, availableCents: bigint): Promise<void> {
+  const to = { kind: 'available', owner, asset: 'USD' } as const;
+  await postJournals(app, [
+    {
+      ...{ code: 'deposit', cause: newId('dep'), occurrence: 1, actor: 'system' },
+      transfers: [{ from: { kind: 'external', asset: 'USD' }, to, amount: cents(availableCents) }],
+    },
+  ]);
 }
 
 /**

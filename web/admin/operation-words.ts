@@ -52,6 +52,12 @@ export function switchWords(name: string): { readonly title: string; readonly st
       return { title: 'Trades', stops: 'No new trade with real money is taken; open ones end as agreed.' };
     case 'practice':
       return { title: 'Practice', stops: 'No new practice trade is taken; open ones end as agreed.' };
+    case 'copying':
+      return {
+        title: 'Copying',
+        stops:
+          'No copy is begun, raised or resumed, and no further trade is copied; copies can be stopped, open trades end as agreed.',
+      };
     case 'deposits':
       return {
         title: 'Deposits',

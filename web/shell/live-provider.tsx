@@ -34,6 +34,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   notice: ['notices', 'copies', 'trader'],
   watchlist: ['watchlist'],
   alert: ['alerts'],
+  copy: ['copies', 'traders'],
   status: ['status', 'markets'],
   markets: ['markets'],
   own: ownViews,

@@ -1,0 +1,78 @@
+import { type Cents, cents, floorShare } from '#domain/money/amount.ts';
+
+/** How the money of a copy stands. Amounts in cents of its wallet. */
+export interface CopyMoney {
+  /** In the copy's account: what is staked is not in there. */
+  readonly balance: Cents;
+  /** What trades accepted before, whose copies are still being placed, may take of it. */
+  readonly due: Cents;
+  /** Of settled trades, before profit share; may be negative. */
+  readonly profit: bigint;
+  /** The highest settled profit that was shared (C6). */
+  readonly mark: Cents;
+  /** Profit share that was due before and could not be paid, because it was staked. */
+  readonly owed: Cents;
+  /** Basis points; zero for practice. */
+  readonly shareBps: number;
+}
+
+/** Profit share as it is taken at one moment. */
+export interface ShareTaken {
+  /** floor((profit − mark) × share), nothing where the profit is no new one. */
+  readonly due: Cents;
+  /** Of it and of what was owed before: what was free. */
+  readonly paid: Cents;
+  readonly toHouse: Cents;
+  readonly toTrader: Cents;
+  /** As they are afterwards. */
+  readonly mark: Cents;
+  readonly owed: Cents;
+}
+
+const zero = cents(0n);
+
+/**
+ * Takes profit share (C6): of what is above the high-water mark, so that a loss that is regained pays nothing twice. What is
+ * staked, or due to a trade accepted before, is not touched: that part stays owed.
+ *
+ * @param houseBps the house's part of each payment
+ */
+export function takeShare(money: CopyMoney, houseBps: number): ShareTaken {
+  const { profit, mark, owed, shareBps, balance, due: promised } = money;
+  const fresh = profit > mark ? cents(profit - mark) : zero;
+  const due = floorShare(fresh, shareBps);
+  const free = balance > promised ? cents(balance - promised) : zero;
+  const paid = due + owed < free ? cents(due + owed) : free;
+  const toHouse = floorShare(paid, houseBps);
+  return {
+    ...{ due, paid, toHouse, toTrader: cents(paid - toHouse) },
+    // Where new profit is too small for a cent of share, it counts on.
+    mark: due > 0n ? cents(mark + fresh) : mark,
+    owed: cents(owed + due - paid),
+  };
+}
+
+/** What of a copy could be given back now: neither staked, nor due, nor wanted as profit share. */
+export function freeOf(money: CopyMoney): Cents {
+  const free = money.balance - money.due - takeShare(money, 0).paid;
+  return free > 0n ? cents(free) : zero;
+}
+
+/** What ending a copy gives back now, and whether that was the last of it. */
+export interface WindingDown {
+  readonly share: ShareTaken;
+  readonly release: Cents;
+  /** Nothing is open or due any more. Profit share that nothing is left for is not asked for again. */
+  readonly ended: boolean;
+}
+
+/** One step of ending a copy (C2): profit share first, then everything that is neither staked nor due. */
+export function windDown(money: CopyMoney, openTrades: number, houseBps: number): WindingDown {
+  const share = takeShare(money, houseBps);
+  const rest = money.balance - share.paid - money.due;
+  return {
+    share,
+    release: rest > 0n ? cents(rest) : zero,
+    ended: openTrades === 0 && money.due === 0n,
+  };
+}

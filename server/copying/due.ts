@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
+import type { CopiesOf } from './changes.ts';
+import { type SettingsColumns, settingsOf } from './record.ts';
+
+interface PlacingRow {
+  readonly decided_place: bigint;
+  readonly change: bigint;
+  readonly balance_before: bigint;
+  readonly min_stake: bigint;
+  readonly max_stake: bigint;
+  readonly amount: bigint;
+  readonly payout_rate: number;
+}
+
+interface SnapshotRow extends SettingsColumns {
+  readonly copy_id: string;
+  readonly place: bigint;
+  readonly from_change: bigint;
+  readonly until_change: bigint | null;
+}
+
+/** What a copy may stake in trades that were accepted before and are still being placed, in cents. */
+export type Due = (copy: string) => Cents;
+
+/**
+ * Locks the placings of a trader's trades in one wallet that are not done, and reads what is due to them by the snapshot of
+ * each (C3). They stand still until the transaction ends. After the trader and before the copies in the order of locks (Z7).
+ */
+export async function lockDue(tx: PoolClient, { traderId, wallet }: CopiesOf, copies: readonly string[]): Promise<Due> {
+  const { rows: placings } = await tx.query<PlacingRow>({
+    name: 'copies-placing',
+    text: `select f.decided_place, s.change, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
+           from copy_fan_out f
+           join trader_trade s on s.trade_id = f.trade_id
+           join trade t on t.trade_id = f.trade_id
+           where f.trader_id = $1 and f.wallet = $2 and f.state = 'placing' order by f.id for share of f`,
+    values: [traderId, wallet],
+  });
+  if (placings.length === 0) return () => cents(0n);
+  const { rows: snapshots } = await tx.query<SnapshotRow>({
+    name: 'copies-due',
+    text: `select copy_id, place, from_change, until_change, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss
+           from copy_settings where copy_id = any($1)`,
+    values: [copies],
+  });
+  const due = new Map<string, bigint>();
+  for (const placing of placings) {
+    const source = sourceOf(placing);
+    for (const row of snapshots) {
+      const takesPart =
+        row.place > placing.decided_place &&
+        row.from_change <= placing.change &&
+        (row.until_change === null || placing.change < row.until_change);
+      const stake = takesPart ? copyStake(settingsOf(row), source) : null;
+      if (stake?.ok) due.set(row.copy_id, (due.get(row.copy_id) ?? 0n) + stake.stake);
+    }
+  }
+  return (copy) => cents(due.get(copy) ?? 0n);
+}
+
+function sourceOf(placing: PlacingRow): SourceTrade {
+  return {
+    stake: cents(placing.amount),
+    balanceBefore: cents(placing.balance_before),
+    payoutRate: placing.payout_rate,
+    minStake: cents(placing.min_stake),
+    maxStake: cents(placing.max_stake),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { previewCopy, unsubscribe } from '#api/copying.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { CopyId, UserId } from '#domain/ids/ids.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { readChoices } from './choices.ts';
+import { type KeepDependencies, keepCopies } from './keep.ts';
+import { listOutcomes, listOwnCopies, listShares } from './lists.ts';
+import { previewOf } from './preview.ts';
+import { type CopyName, findOwnCopy, findTrader, lockTrader, runningCopy } from './record.ts';
+import { changeCopy, type SubscribeDependencies, startCopy, switchCopy } from './subscribing.ts';
+import { type CopyView, viewById } from './views.ts';
+
+type Removed = ReplyOf<typeof unsubscribe>;
+
+type CopyOperations = Pick<
+  Catalogue,
+  | 'subscribe'
+  | 'unsubscribe'
+  | 'listCopies'
+  | 'readCopy'
+  | 'changeCopy'
+  | 'pauseCopy'
+  | 'resumeCopy'
+  | 'stopCopy'
+  | 'listCopyOutcomes'
+  | 'listProfitShares'
+  | 'previewCopy'
+>;
+
+const noTrader = refused('not_found', { what: 'trader' });
+const noCopy = refused('not_found', { what: 'copy' });
+
+/** The customer's side of copying (C1, C2): starting, changing, pausing and stopping copies, and what came of them. */
+export function copyHandlers(
+  deps: SubscribeDependencies & KeepDependencies & { readonly pool: Pool },
+): Handlers<CopyOperations> {
+  const { pool } = deps;
+
+  /** A command about a copy of one's own that answers with it. */
+  const ofOwn = (
+    command: Parameters<typeof inCommand>[1] & { readonly actor: UserId },
+    id: string,
+    decide: (tx: PoolClient, copy: CopyName) => Promise<Decision<CopyId>>,
+  ): Promise<Decision<CopyView>> =>
+    inCommand(pool, command, async (tx) => {
+      const copy = await findOwnCopy(tx, command.actor, id);
+      if (!copy) return noCopy;
+      const done = await decide(tx, copy);
+      return done.ok ? accepted(await viewById(tx, done.value)) : done;
+    });
+
+  /** Stops it, if it runs. */
+  const stop = async (tx: PoolClient, copy: CopyName): Promise<Decision<CopyId>> => {
+    const of = { traderId: copy.trader_id, wallet: copy.wallet };
+    await keepCopies(tx, deps, of, [copy.id], { kind: 'stop', by: 'customer' });
+    return accepted(copy.id);
+  };
+
+  return {
+    async subscribe({ actor, params, body, command }) {
+      const { wallet = 'real', ...asked } = body;
+      const chosen = readChoices(asked);
+      if (!chosen.ok) return chosen;
+      return inCommand(pool, command, async (tx) => {
+        const found = await findTrader(tx, params.id);
+        if (!found) return noTrader;
+        const trader = await lockTrader(tx, found.id);
+        const running = await runningCopy(tx, trader.id, actor.uid, wallet);
+        if (!running && !trader.is_public && trader.user_id !== actor.uid) return noTrader;
+        const decider = { uid: actor.uid, operation: command.operation };
+        const name = running && { id: running, trader_id: trader.id, wallet };
+        const done = name
+          ? await changeCopy(tx, deps, decider, name, chosen.value, undefined)
+          : await startCopy(tx, deps, decider, trader, wallet, chosen.value);
+        if (!done.ok) return done;
+        return accepted({ result: 'Copied' as const, copy: await viewById(tx, done.value) });
+      });
+    },
+
+    unsubscribe: ({ actor, params, query, command }) =>
+      inCommand(pool, command, async (tx): Promise<Decision<Removed>> => {
+        const { wallet = 'real' } = query;
+        const found = await findTrader(tx, params.id);
+        if (!found) return noTrader;
+        const trader = await lockTrader(tx, found.id);
+        const running = await runningCopy(tx, trader.id, actor.uid, wallet);
+        if (!running) return trader.is_public ? accepted({ result: 'Removed', copy: null }) : noTrader;
+        await stop(tx, { id: running, trader_id: trader.id, wallet });
+        return accepted({ result: 'Removed', copy: await viewById(tx, running) });
+      }),
+
+    listCopies: ({ actor, query }) => listOwnCopies(pool, actor.uid, query),
+
+    async readCopy({ actor, params }) {
+      const copy = await findOwnCopy(pool, actor.uid, params.id);
+      return copy ? accepted(await viewById(pool, copy.id)) : noCopy;
+    },
+
+    async changeCopy({ actor, params, body, command }) {
+      const { version, ...asked } = body;
+      const chosen = readChoices(asked);
+      if (!chosen.ok) return chosen;
+      return ofOwn(command, params.id, (tx, copy) =>
+        changeCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, chosen.value, version),
+      );
+    },
+
+    pauseCopy: ({ actor, params, body, command }) =>
+      ofOwn(command, params.id, (tx, copy) =>
+        switchCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, 'paused', body.version),
+      ),
+
+    resumeCopy: ({ actor, params, body, command }) =>
+      ofOwn(command, params.id, (tx, copy) =>
+        switchCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, 'active', body.version),
+      ),
+
+    stopCopy: ({ params, command }) => ofOwn(command, params.id, stop),
+
+    async listCopyOutcomes({ actor, params, query }) {
+      const copy = await findOwnCopy(pool, actor.uid, params.id);
+      return copy ? listOutcomes(pool, copy.id, query) : noCopy;
+    },
+
+    async listProfitShares({ actor, params, query }) {
+      const copy = await findOwnCopy(pool, actor.uid, params.id);
+      return copy ? listShares(pool, copy.id, query) : noCopy;
+    },
+
+    async previewCopy({ params, query }) {
+      const trader = await findTrader(pool, params.id);
+      if (!trader?.is_public) return noTrader;
+      const chosen = readChoices(withoutWallet(query));
+      if (!chosen.ok) return chosen;
+      const { allocation } = chosen.value;
+      if (allocation === undefined) throw new Error('a preview without an amount passed the check of requests');
+      return previewOf(pool, deps.settings, trader, query.wallet ?? 'real', { ...chosen.value, allocation });
+    },
+  };
+}
+
+function withoutWallet({ wallet: _, ...asked }: QueryOf<typeof previewCopy>) {
+  return asked;
+}

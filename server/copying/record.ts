@@ -1,0 +1,136 @@
+import type { Pool, PoolClient } from 'pg';
+import type { CopySettings, CopySizing, CopyState, CopyStopper, Sizing, TraderState } from '#domain/copying/copy.ts';
+import type { CopyAccount } from '#domain/copying/journals.ts';
+import { type CopyId, parseId, type TraderId, type UserId } from '#domain/ids/ids.ts';
+import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import { storedUser } from '#server/records/timeline.ts';
+
+export interface TraderRow {
+  readonly id: TraderId;
+  readonly user_id: string;
+  readonly name: string;
+  readonly is_public: boolean;
+  readonly share_bps: number;
+  readonly state: TraderState;
+}
+
+/** The columns of a copy's settings, as they stand in `copy` and `copy_settings`. */
+export interface SettingsColumns {
+  readonly allocation: bigint;
+  readonly sizing: CopySizing;
+  readonly fixed_stake: bigint | null;
+  readonly max_stake: bigint;
+  readonly max_open: number;
+  readonly stop_loss: bigint | null;
+}
+
+export interface CopyRow extends SettingsColumns {
+  readonly id: CopyId;
+  readonly trader_id: TraderId;
+  readonly user_id: string;
+  readonly wallet: Wallet;
+  readonly place: bigint;
+  readonly state: CopyState;
+  readonly share_bps: number;
+  readonly started_ms: bigint;
+  readonly stopping_ms: bigint | null;
+  readonly stopped_ms: bigint | null;
+  readonly stopped_by: CopyStopper | null;
+  readonly version: number;
+  readonly moves: number;
+  readonly open_trades: number;
+  readonly open_stake: bigint;
+  readonly settled_trades: number;
+  readonly settled_profit: bigint;
+  readonly share_mark: bigint;
+  readonly share_due: bigint;
+  readonly share_week_ms: bigint;
+}
+
+/** Finds a trader by the id of a request; null when the text is none or names nobody. */
+export async function findTrader(db: Pool | PoolClient, id: string, lock = false): Promise<TraderRow | null> {
+  const known = parseId('tdr', id);
+  if (!known) return null;
+  const { rows } = await db.query<TraderRow>(
+    `select id, user_id, name, is_public, share_bps, state from trader where id = $1 ${lock ? 'for no key update' : ''}`,
+    [known],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Locks a trader: everything that alters who copies them, and each acceptance of a trade of theirs, comes one after the other.
+ * Before the trader's copies in the order of locks (Z7).
+ */
+export async function lockTrader(tx: PoolClient, id: TraderId): Promise<TraderRow> {
+  const trader = await findTrader(tx, id, true);
+  if (!trader) throw new Error(`no trader ${id}`);
+  return trader;
+}
+
+/** Locks copies in the order of their ids and reads them. */
+export async function lockCopies(tx: PoolClient, ids: readonly string[]): Promise<readonly CopyRow[]> {
+  const { rows } = await tx.query<CopyRow>({
+    name: 'copies-lock',
+    text: 'select * from copy where id = any($1) order by id for no key update',
+    values: [ids],
+  });
+  return rows;
+}
+
+/** The id of somebody's copy of a trader that has not stopped; null when there is none. */
+export async function runningCopy(
+  db: Pool | PoolClient,
+  trader: TraderId,
+  user: UserId,
+  wallet: Wallet,
+): Promise<CopyId | null> {
+  const { rows } = await db.query<{ id: CopyId }>(
+    `select id from copy where trader_id = $1 and user_id = $2 and wallet = $3 and state <> 'stopped'`,
+    [trader, user, wallet],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** What a copy never changes: whose it is and of whom. */
+export type CopyName = Pick<CopyRow, 'id' | 'trader_id' | 'wallet'>;
+
+/** Somebody's copy of any state by the id of a request. P5: another's copy reads as none. */
+export async function findOwnCopy(db: Pool | PoolClient, user: UserId, id: string): Promise<CopyName | null> {
+  const { rows } = await db.query<CopyName>('select id, trader_id, wallet from copy where id = $1 and user_id = $2', [
+    id,
+    user,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The settings of a row of `copy` or `copy_settings`. */
+export function settingsOf(row: SettingsColumns): CopySettings {
+  return {
+    allocation: cents(row.allocation),
+    sizing: sizingOf(row),
+    maxStake: cents(row.max_stake),
+    maxOpen: row.max_open,
+    stopLoss: row.stop_loss === null ? null : cents(row.stop_loss),
+  };
+}
+
+function sizingOf({ sizing, fixed_stake }: SettingsColumns): Sizing {
+  switch (sizing) {
+    case 'proportional':
+      return { kind: 'proportional' };
+    case 'fixed':
+      if (fixed_stake === null) throw new Error('a fixed sizing has no stake');
+      return { kind: 'fixed', stake: cents(fixed_stake) };
+  }
+}
+
+/** A fixed stake; null of a proportional sizing. */
+export function fixedOf({ sizing }: CopySettings): Cents | null {
+  return sizing.kind === 'fixed' ? sizing.stake : null;
+}
+
+/** Whose account a copy's is. */
+export function accountOf({ id, user_id, wallet }: CopyRow): CopyAccount {
+  return { copyId: id, userId: storedUser(user_id), wallet };
+}

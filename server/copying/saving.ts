@@ -1,0 +1,116 @@
+import type { PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
+import type { ShareTaken } from '#domain/copying/money.ts';
+import type { ProfitShareId } from '#domain/ids/ids.ts';
+import type { Cents } from '#domain/money/amount.ts';
+import type { CopyRow } from './record.ts';
+
+/** One line of a fee statement before it is written. */
+export interface ShareLine {
+  readonly id: ProfitShareId;
+  readonly kind: 'week' | 'stop' | 'rest';
+  readonly periodEndMs: Millis;
+  readonly houseBps: number;
+  readonly taken: ShareTaken;
+}
+
+interface Saved {
+  readonly before: CopyRow;
+  readonly after: CopyRow;
+  readonly share: ShareLine | null;
+  readonly release: Cents;
+}
+
+/** Saves the rows of copies that were kept, what was given back, and the lines of their fee statements; each in one statement. */
+export async function saveKept(
+  tx: PoolClient,
+  kept: readonly Saved[],
+  step: { readonly kind: string },
+  now: Millis,
+): Promise<void> {
+  const after = kept.map((one) => one.after);
+  await tx.query({
+    name: 'copies-keep',
+    text: `update copy c set state = u.state, stopping_ms = u.stopping_ms, stopped_ms = u.stopped_ms, stopped_by = u.stopped_by,
+             version = u.version, moves = u.moves, share_mark = u.share_mark, share_due = u.share_due,
+             share_week_ms = u.share_week_ms, kept_trades = c.settled_trades
+           from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::integer[],
+             $8::bigint[], $9::bigint[], $10::bigint[])
+             u(id, state, stopping_ms, stopped_ms, stopped_by, version, moves, share_mark, share_due, share_week_ms)
+           where c.id = u.id`,
+    values: [
+      after.map(({ id }) => id),
+      after.map(({ state }) => state),
+      after.map(({ stopping_ms }) => stopping_ms),
+      after.map(({ stopped_ms }) => stopped_ms),
+      after.map(({ stopped_by }) => stopped_by),
+      after.map(({ version }) => version),
+      after.map(({ moves }) => moves),
+      after.map(({ share_mark }) => share_mark),
+      after.map(({ share_due }) => share_due),
+      after.map(({ share_week_ms }) => share_week_ms),
+    ],
+  });
+  const released = kept.filter(({ release }) => release > 0n);
+  await saveMoves(
+    tx,
+    released.map(({ after: { id, moves }, release }) => ({ copy: id, occurrence: moves, amount: -release })),
+    step.kind === 'stop' ? 'stop' : 'ended',
+    now,
+  );
+  await saveShares(tx, kept, now);
+}
+
+/** Why money was put apart for a copy or given back. */
+export type MoveReason = 'start' | 'settings' | 'stop' | 'ended';
+
+/** Writes the records of postings of the codes copy-allocate and copy-release. */
+export async function saveMoves(
+  tx: PoolClient,
+  moves: readonly { readonly copy: string; readonly occurrence: number; readonly amount: bigint }[],
+  why: MoveReason,
+  now: Millis,
+): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.query({
+    name: 'copy-moves',
+    text: `insert into copy_move (copy_id, occurrence, amount, why, created_ms)
+           select copy, occurrence, amount, $4, $5 from unnest($1::text[], $2::integer[], $3::bigint[]) u(copy, occurrence, amount)`,
+    values: [
+      moves.map(({ copy }) => copy),
+      moves.map(({ occurrence }) => occurrence),
+      moves.map(({ amount }) => amount),
+      ...[why, now],
+    ],
+  });
+}
+
+async function saveShares(tx: PoolClient, kept: readonly Saved[], now: Millis): Promise<void> {
+  const lines = kept.flatMap(({ before, share }) => (share ? [{ before, ...share }] : []));
+  if (lines.length === 0) return;
+  await tx.query({
+    name: 'profit-shares',
+    text: `insert into profit_share (id, copy_id, number, kind, period_end_ms, settled_trades, profit, mark_before, share_bps,
+             due, owed_before, paid, house_bps, to_house, created_ms)
+           select u.id, c.id, (select count(*) from profit_share p where p.copy_id = c.id) + 1, u.kind, u.period_end_ms,
+             c.settled_trades, c.settled_profit, u.mark_before, c.share_bps, u.due, u.owed_before, u.paid, u.house_bps,
+             u.to_house, $10
+           from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+             $8::bigint[], $9::bigint[], $11::integer[])
+             u(id, copy, kind, period_end_ms, mark_before, due, owed_before, paid, to_house, house_bps)
+           join copy c on c.id = u.copy`,
+    values: [
+      lines.map(({ id }) => id),
+      lines.map(({ before }) => before.id),
+      lines.map(({ kind }) => kind),
+      lines.map(({ periodEndMs }) => periodEndMs),
+      lines.map(({ before }) => before.share_mark),
+      lines.map(({ taken }) => taken.due),
+      lines.map(({ before }) => before.share_due),
+      lines.map(({ taken }) => taken.paid),
+      lines.map(({ taken }) => taken.toHouse),
+      now,
+      lines.map(({ houseBps }) => houseBps),
+    ],
+  });
+}

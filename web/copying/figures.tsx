@@ -6,7 +6,7 @@ import { money } from '#web/ui/money.ts';
 import styles from './copying.module.css';
 import { Formula } from './formula.tsx';
 import type { TraderView } from './reading.ts';
-import { percentText, shareText, signed, signedPercent, toneOf } from './words.ts';
+import { percentText, shareText, signed, signedPercent, toneOf, unitOf } from './words.ts';
 
 /** The figures of a trader (C4), in the order in which they stand. */
 export const figureNames = ['return', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
@@ -103,9 +103,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            Of each copy with real money: the profit of its settled trades, before profit share, ÷ what was put apart.
-            Of all of them the one in the middle is told (of two the lower), so that half of the copies did no better.
-            It is told from five copies on: fewer would tell what single customers made.
+            Of each copy with real money that ever settled a trade, those that are over too: the profit of its settled
+            trades, before profit share, ÷ what was put apart. Of all of them the one in the middle is told (of two the
+            lower), so that half of the copies did no better. It is told from five copies on: fewer would tell what
+            single customers made.
           </Trans>
         </p>
       );
@@ -121,7 +122,7 @@ export function FigureValue(props: { readonly name: FigureName; readonly trader:
     case 'copiersMedianReturn':
       return <Toned value={figures.copiersMedianReturn} text={signedPercent(figures.copiersMedianReturn)} />;
     case 'profit':
-      return <Toned value={figures.profit} text={signed(figures.profit)} />;
+      return <Toned value={figures.profit} text={`${signed(figures.profit)} ${unitOf('real')}`} />;
     case 'worstDrawdown':
       return percentText(figures.worstDrawdown);
     case 'winRate':

@@ -36,7 +36,7 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
                 <th scope="col" className={tables.minor}>
                   <Trans>Closed</Trans>
                 </th>
-                <th scope="col" className={tables.number}>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
                   <Trans>Stake</Trans>
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
@@ -58,10 +58,12 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
                 <tr key={trade.tradeId}>
                   <td>
                     <Side trade={trade} />
-                    <small className={tables.narrow}>{dayAndTime(trade.closedAt)}</small>
+                    <small className={tables.narrow}>
+                      {money(trade.amount)} · {dayAndTime(trade.closedAt)}
+                    </small>
                   </td>
                   <td className={tables.minor}>{dayAndTime(trade.closedAt)}</td>
-                  <td className={tables.number}>{money(trade.amount)}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
                   <td className={`${tables.number} ${tables.minor}`}>{money(trade.balanceBefore)}</td>
                   <td>
                     <Tag tone={statusTone(trade.status)}>{statusWord(trade.status)}</Tag>

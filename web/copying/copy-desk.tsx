@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { subscribe, unsubscribe } from '#api/copying.ts';
-import type { BodyOf } from '#api/operation.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { Outcome } from '#web/api-client/outcome.tsx';
@@ -14,17 +13,10 @@ import { Notice } from '#web/ui/panel.tsx';
 import { type Draft, emptyDraft } from './choices.ts';
 import styles from './copying.module.css';
 import { type CopyView, changedByCopying, type TraderView } from './reading.ts';
+import { type Start, startWords } from './start.ts';
 import { StartForm } from './start-form.tsx';
 import { StopForm } from './stop-form.tsx';
 import { unitOf } from './words.ts';
-
-/** A start as it was decided. */
-export interface Start {
-  readonly trader: TraderView;
-  readonly body: BodyOf<typeof subscribe>;
-  readonly draft: Draft;
-  readonly wallet: Wallet;
-}
 
 interface Stop {
   readonly trader: TraderView;
@@ -151,10 +143,6 @@ export function useCopyDesk(wallet: Wallet, closed: ReactNode): CopyDesk {
     ),
   };
 }
-
-/** '100.00 USD to copy Ada': a start as it was asked for. */
-export const startWords = ({ trader, body, wallet }: Start): string =>
-  `${money(body.allocation ?? '')} ${unitOf(wallet)} → ${trader.name}`;
 
 /** C1's results, word for word, with what they did to the money. */
 function ToldOf({ told }: { readonly told: Told }) {

@@ -172,7 +172,7 @@ function ChangeForm(props: {
 }
 
 /** The most that can be put apart: what is already, and what is available beside it. */
-export function spareOf(available: string | null, allocation: string): string | null {
+function spareOf(available: string | null, allocation: string): string | null {
   const [free, apart] = [available === null ? null : parseCents(available), parseCents(allocation)];
   return free === null || apart === null ? null : formatCents(cents(free + apart));
 }

@@ -3,7 +3,6 @@ import { listCopies, previewCopy, readCopy } from '#api/copying.ts';
 import { listMarkets } from '#api/markets.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { listTraders, listTradersTrades, readOwnTrader, readTrader, readTraderEquity } from '#api/traders.ts';
-import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { usePages } from '#web/api-client/pages.ts';
 
@@ -80,5 +79,3 @@ export const useStakeBounds = (pair: string | null) =>
     queryFn: async () => (await call(listMarkets, {})).items,
     select: (items) => items.find(({ lowerName }) => lowerName === pair)?.terms ?? null,
   });
-
-export const walletOf = (text: string | undefined): Wallet => (text === 'practice' ? 'practice' : 'real');

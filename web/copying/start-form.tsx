@@ -11,8 +11,6 @@ import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { bodyOf, type Draft, type Problems, previewOf, problemsOf } from './choices.ts';
-import type { Start } from './copy-desk.tsx';
-import { startWords } from './copy-desk.tsx';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
 import { Preview } from './preview.tsx';
@@ -20,6 +18,7 @@ import type { TraderView } from './reading.ts';
 import { refusedFields } from './refused.ts';
 import { RiskOfCopying } from './risk.tsx';
 import { StakeExplained } from './stake-explained.tsx';
+import { type Start, startWords } from './start.ts';
 import { shareText, unitOf } from './words.ts';
 
 /** C2: one confirmation with the amount. All else has a default, and is there to be opened. */
@@ -118,12 +117,7 @@ export function StartForm(props: {
               <Trans>Close</Trans>
             </Button>
           </div>
-          {first === null && (
-            <Outcome
-              state={state}
-              about={startWords(asked?.input ?? { trader, body: bodyOf(draft, wallet), draft, wallet })}
-            />
-          )}
+          {first === null && <Outcome state={state} about={startWords(asked?.input ?? { trader, draft, wallet })} />}
         </>
       )}
     </form>

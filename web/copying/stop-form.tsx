@@ -43,7 +43,7 @@ function WhatStops({ id }: { readonly id: string }) {
 }
 
 /** What stopping does to the money of a copy. */
-export function StopsWords({ copy }: { readonly copy: CopyView }) {
+function StopsWords({ copy }: { readonly copy: CopyView }) {
   const unit = unitOf(copy.wallet);
   return (
     <p className={styles.note}>

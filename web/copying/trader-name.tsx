@@ -8,7 +8,7 @@ import styles from './copying.module.css';
 import type { TraderView } from './reading.ts';
 
 /** The first letters of the first two words: 'ada L. trades' → 'AL'. */
-export const initialsOf = (name: string): string =>
+const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)

@@ -60,6 +60,11 @@ const Receipt = Type.Object({
     },
   ),
   seals: Type.Array(SealPath, { description: 'Of entry, exit and confirming tick, as far as they are sealed (L7)' }),
+  copies: Nullable(
+    Type.String({
+      description: 'The trader’s trade that this one copies: its cover was set apart with those of all copies',
+    }),
+  ),
   rule: Type.String({ description: 'The rule applied, in words' }),
   postings: Type.Array(
     Type.Object({

@@ -17,6 +17,7 @@ export const SignedAcceptance = Type.Object({
 const Trade = Type.Object({
   tradeId: Type.String(),
   id: Type.String({ description: 'The trader’s id; the user’s own for SELF' }),
+  copyId: Nullable(Type.String({ description: 'One’s copy that placed it; null for SELF' })),
   amount: Money,
   positions: Type.Enum(positions),
   currencyPair: Type.String(),

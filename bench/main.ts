@@ -8,6 +8,7 @@ import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from './books.ts';
 import { broadcast } from './broadcast.ts';
+import { copying } from './copying.ts';
 import { delivery } from './delivery.ts';
 import { http } from './http.ts';
 import { type Interaction, interaction } from './interaction.ts';
@@ -18,12 +19,12 @@ import { trades } from './trades.ts';
 
 /**
  * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, trades, broadcast, delivery, paint, interaction.
+ * runs one of books, http, trades, copying, broadcast, delivery, paint, interaction.
  */
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
-type Part = 'books' | 'http' | 'trades' | 'broadcast' | 'delivery' | 'paint' | 'interaction';
+type Part = 'books' | 'http' | 'trades' | 'copying' | 'broadcast' | 'delivery' | 'paint' | 'interaction';
 const runs = (part: Part): boolean => values.only === undefined || values.only === part;
 const size: BenchSize = values.quick
   ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000, backlog: 20_000 }
@@ -54,6 +55,10 @@ try {
   }
   if (runs('http')) for (const ratio of await http(owner, app, size)) show(ratio);
   if (runs('trades')) for (const ratio of await trades(owner, app, people, size)) show(ratio);
+  if (runs('copying')) {
+    const counts = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
+    for (const ratio of await copying(owner, app, people, size, counts)) show(ratio);
+  }
   if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));
 } finally {

@@ -45,6 +45,8 @@ const codes = {
   withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
   trade: ['stake', 'win', 'loss', 'refund'],
   fanOut: ['copy-reserve'],
+  copy: ['copy-allocate', 'copy-release'],
+  profitShare: ['profit-share'],
   adjustment: ['adjustment'],
 } as const;
 
@@ -167,6 +169,30 @@ export const causeChecks: readonly Check[] = [
      where p.amount > 0`,
   ),
   causeCheck(
+    'C2',
+    'each amount put apart for a copy or given back was posted once, between its customer and itself',
+    codes.copy,
+    `select m.copy_id as cause, case when m.amount > 0 then 'copy-allocate' else 'copy-release' end as code, m.occurrence,
+       case when m.amount > 0 then 'available' else 'allocated' end as from_kind,
+       case when m.amount > 0 then c.user_id else c.id end as from_owner,
+       case when m.amount > 0 then 'allocated' else 'available' end as to_kind,
+       case when m.amount > 0 then c.id else c.user_id end as to_owner,
+       case c.wallet when 'real' then 'USD' else 'PUSD' end as asset, abs(m.amount) as amount
+     from copy_move m join copy c on c.id = m.copy_id`,
+  ),
+  causeCheck(
+    'C6',
+    'each payment of profit share went from its copy to the trader copied, and the house’s part to fees, as the fee statement says',
+    codes.profitShare,
+    `select p.id as cause, 'profit-share' as code, 1 as occurrence, 'allocated' as from_kind, c.id as from_owner, k.kind as to_kind,
+       k.owner as to_owner, 'USD' as asset, k.amount
+     from profit_share p
+     join copy c on c.id = p.copy_id
+     join trader t on t.id = c.trader_id
+     cross join lateral (values ('available', t.user_id, p.paid - p.to_house), ('fees', '', p.to_house)) k(kind, owner, amount)
+     where k.amount > 0`,
+  ),
+  causeCheck(
     'P1',
     'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
     codes.adjustment,
@@ -223,13 +249,17 @@ export const causeChecks: readonly Check[] = [
       left join deposit d on d.id = j.cause
       left join house_movement h on h.id = j.cause
       left join adjustment a on a.id = j.cause
+      left join copy_move m on m.copy_id = j.cause and m.occurrence = j.occurrence and j.code in ('copy-allocate', 'copy-release')
+      left join copy c on c.id = m.copy_id
       cross join lateral (select case
         when j.code = 'stake' then case when t.copy_id is null then t.user_id else 'system' end
-        when j.code in ('win', 'loss', 'refund', 'copy-reserve') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
+        when j.code in ('win', 'loss', 'refund', 'copy-reserve', 'profit-share') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
         when j.code = 'practice-grant' then j.cause
         when j.code = 'deposit-reversal' or (j.code = 'deposit' and j.occurrence > 1) then 'chain watcher'
         when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id
         when j.code in ('capital', 'bankroll') then h.decided_by
+        when m.why in ('start', 'settings') or (m.why = 'stop' and c.stopped_by = 'customer') then c.user_id
+        when m.why is not null then 'system'
         when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
           when 'deposit' then case j.occurrence when 1 then 'deposits.approve' else 'deposits.restore' end

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
+import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
 import { tickChecks, unlessThinned } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
@@ -156,6 +157,7 @@ export const checks: readonly Check[] = [
   },
   ...causeChecks,
   ...copyingChecks,
+  ...copyChecks,
   ...valuationChecks,
   ...tickChecks,
   ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [

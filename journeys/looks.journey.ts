@@ -89,6 +89,7 @@ const screens = {
     ['/admin/deposits', 'Deposits to review'],
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
+    ['/admin/traders', 'Traders'],
     ['/admin/adjustments', 'Adjustments'],
     ['/admin/risk', 'Risk of the house'],
     ['/admin/treasury', 'Treasury'],

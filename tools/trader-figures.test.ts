@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { traderChecks } from '#database/traders.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { advanceFigures } from '#server/copying/figures.ts';
 import { ownTraderHandlers } from '#server/copying/own-trader.ts';
@@ -22,8 +23,8 @@ import { everywhere } from './testing/people.ts';
 import { realTradesFile } from './testing/real-trades.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from './testing/ticks.ts';
 import { type Desk, openDesk, transactionId } from './testing/transfers.ts';
-import { newFindings } from './verification/findings.ts';
 import { verifyFigures } from './verification/figures.ts';
+import { newFindings } from './verification/findings.ts';
 
 let db: FreshDatabase;
 let api: TestApi;
@@ -182,7 +183,10 @@ it('[C4] the figures of a trader are those that an independent script makes of t
   expect(figures.trades).toBe(figures.won + figures.lost + figures.refunded);
 
   // A figure that is off by its last digit is found.
-  const flattered = { ...figures, return: figures.return.replace(/.$/, (digit: string) => (digit === '9' ? '8' : '9')) };
+  const flattered = {
+    ...figures,
+    return: figures.return.replace(/.$/, (digit: string) => (digit === '9' ? '8' : '9')),
+  };
   const caught = await recompute({ ...(await read()), figures: flattered });
   expect([caught.code, caught.output]).toEqual([1, expect.stringContaining(`but ${flattered.return} was told`)]);
 
@@ -193,10 +197,50 @@ it('[C4] the figures of a trader are those that an independent script makes of t
   expect(findings.breaches).toEqual([]);
 });
 
+it('[L5] [R2] [C4] verify names a trade that was left out of the figures, and an admission that nobody is recorded for', async () => {
+  const client = await db.owner.connect();
+  const breaches = async (...tampering: readonly string[]) => {
+    await client.query('begin');
+    // The test's trades are moved into the past; so is the admission.
+    await client.query('update trader_application set decided_ms = decided_ms - 3600000');
+    for (const sql of tampering) await client.query(sql);
+    const found: string[] = [];
+    for (const { rule, sql } of traderChecks) {
+      const { rows } = await client.query<{ id: string; problem: string }>(sql);
+      found.push(...rows.map((row) => `${rule} ${row.id.split(' ')[0]} ${row.problem.replaceAll(/\w{3}_\w+/g, '…')}`));
+    }
+    await client.query('rollback');
+    return found;
+  };
+  // The one before the admission is in none; the hour makes it one that is missing.
+  const before = await breaches();
+  expect(before).toEqual(['C4 trade of … is not among the trades of trader …']);
+  const hidden = `delete from trader_trade where trade_id = (
+    select trade_id from trade join trader_trade using (trade_id) where status = 'LOST' limit 1)`;
+  expect((await breaches(hidden)).length).toBe(before.length + 1);
+  const early = await breaches(
+    `update trade set status = 'PENDING', closed_ms = null, profit = null, refund_reason = null
+     where trade_id = (select trade_id from trader_trade where place = 1)`,
+  );
+  expect(early).toContain('C4 trade is open and counts already');
+  const silent = await breaches(
+    'alter table audit_entry disable trigger user',
+    `delete from audit_entry where action = 'admin.traders.approve'`,
+  );
+  expect(silent).toContain('R2 application was approved by …, which no audit entry says');
+  client.release();
+});
+
 it('[C4] the script says when a statement does not say enough, instead of guessing', async () => {
   const statement = path.join(folder, 'half.csv');
   const text = (await tom.call('GET', '/api/statement/csv?wallet=real')).text;
-  await writeFile(statement, text.split('\r\n').filter((line) => !line.includes(',stake,')).join('\r\n'));
+  await writeFile(
+    statement,
+    text
+      .split('\r\n')
+      .filter((line) => !line.includes(',stake,'))
+      .join('\r\n'),
+  );
   const script = path.join(import.meta.dirname, 'trader-figures.ts');
   const trader = path.join(folder, 'trader.json');
   const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {

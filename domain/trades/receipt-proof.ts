@@ -195,8 +195,13 @@ function duePostings(receipt: TradeReceipt): readonly string[] {
   const { status } = receipt;
   const line = (code: string, from: string, to: string, amount: bigint) =>
     amount > 0n ? [`${code} ${from} → ${to} ${formatCents(amount)}`] : [];
-  const purse = receipt.postings.some(({ from }) => from === 'allocated') ? 'allocated' : 'available';
-  const begun = [...line('stake', purse, 'staked', stake), ...line('stake', 'bankroll', 'exposure', cover)];
+  const own = !receipt.copies;
+  const purse = own ? 'available' : 'allocated';
+  // The cover of a copy was set apart with those of all copies of the trader's trade.
+  const begun = [
+    ...line('stake', purse, 'staked', stake),
+    ...(own ? line('stake', 'bankroll', 'exposure', cover) : []),
+  ];
   switch (status) {
     case 'PENDING':
       return begun;

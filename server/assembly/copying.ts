@@ -1,7 +1,9 @@
 import type { TraderTrade } from '#domain/trades/copied.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
+import { createKeeper } from '#server/copying/keeper.ts';
 import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { createCopyTelling } from '#server/copying/told.ts';
 import type { Jobs } from '#server/jobs.ts';
 import type { CopiedTraders } from '#server/trades/placement.ts';
 import type { Ground } from './ground.ts';
@@ -16,7 +18,7 @@ const setSize = 1_000;
  * @param isOurs whether this process records prices and settles: it is the one that places, too
  */
 export function openCopying(
-  { environment, pool, marketPool, signer }: Ground,
+  { environment, pool, marketPool, signer, log }: Ground,
   { tell, tellMany }: People,
   jobs: Jobs,
   isOurs: () => boolean,
@@ -37,5 +39,9 @@ export function openCopying(
     },
   };
   const { houseShareBps } = settings;
+  const keeper = createKeeper({ pool, log, houseShareBps, tellMany });
+  jobs.every(1_000, 'keeping copies', () => keeper.keepDue());
+  const telling = createCopyTelling({ pool, tellMany });
+  jobs.every(1_000, 'telling of copies', () => telling.tellDue());
   return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellMany }) };
 }

@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyingChecks } from '#database/copying.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
@@ -6,6 +9,7 @@ import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { readPostings } from '#server/ledger/postings.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
@@ -14,8 +18,11 @@ import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { until } from '#tools/testing/until.ts';
 import { createFanOut } from './fan-out.ts';
 import { lockTraders, recordTraderTrades } from './snapshot.ts';
+
+const placingProcess = path.join(import.meta.dirname, '../../tools/testing/placing-process.ts');
 
 let db: FreshDatabase;
 let lease: TestLease;
@@ -80,6 +87,11 @@ const purse = async (copy: CopyId): Promise<bigint> => {
     copy,
   ]);
   return rows[0]?.balance ?? -1n;
+};
+
+const tradeOf = async (copy: CopyId): Promise<string | undefined> => {
+  const { rows } = await db.app.query<{ trade_id: string }>('select trade_id from trade where copy_id = $1', [copy]);
+  return rows[0]?.trade_id;
 };
 
 describe('copying a trade', () => {
@@ -274,6 +286,24 @@ describe('copying a trade', () => {
     expect(rows).toEqual([expect.objectContaining({ placed: 40, used: 40n * 85n })]);
   });
 
+  it('[C3] [P4] a process killed while it places leaves each copy one outcome, once the next one has gone on', async () => {
+    const trader = await openTrader(100_000n);
+    const wishes = await Promise.all(Array.from({ length: 120 }, () => wish(10_000n)));
+    await openCopies(db.owner, trader.id, 'real', wishes);
+    const source = await trade(trader.uid, 1_000n);
+    const decided = async (): Promise<number> => (await outcomes(source)).length;
+    for (const least of [5, 45]) {
+      const child = fork(placingProcess, [JSON.stringify(db.appConfig)]);
+      await until(async () => (await decided()) >= least);
+      const died = once(child, 'exit');
+      child.kill('SIGKILL');
+      await died;
+    }
+    expect(await decided()).toBeLessThan(120);
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual(wishes.map(() => 100n));
+  });
+
   it('[T8] a copy’s trade ends as the trader’s does, and pays into the copy', async () => {
     const trader = await openTrader(10_000n);
     const [copy] = await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
@@ -299,6 +329,12 @@ describe('copying a trade', () => {
     );
     expect(rows).toEqual([{ open_trades: 0, open_stake: 0n, settled_trades: 1, settled_profit: 850n, status: 'WON' }]);
     expect(await purse(copy as CopyId)).toBe(10_850n);
+    const postings = await readPostings(db.app, (await tradeOf(copy as CopyId)) ?? '');
+    expect(postings.map(({ code, from, to, amount }) => `${code} ${from} → ${to} ${amount}`)).toEqual([
+      'stake allocated → staked 10.00',
+      'win staked → allocated 10.00',
+      'win exposure → allocated 8.50',
+    ]);
   });
 });
 

@@ -94,6 +94,7 @@ export function viewOfNew(trade: NewTrade): PlacedTrade {
   return {
     tradeId: trade.tradeId,
     id: trade.traderId,
+    copyId: null,
     amount: formatCents(trade.stake),
     positions: trade.position,
     currencyPair: trade.currencyPair,

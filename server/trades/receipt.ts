@@ -35,15 +35,27 @@ function ruleOf(row: TradeRow): string {
   }
 }
 
+/** The trader's trade that a copy's trade follows; its receipt has the same acceptance and window. */
+async function sourceOf(pool: Pool, row: TradeRow): Promise<string | null> {
+  if (row.copy_id === null) return null;
+  const { rows } = await pool.query<{ source_trade_id: string }>({
+    name: 'receipt-source',
+    text: 'select source_trade_id from copy_outcome where trade_id = $1',
+    values: [row.trade_id],
+  });
+  return rows[0]?.source_trade_id ?? null;
+}
+
 /** The public proof of a trade (T9), complete in itself: nothing in it says whose it is. */
 export async function receiptOf({ pool, keys, sealPaths }: ReceiptDependencies, row: TradeRow): Promise<Receipt> {
   const view = tradeView(row);
   const decisive = [row.entry, row.exit, row.confirming].flatMap((tick) => (tick ? [tick.seq] : []));
-  const [known, segment, seals, postings] = await Promise.all([
+  const [known, segment, seals, postings, copies] = await Promise.all([
     keys(),
     readSegment(pool, row),
     sealPaths(row.currency_pair, [...new Set(decisive)]),
     readPostings(pool, row.trade_id),
+    sourceOf(pool, row),
   ]);
   return {
     tradeId: view.tradeId,
@@ -74,6 +86,7 @@ export async function receiptOf({ pool, keys, sealPaths }: ReceiptDependencies, 
       path: [...seal.path],
       day: seal.day && { ...seal.day, path: [...seal.day.path] },
     })),
+    copies,
     rule: ruleOf(row),
     postings,
   };

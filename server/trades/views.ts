@@ -30,6 +30,7 @@ export interface TradeRow {
   readonly trade_id: string;
   readonly trader_id: string;
   readonly user_id: string;
+  readonly copy_id: string | null;
   readonly trader_name: string;
   readonly image_url: string;
   readonly wallet: Wallet;
@@ -162,6 +163,7 @@ export function tradeView(row: TradeRow): TradeView {
   return {
     tradeId: row.trade_id,
     id: row.trader_id,
+    copyId: row.copy_id,
     amount: formatCents(row.amount),
     positions: row.positions,
     currencyPair: row.currency_pair,

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import type { CopySizing } from '#domain/copying/copy.ts';
 import type { CopyId, TraderId, UserId } from '#domain/ids/ids.ts';
-import { assetOf, type Wallet } from '#domain/money/amount.ts';
+import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { openCopyAccount } from '#server/ledger/copy-accounts.ts';
+import { postDecided } from '#server/ledger/post.ts';
 
 /** Makes a customer a trader, without an application; written by the owner's role. */
 export async function admitTrader(owner: Pool, uid: UserId, name = `Trader ${uid.slice(-6)}`): Promise<TraderId> {
@@ -82,19 +84,20 @@ export async function openCopies(
       [ids],
     );
     const asset = assetOf(wallet);
-    await client.query(
-      `select ledger_open_copy(c.user_id, c.id, $2) from copy c where c.id = any($1) order by c.place`,
-      [ids, asset],
-    );
-    await client.query(
-      `select p.* from (select array_agg(c.id order by c.place) as ids, array_agg(c.user_id order by c.place) as users,
-           array_agg(c.allocation order by c.place) as amounts, count(*)::int as n from copy c where c.id = any($1)) w
-       cross join lateral ledger_post(
-         array_fill('copy-allocate'::text, array[w.n]), w.ids, array_fill(1, array[w.n]), w.users,
-         array_fill('available'::text, array[w.n]) || array_fill('allocated'::text, array[w.n]), w.users || w.ids,
-         array_fill($2::text, array[2 * w.n]), array(select generate_series(1, w.n)), array(select generate_series(1, w.n)),
-         array(select generate_series(w.n + 1, 2 * w.n)), w.amounts) p`,
-      [ids, asset],
+    const opened = wishes.map(({ userId, allocation }, nth) => ({ owner: userId, copy: ids[nth] ?? newId('cpy'), allocation }));
+    for (const { owner: uid, copy } of opened) await openCopyAccount(client, uid, copy, wallet);
+    await postDecided(
+      client,
+      opened.map(({ owner: uid, copy, allocation }) => ({
+        ...{ code: 'copy-allocate', cause: copy, occurrence: 1, actor: uid },
+        transfers: [
+          {
+            from: { kind: 'available', owner: uid, asset },
+            to: { kind: 'allocated', owner: uid, copy, asset },
+            amount: cents(allocation),
+          },
+        ],
+      })),
     );
     await client.query('commit');
     return ids;

@@ -1,0 +1,273 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { Pool } from 'pg';
+import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
+import { createFanOut } from '#server/copying/fan-out.ts';
+import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { admitTrader } from '#tools/testing/copies.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import type { BenchSize } from './books.ts';
+import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
+
+const pair = 'ETHUSD';
+const setSize = 1_000;
+const callers = 64;
+/** In cents of practice money: what each subscriber puts apart, and a hundredth of it a trade. */
+const allocation = 100_000n;
+const stake = 1_000n;
+const cover = 850n;
+
+interface Subscriber {
+  readonly uid: UserId;
+  readonly copy: CopyId;
+}
+
+interface Followed {
+  readonly uid: UserId;
+  readonly id: TraderId;
+  readonly subscribers: readonly Subscriber[];
+}
+
+/**
+ * One trade of a trader with many subscribers, from its submission until all of its copies are placed, beside a bare insert of
+ * the same rows and postings in sets of the same size; what others feel of it; and the cost of a copy by their number.
+ */
+export async function copying(
+  owner: Pool,
+  app: Pool,
+  people: readonly UserId[],
+  size: BenchSize,
+  counts: readonly number[],
+): Promise<Ratio[]> {
+  const signer = signerFromPem(
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
+  const lease = await takeLease(app);
+  await openPair(app, pair, 2);
+  await fundBankroll(app, 100_000_000n);
+  const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const options = { pool: app, signer, policy: everywhere };
+  const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
+  const fanOut = createFanOut({ ...options, setSize, isOurs: () => true });
+
+  async function place(actor: UserId, wallet: 'real' | 'practice'): Promise<string> {
+    const ticket = { currencyPair: pair, position: 'UP', stake: cents(stake), duration: 900, wallet } as const;
+    const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
+    if (!placed.ok) throw new Error(placed.failure.code);
+    return placed.value.tradeId;
+  }
+  /** ms for a trade of the trader and all of its copies. */
+  async function copied(trader: Followed): Promise<number> {
+    await recordPrice(app, lease, pair, 166_680n);
+    const begun = performance.now();
+    const tradeId = await place(trader.uid, 'real');
+    await fanOut.placeDue();
+    const took = performance.now() - begun;
+    const { rows } = await app.query<{ placed: number }>('select placed from copy_fan_out where trade_id = $1', [
+      tradeId,
+    ]);
+    if (rows[0]?.placed !== trader.subscribers.length) throw new Error(`${rows[0]?.placed} copies were placed`);
+    return took;
+  }
+
+  const found: Ratio[] = [];
+  const perCopy = new Map<number, number>();
+  let most: Followed | undefined;
+  for (const count of counts) {
+    const trader = await openFollowed(owner, app, count);
+    await copied(trader);
+    const taken = await interleave(
+      size.rounds > 3 ? 3 : 2,
+      () => copied(trader),
+      () => bare(owner, trader),
+    );
+    perCopy.set(count, taken.ours / count);
+    found.push(
+      ratioOf(
+        `${count} copies of one trade in ms, from its submission until all are placed, vs a bare insert of the same rows`,
+        taken,
+        { most: 1.5 },
+      ),
+    );
+    most = trader;
+  }
+  const [fewest = 0, largest = 0] = [counts.at(0), counts.at(-1)];
+  found.push(
+    ratioOf(
+      `µs a copy with ${largest} subscribers vs with ${fewest}`,
+      { ours: (perCopy.get(largest) ?? 0) * 1_000, limit: (perCopy.get(fewest) ?? 0) * 1_000 },
+      { most: 1.2 },
+    ),
+  );
+  if (!most) return found;
+  let asked = 0;
+  const other = async (): Promise<void> => {
+    asked += 1;
+    const actor = people[asked % people.length];
+    if (!actor) throw new Error('nobody trades');
+    await place(actor, 'practice');
+  };
+  /** Keeps the price fresh while others trade. */
+  const ticking = setInterval(() => void recordPrice(app, lease, pair, 166_680n).catch(() => undefined), 1_000);
+  try {
+    await recordPrice(app, lease, pair, 166_680n);
+    await load(callers, size.roundMs, other);
+    const before = await load(callers, size.roundMs * 2, other);
+    let placing = true;
+    const watching = copied(most).finally(() => {
+      placing = false;
+    });
+    const [busy] = await Promise.all([loadWhile(callers, () => placing, other), watching]);
+    const after = await load(callers, size.roundMs * 2, other);
+    found.push(
+      ratioOf(
+        `placement p99 in ms, 64 callers, while ${largest} copies are placed vs idle`,
+        { ours: busy.p99, limit: (before.p99 + after.p99) / 2 },
+        { most: 3 },
+      ),
+    );
+  } finally {
+    clearInterval(ticking);
+  }
+  return found;
+}
+
+/** A trader with so many subscribers, each with practice money in a copy: written by the owner, row by row as they would be. */
+async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Followed> {
+  const uid = await openCustomer(app, 100_000_000n);
+  const id = await admitTrader(owner, uid);
+  const subscribers = Array.from({ length: count }, (): Subscriber => ({ uid: newId('usr'), copy: newId('cpy') }));
+  await owner.query('update trader set change = 1 where id = $1', [id]);
+  await owner.query('alter table auth_user disable trigger auth_user_opens_customer');
+  for (let at = 0; at < count; at += 5_000) {
+    const part = subscribers.slice(at, at + 5_000);
+    const values = [part.map((one) => one.uid), part.map(({ copy }) => copy)];
+    await owner.query(
+      `insert into auth_user (id, name, email, email_verified, password_by_mail, first_name, last_name)
+       select u, 'Ada Lane', u || '@test.example', true, true, 'Ada', 'Lane' from unnest($1::text[]) u`,
+      [values[0]],
+    );
+    await owner.query(
+      `insert into customer (uid, account_status, first_name, last_name, display_name)
+       select u, 'approved', 'Ada', 'Lane', 'Ada Lane' from unnest($1::text[]) u on conflict (uid) do nothing`,
+      [values[0]],
+    );
+    await owner.query(
+      `insert into ledger_account (kind, owner, asset, balance)
+       select k, u, a, 0 from unnest($1::text[]) u, unnest(array['available', 'staked', 'withdrawing', 'receivable']) k,
+         unnest(array['USD', 'PUSD']) a`,
+      [values[0]],
+    );
+    await owner.query(
+      `insert into ledger_account (kind, owner, asset, balance, copy_id)
+       select 'allocated', u, 'PUSD', $3, c from unnest($1::text[], $2::text[]) x(u, c)`,
+      [...values, allocation],
+    );
+    await owner.query(
+      `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, share_bps,
+         started_ms, moves)
+       select c, $3, u, 'practice', $4, 'fixed', $5, $5, 1000, 0, clock_ms(), 1 from unnest($1::text[], $2::text[]) x(u, c)`,
+      [...values, id, allocation, stake],
+    );
+  }
+  await owner.query('alter table auth_user enable trigger auth_user_opens_customer');
+  await owner.query(
+    `insert into copy_settings (copy_id, version, trader_id, user_id, wallet, place, allocation, sizing, fixed_stake, max_stake,
+       max_open, stop_loss, from_change)
+     select id, 1, trader_id, user_id, wallet, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss, 1
+     from copy where trader_id = $1`,
+    [id],
+  );
+  await owner.query(
+    `insert into copy_book (trader_id, wallet, copies, proportional, fixed, most)
+     select trader_id, wallet, count(*), 0, sum(fixed_stake), sum(max_stake) from copy where trader_id = $1 group by 1, 2`,
+    [id],
+  );
+  await owner.query('analyze auth_user, customer, ledger_account, copy, copy_settings');
+  return { uid, id, subscribers };
+}
+
+/** ms to write the rows that as many copies leave, in sets of the same size, with nothing looked up, decided or signed. */
+async function bare(owner: Pool, { id, uid, subscribers }: Followed): Promise<number> {
+  const source = newId('trd');
+  const { rows: accounts } = await owner.query<{ copy: string; purse: bigint; staked: bigint }>(
+    `select p.copy_id as copy, p.id as purse, s.id as staked from ledger_account p
+     join copy c on c.id = p.copy_id and c.trader_id = $1
+     join ledger_account s on s.owner = p.owner and s.kind = 'staked' and s.asset = 'PUSD'`,
+    [id],
+  );
+  const { rows: stood } = await owner.query<{ id: bigint; balance: bigint; version: bigint }>(
+    'select id, balance, version from ledger_account where id = any($1)',
+    [accounts.flatMap(({ purse, staked }) => [purse, staked])],
+  );
+  const standing = new Map(stood.map((row) => [row.id, row]));
+  const of = new Map(accounts.map((row) => [row.copy, row]));
+  const { rows: numbers } = await owner.query<{ first: bigint }>(
+    `select setval('ledger_journal_number', nextval('ledger_journal_number') + $1) - $1 as first`,
+    [subscribers.length],
+  );
+  const first = numbers[0]?.first ?? 0n;
+  const sets: unknown[][] = [];
+  for (let at = 0; at < subscribers.length; at += setSize) {
+    const part = subscribers.slice(at, at + setSize).map((one, nth) => {
+      const account = of.get(one.copy);
+      const [purse, staked] = [standing.get(account?.purse ?? 0n), standing.get(account?.staked ?? 0n)];
+      if (!purse || !staked) throw new Error('a subscriber has no accounts');
+      return { ...one, purse, staked, trade: newId('trd') as TradeId, journal: first + BigInt(at + nth) };
+    });
+    sets.push([
+      part.map((one) => one.uid),
+      part.map(({ copy }) => copy),
+      part.map(({ trade }) => trade),
+      part.map(({ journal }) => journal),
+      // Of the length of an acceptance and its signature.
+      part.map(({ trade }) => trade.padEnd(330, 'x')),
+      part.map(({ trade }) => trade.padEnd(88, 'y')),
+      ...(['purse', 'staked'] as const).flatMap((end) => [
+        part.map((one) => one[end].id),
+        part.map((one) => one[end].balance),
+        part.map((one) => one[end].version),
+      ]),
+      ...[id, source, stake, cover, uid],
+    ]);
+  }
+  const begun = performance.now();
+  for (const values of sets) {
+    await owner.query({
+      name: 'bench-bare-copies',
+      text: `with u as materialized (
+          select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
+            $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
+            x(uid, copy, trade, journal, text, signature, purse, purse_balance, purse_version, staked, staked_balance, staked_version)),
+        journals as (insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
+          select journal, 'stake', trade, 1, 'system', 1 from u),
+        entries as (insert into ledger_entry
+            (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
+          select u.journal * 32 + e.side, e.account, e.version + 1, e.amount, e.balance, e.balance + e.amount, 'internal', 1, 1
+          from u cross join lateral (values (0, u.purse, u.purse_version, -$15::bigint, u.purse_balance),
+            (1, u.staked, u.staked_version, $15::bigint, u.staked_balance)) e(side, account, version, amount, balance)),
+        accounts as (update ledger_account a set balance = m.balance, version = m.version from (
+            select purse as id, purse_balance - $15::bigint as balance, purse_version + 1 as version from u
+            union all select staked, staked_balance + $15::bigint, staked_version + 1 from u) m where a.id = m.id),
+        trades as (insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
+            duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
+            acceptance_signature, key_id, copy_id)
+          select trade, $13, uid, 'Trader', 'practice', '${pair}', 'UP', $15, $16, 900000, 8500, 500, 9000000000000, 9000000000000,
+            1, 9000000900000, text, signature, 'key', copy from u),
+        counted as (update copy c set open_trades = c.open_trades + 1, open_stake = c.open_stake + $15 from u where c.id = u.copy),
+        told as (insert into outbox (owner, topic, subject)
+          select uid, t, trade from u cross join unnest(array['trade', 'balance']) t)
+        insert into copy_outcome (source_trade_id, copy_id, user_id, place, settings_version, stake, trade_id, created_ms)
+        select $14, copy, $17::text, 1, 1, $15, trade, 1 from u`,
+      values,
+    });
+  }
+  return performance.now() - begun;
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { cents } from '#domain/money/amount.ts';
+import { changeSettings, type Choices, startSettings } from './choices.ts';
+
+const operator = { defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n) };
+const start = (chosen: Choices, available = 50_000n) => {
+  const decided = startSettings(chosen, cents(available), operator);
+  return decided.ok ? decided.value : decided.failure;
+};
+
+it('[C2] without settings a copy puts apart the smaller of available and the configured amount, at 5 % a trade and half of it as stop-loss', () => {
+  expect(start({})).toEqual({
+    ...{ allocation: 10_000n, sizing: { kind: 'proportional' }, maxStake: 500n, maxOpen: 5, stopLoss: 5_000n },
+  });
+  expect(start({}, 4_321n)).toMatchObject({ allocation: 4_321n, maxStake: 216n, stopLoss: 2_160n });
+  // Never below the smallest stake that any pair takes.
+  expect(start({ allocation: cents(1_000n) })).toMatchObject({ maxStake: 100n });
+  expect(start({ fixedStake: cents(700n) })).toMatchObject({ sizing: { kind: 'fixed', stake: 700n }, maxStake: 700n });
+});
+
+it('[C2] an allocation has a least and never more than is available; other settings have to make sense', () => {
+  expect(start({}, 999n)).toMatchObject({ code: 'insufficient_available', facts: { available: '9.99', asked: '10.00' } });
+  expect(start({ allocation: cents(999n) })).toMatchObject({
+    ...{ code: 'allocation_out_of_limits', facts: { min: '10.00', max: '500.00' } },
+  });
+  expect(start({ allocation: cents(50_001n) })).toMatchObject({ code: 'insufficient_available' });
+  const wrong: readonly [Choices, string][] = [
+    [{ sizing: 'fixed' }, 'fixedStake'],
+    [{ fixedStake: cents(99n) }, 'fixedStake'],
+    [{ fixedStake: cents(600n), maxStake: cents(500n) }, 'fixedStake'],
+    [{ maxStake: cents(99n) }, 'maxStake'],
+    [{ stopLoss: cents(0n) }, 'stopLoss'],
+  ];
+  for (const [chosen, field] of wrong) {
+    expect(start(chosen), field).toMatchObject({ code: 'invalid_input', facts: { fields: [{ field }] } });
+  }
+  expect(start({ stopLoss: null })).toMatchObject({ stopLoss: null });
+});
+
+it('[C2] a change moves the difference, and gives back only what is free', () => {
+  const before = startSettings({}, cents(50_000n), operator);
+  if (!before.ok) throw new Error('refused');
+  const change = (chosen: Choices, free = 10_000n, profit = 0n) => {
+    const ground = { available: cents(40_000n), free: cents(free), profit, leastAllocation: cents(1_000n) };
+    const decided = changeSettings(before.value, chosen, ground);
+    return decided.ok ? decided.value : decided.failure;
+  };
+  expect(change({ allocation: cents(15_000n) })).toMatchObject({ move: 5_000n, settings: { maxStake: 500n } });
+  expect(change({ allocation: cents(4_000n) })).toMatchObject({ move: -6_000n });
+  expect(change({ maxOpen: 2 })).toMatchObject({ move: 0n, settings: { maxOpen: 2, allocation: 10_000n } });
+  expect(change({ allocation: cents(50_001n) })).toMatchObject({ code: 'insufficient_available' });
+  expect(change({ allocation: cents(3_999n) }, 6_000n)).toMatchObject({
+    ...{ code: 'allocation_out_of_limits', facts: { min: '40.00', max: '500.00' } },
+  });
+  expect(change({ allocation: cents(500n) })).toMatchObject({ code: 'allocation_out_of_limits' });
+  expect(change({ stopLoss: cents(2_000n) }, 10_000n, -2_000n)).toMatchObject({ code: 'invalid_input' });
+  expect(change({ stopLoss: cents(2_001n) }, 10_000n, -2_000n)).toMatchObject({ settings: { stopLoss: 2_001n } });
+});

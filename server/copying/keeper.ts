@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+import type { CopyStopper } from '#domain/copying/copy.ts';
+import { weekStart } from '#domain/copying/weeks.ts';
+import type { CopyId, TraderId } from '#domain/ids/ids.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { type Keeping, type KeepDependencies, keepCopies } from './keep.ts';
+
+/** Most copies of one transaction: it bounds how long a trade of the trader waits for it. */
+const usualSetSize = 200;
+
+interface Found {
+  readonly id: CopyId;
+  readonly trader_id: TraderId;
+  readonly wallet: Wallet;
+  readonly step: 'stop-loss' | 'rest' | 'wind-down' | 'week' | Extract<CopyStopper, 'trader' | 'operator'>;
+}
+
+/**
+ * What of the copies has to be looked at, the first of each kind. A stopping copy that a trade accepted before still waits for
+ * is left for when that is decided, unless one of its own trades has ended meanwhile.
+ */
+const dueText = `
+  (select c.id, c.trader_id, c.wallet,
+     case when c.state = 'stopping' then 'wind-down' when c.settled_profit <= -c.stop_loss then 'stop-loss' else 'rest' end as step
+   from copy c
+   where c.to_keep and (c.state <> 'stopping' or c.settled_trades <> c.kept_trades or not exists (
+     select from copy_fan_out f join trader_trade t using (trade_id)
+     where f.state = 'placing' and f.trader_id = c.trader_id and f.wallet = c.wallet and f.decided_place < c.place
+       and exists (
+         select from copy_settings s
+         where s.copy_id = c.id and s.from_change <= t.change and (s.until_change is null or t.change < s.until_change))))
+   order by c.id limit $2)
+  union all
+  (select c.id, t.id, c.wallet, t.stopped_by
+   from trader t join copy c on c.trader_id = t.id and c.state in ('active', 'paused')
+   where t.state = 'stopped' order by c.id limit $2)
+  union all
+  (select c.id, c.trader_id, c.wallet, 'week'
+   from copy c
+   where c.wallet = 'real' and c.share_bps > 0 and c.state <> 'stopped' and c.share_week_ms < $1
+   order by c.share_week_ms, c.id limit $2)`;
+
+/**
+ * Keeps copies without anybody asking (C2, C6): stops those whose stop-loss is reached or whose trader stopped, gives back what
+ * comes free in those that are stopping, and takes profit share once a week. It looks at what is, so that whoever dies in
+ * between leaves it to be found again, and two processes do nothing twice. Set by set; one that fails holds up no other.
+ */
+export function createKeeper(
+  deps: KeepDependencies & { readonly pool: Pool; readonly log: Log; readonly setSize?: number },
+): { readonly keepDue: () => Promise<number> } {
+  const { pool, log, setSize = usualSetSize } = deps;
+
+  const keepSet = async (set: readonly Found[], step: Keeping): Promise<number> => {
+    const [first] = set;
+    if (!first) return 0;
+    const of = { traderId: first.trader_id, wallet: first.wallet };
+    const ids = set.map(({ id }) => id);
+    try {
+      return (await withTransaction(pool, (tx) => keepCopies(tx, deps, of, ids, step))).length;
+    } catch (error) {
+      log.warn({ err: error, copies: ids.length, ...of, step: step.kind }, 'copies could not be kept and are tried again');
+      return 0;
+    }
+  };
+
+  return {
+    /** One set of each kind, trader and wallet, again until nothing is left that can be done. Returns how many were kept. */
+    async keepDue() {
+      let all = 0;
+      for (;;) {
+        const endMs = weekStart(await readClock(pool));
+        const { rows } = await pool.query<Found>({ name: 'copies-to-keep', text: dueText, values: [endMs, setSize] });
+        let kept = 0;
+        for (const set of Map.groupBy(rows, ({ step, trader_id, wallet }) => `${step} ${trader_id} ${wallet}`).values()) {
+          const [first] = set;
+          if (first) kept += await keepSet(set, keepingOf(first.step, endMs));
+        }
+        all += kept;
+        if (kept === 0) return all;
+      }
+    },
+  };
+}
+
+function keepingOf(step: Found['step'], endMs: ReturnType<typeof weekStart>): Keeping {
+  switch (step) {
+    case 'stop-loss':
+    case 'trader':
+    case 'operator':
+      return { kind: 'stop', by: step };
+    case 'wind-down':
+    case 'rest':
+      return { kind: step };
+    case 'week':
+      return { kind: 'week', endMs };
+  }
+}

@@ -46,7 +46,8 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise: 'the settings of each copy hold from one change to another, and those of now are the copy’s while it is active',
+    promise:
+      'the settings of each copy hold from one change to another, and those of now are the copy’s while it is active',
     sql: `select 'copy ' || s.copy_id || ' version ' || s.version as id,
         format('holds from %s until %s, the next from %s', s.from_change, s.until_change, s.next_from) as problem
       from (select *, lead(from_change) over (partition by copy_id order by version) as next_from from copy_settings) s
@@ -67,7 +68,8 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'each line of a fee statement follows from the trades that had settled, above the highest profit shared before',
+    promise:
+      'each line of a fee statement follows from the trades that had settled, above the highest profit shared before',
     // Trades of the same millisecond may have settled before or after: their count says it, where they are not of both.
     sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s trades with %s above %s, %s owed before; its trades make it %s with %s above %s, %s',
           p.number, p.copy_id, p.settled_trades, p.profit, p.mark_before, p.owed_before, t.before, t.profit_before, p.mark, p.owed) as problem

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
-import { changeSettings, type Choices, startSettings } from './choices.ts';
+import { type Choices, changeSettings, startSettings } from './choices.ts';
 
 const operator = { defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n) };
 const start = (chosen: Choices, available = 50_000n) => {
@@ -19,7 +19,10 @@ it('[C2] without settings a copy puts apart the smaller of available and the con
 });
 
 it('[C2] an allocation has a least and never more than is available; other settings have to make sense', () => {
-  expect(start({}, 999n)).toMatchObject({ code: 'insufficient_available', facts: { available: '9.99', asked: '10.00' } });
+  expect(start({}, 999n)).toMatchObject({
+    code: 'insufficient_available',
+    facts: { available: '9.99', asked: '10.00' },
+  });
   expect(start({ allocation: cents(999n) })).toMatchObject({
     ...{ code: 'allocation_out_of_limits', facts: { min: '10.00', max: '500.00' } },
   });

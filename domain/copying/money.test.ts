@@ -64,15 +64,23 @@ it('[C6] no sequence of wins and losses pays share on losses regained, nor more 
           const there = 100_000n + profit - paid;
           const balance = there > one.staked ? there - one.staked : 0n;
           const taken = takeShare(
-            { ...{ balance: cents(balance), due: cents(one.due), profit, shareBps }, mark: cents(mark), owed: cents(owed) },
+            {
+              ...{ balance: cents(balance), due: cents(one.due), profit, shareBps },
+              mark: cents(mark),
+              owed: cents(owed),
+            },
             houseBps,
           );
           if (profit <= mark) expect(taken.due).toBe(0n);
           expect(taken.paid).toBe(taken.toHouse + taken.toTrader);
           expect(taken.paid <= (balance > one.due ? balance - one.due : 0n)).toBe(true);
-          expect(freeOf({ ...{ balance: cents(balance), due: cents(one.due), profit, shareBps }, mark: cents(mark), owed: cents(owed) })).toBe(
-            balance > one.due + taken.paid ? balance - one.due - taken.paid : 0n,
-          );
+          expect(
+            freeOf({
+              ...{ balance: cents(balance), due: cents(one.due), profit, shareBps },
+              mark: cents(mark),
+              owed: cents(owed),
+            }),
+          ).toBe(balance > one.due + taken.paid ? balance - one.due - taken.paid : 0n);
           [mark, owed, paid, due] = [taken.mark, taken.owed, paid + taken.paid, due + taken.due];
           expect(owed).toBe(due - paid);
           // The slow truth: never more than the share of the highest profit there ever was.

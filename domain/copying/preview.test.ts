@@ -71,5 +71,11 @@ it('[C6] a preview takes profit share week by week, above the highest profit onl
   ];
   // 4.25, then −0.75, then 7.75: floor(4.25 × 20 %) and floor((7.75 − 4.25) × 20 %).
   expect(previewCopy(settings(), weeks, 2_000)).toMatchObject({ profit: 775n, share: 155n });
-  expect(previewCopy(settings(), [], 2_000)).toMatchObject({ days: [], trades: 0, profit: 0n, share: 0n, worstFall: 0n });
+  expect(previewCopy(settings(), [], 2_000)).toMatchObject({
+    days: [],
+    trades: 0,
+    profit: 0n,
+    share: 0n,
+    worstFall: 0n,
+  });
 });

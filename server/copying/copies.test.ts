@@ -29,11 +29,14 @@ beforeAll(async () => {
   const settings = {
     ...{ defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n), mostShareBps: 3_000, houseShareBps: 2_000 },
   };
+  const policy = { ...everywhere, copying: new Set(['CH']) };
   api = await startApi(db, {
-    handlers: copyHandlers({
-      ...{ pool: db.app, policy: everywhere, settings, houseShareBps: 2_000 },
-      ...{ tell: openTelling(telling), tellMany: openTellingMany(telling) },
-    }),
+    handlers: {
+      ...copyHandlers({
+        ...{ pool: db.app, policy, settings, houseShareBps: 2_000 },
+        ...{ tell: openTelling(telling), tellMany: openTellingMany(telling) },
+      }),
+    },
   });
   [ann, bob] = [await person('ann@test.example'), await person('bob@test.example')];
   trader = await admitTrader(db.owner, await openCustomer(db.app, 100_000n), 'Tess Trader');
@@ -46,7 +49,7 @@ afterAll(async () => {
 async function person(email: string): Promise<Person> {
   const caller = await api.newcomer(email);
   const { uid } = (await caller.call('GET', '/api/me')).body;
-  await db.app.query(`update customer set account_status = 'approved' where uid = $1`, [uid]);
+  await db.app.query(`update customer set account_status = 'approved', country = 'CH' where uid = $1`, [uid]);
   await fundCustomer(db.app, uid, 100_000n);
   return { caller, uid };
 }
@@ -71,5 +74,130 @@ it('[C1] [C2] the toggle copies with defaults and removes with everything back',
   expect(removed.body).toMatchObject({ result: 'Removed', copy: { state: 'stopped', stoppedBy: 'customer' } });
   expect(await wallet(ann)).toEqual({ available: 100_000n, allocated: 0n, staked: 0n });
   expect((await ann.caller.command('DELETE', path)).body).toEqual({ result: 'Removed', copy: null });
-  expect((await bob.caller.command('GET', path)).status).toBe(404);
+});
+
+it('[C1] [P4] a request without a body copies with defaults, and the same key again is the same copy', async () => {
+  const headers = { 'idempotency-key': 'toggle' };
+  const path = `/api/traders/${trader}/subscription`;
+  const first = await bob.caller.call('PUT', path, { headers });
+  expect([first.status, first.body.result]).toEqual([200, 'Copied']);
+  expect((await bob.caller.call('PUT', path, { headers })).body).toEqual(first.body);
+  const changed = await bob.caller.command('PUT', path, { maxOpen: 2, stopLoss: null });
+  expect(changed.body.copy).toMatchObject({ id: first.body.copy.id, maxOpen: 2, stopLoss: null, version: 2 });
+  const { id } = first.body.copy;
+  expect((await bob.caller.command('PUT', `/api/copies/${id}`, { maxOpen: 3, version: 1 })).body).toMatchObject({
+    ...{ status: 409, code: 'copy_changed' },
+  });
+  expect((await bob.caller.command('POST', `/api/copies/${id}/pause`, {})).body).toMatchObject({
+    state: 'paused',
+    version: 3,
+  });
+  expect((await bob.caller.command('POST', `/api/copies/${id}/pause`, {})).body).toMatchObject({
+    state: 'paused',
+    version: 3,
+  });
+  expect((await bob.caller.command('POST', `/api/copies/${id}/resume`, { version: 3 })).body).toMatchObject({
+    state: 'active',
+  });
+  expect((await bob.caller.call('GET', '/api/copies?state=running')).body.items).toMatchObject([{ id }]);
+  expect((await bob.caller.call('GET', '/api/copies?wallet=practice')).body.items).toEqual([]);
+});
+
+it('[P5] another’s copy reads as none, and so does a trader who is not public to whoever does not copy them', async () => {
+  const [own] = (await bob.caller.call('GET', '/api/copies?limit=1')).body.items;
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['POST', '/pause'],
+    ['POST', '/resume'],
+    ['POST', '/stop'],
+    ['GET', '/outcomes'],
+    ['GET', '/shares'],
+  ] as const) {
+    const url = `/api/copies/${own.id}${path}`;
+    const answer = method === 'GET' ? await ann.caller.call(method, url) : await ann.caller.command(method, url, {});
+    expect([url, answer.status, answer.body.code]).toEqual([url, 404, 'not_found']);
+  }
+  const path = `/api/traders/${trader}`;
+  await db.owner.query('update trader set is_public = false where id = $1', [trader]);
+  const asked = '/preview?allocation=100.00';
+  expect((await ann.caller.command('PUT', `${path}/subscription`, {})).status).toBe(404);
+  expect((await ann.caller.command('DELETE', `${path}/subscription`)).status).toBe(404);
+  expect((await ann.caller.call('GET', path + asked)).status).toBe(404);
+  expect((await bob.caller.command('PUT', `${path}/subscription`, { maxOpen: 4 })).body.copy.maxOpen).toBe(4);
+  await db.owner.query('update trader set is_public = true where id = $1', [trader]);
+  expect((await ann.caller.call('GET', path + asked)).body).toMatchObject({ days: [], trades: 0, return: '0.0000' });
+  expect((await ann.caller.call('GET', `${path}/preview?allocation=9.99`)).body.code).toBe('allocation_out_of_limits');
+  expect((await ann.caller.command('PUT', '/api/traders/nobody/subscription', {})).status).toBe(404);
+});
+
+it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; pausing, lowering and stopping ask nothing', async () => {
+  const path = `/api/traders/${trader}/subscription`;
+  const { id } = (await ann.caller.command('PUT', path, { allocation: '50.00' })).body.copy;
+  const paused = async () => (await ann.caller.command('POST', `/api/copies/${id}/pause`, {})).body.state;
+  const refusals = async () => {
+    const lowered = await ann.caller.command('PUT', `/api/copies/${id}`, { allocation: '40.00' });
+    expect(lowered.body.allocation).toBe('40.00');
+    const raised = await ann.caller.command('PUT', `/api/copies/${id}`, { allocation: '50.00' });
+    expect(await paused()).toBe('paused');
+    return [raised.body.code, (await ann.caller.command('POST', `/api/copies/${id}/resume`, {})).body.code];
+  };
+  const allowed = async () => {
+    await ann.caller.command('PUT', `/api/copies/${id}`, { allocation: '50.00' });
+    expect((await ann.caller.command('POST', `/api/copies/${id}/resume`, {})).body.state).toBe('active');
+  };
+
+  await db.owner.query(
+    `insert into operator_switch (name, is_on, reason, changed_by, changed_ms) values ('copying', false, 'Being checked', $1, 1)`,
+    [ann.uid],
+  );
+  expect(await refusals()).toEqual(['switched_off', 'switched_off']);
+  await db.owner.query(`update operator_switch set is_on = true where name = 'copying'`);
+  await allowed();
+
+  await db.owner.query(`update customer set country = 'DE' where uid = $1`, [ann.uid]);
+  expect(await refusals()).toEqual(['product_not_in_country', 'product_not_in_country']);
+  const practice = await ann.caller.command('PUT', path, { wallet: 'practice' });
+  expect(practice.body.copy).toMatchObject({ wallet: 'practice', allocation: '100.00', shareBps: 0 });
+  await db.owner.query(`update customer set country = 'CH' where uid = $1`, [ann.uid]);
+  await allowed();
+
+  await db.owner.query(
+    `insert into own_exclusion (id, uid, kind, from_ms, until_ms)
+     values ('exc_01m8124635xw587ex3cwcha9d4', $1, 'time-out', clock_ms(), clock_ms() + 3600000)`,
+    [ann.uid],
+  );
+  expect(await refusals()).toEqual(['excluded', 'excluded']);
+  await db.owner.query('delete from own_exclusion');
+  await allowed();
+
+  await db.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [ann.uid]);
+  expect((await ann.caller.command('PUT', path, {})).body.code).toBe('account_not_approved');
+  expect(await paused()).toBe('paused');
+  expect((await ann.caller.command('POST', `/api/copies/${id}/stop`, {})).body).toMatchObject({ state: 'stopped' });
+  const practised = await ann.caller.command('DELETE', `${path}?wallet=practice`);
+  expect(practised.body).toMatchObject({ result: 'Removed', copy: { wallet: 'practice', state: 'stopped' } });
+  expect(await wallet(ann)).toEqual({ available: 100_000n, allocated: 0n, staked: 0n });
+  await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [ann.uid]);
+});
+
+it('[C1] [C2] nobody copies themselves, a trader who stopped, or twice; a bad amount is named', async () => {
+  const own = await admitTrader(db.owner, ann.uid, 'Ann Herself');
+  const put = async (id: string, body: object) =>
+    (await ann.caller.command('PUT', `/api/traders/${id}/subscription`, body)).body;
+  expect((await put(own, {})).code).toBe('copy_of_oneself');
+  expect(await put(trader, { allocation: '1000.01' })).toMatchObject({ code: 'insufficient_available' });
+  expect(await put(trader, { allocation: '9.99' })).toMatchObject({ code: 'allocation_out_of_limits' });
+  expect(await put(trader, { allocation: '10.001' })).toMatchObject({ code: 'invalid_input' });
+  expect(await put(trader, { sizing: 'fixed' })).toMatchObject({ code: 'invalid_input' });
+  const { copy } = await put(trader, {});
+  await db.owner.query(`update copy set state = 'stopping', stopping_ms = 1, stopped_by = 'customer' where id = $1`, [
+    copy.id,
+  ]);
+  expect(await put(trader, {})).toMatchObject({ code: 'copy_stopping', status: 409 });
+  await db.owner.query(
+    `update trader set state = 'stopped', stopped_ms = clock_ms(), stopped_by = 'trader' where id = $1`,
+    [own],
+  );
+  expect((await bob.caller.command('PUT', `/api/traders/${own}/subscription`, {})).body.code).toBe('trader_stopped');
 });

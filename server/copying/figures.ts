@@ -143,14 +143,16 @@ async function measureCopies(pool: Pool): Promise<void> {
           or (f.copies_ms < clock_ms() - $1::bigint
             and exists (select from copy c where c.trader_id = t.id and c.wallet = 'real'))
         for no key update of f skip locked)
-      update trader_figures f set copiers = s.copiers, copies_settled = s.settled, copies_median = s.median,
-        copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
-      from due d cross join lateral (
-        select count(*) filter (where c.state <> 'stopped')::integer as copiers,
+      update trader_figures f set copiers = coalesce(s.copiers, 0), copies_settled = coalesce(s.settled, 0),
+        copies_median = s.median, copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
+      from due d left join (
+        -- One walk over the copies of all that are due: few traders may have most of the copies.
+        select c.trader_id, count(*) filter (where c.state <> 'stopped')::integer as copiers,
           count(*) filter (where c.settled_trades > 0 and c.allocation > 0)::integer as settled,
           (percentile_disc(0.5) within group (order by floor(c.settled_profit * 10000::numeric / nullif(c.allocation, 0)))
             filter (where c.settled_trades > 0 and c.allocation > 0))::bigint as median
-        from copy c where c.trader_id = d.trader_id and c.wallet = 'real') s
+        from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
+        group by c.trader_id) s on s.trader_id = d.trader_id
       where f.trader_id = d.trader_id`,
     values: [copiesForMs],
   });

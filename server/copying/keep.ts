@@ -70,11 +70,13 @@ export async function keepCopies(
     kept.flatMap((one) => journalsOf(one, trader)),
   );
   await saveKept(tx, kept, step, now);
+  // What is only paid as profit share stays in the snapshot as it was.
+  const changed = kept.filter(({ before, after }) => before.version !== after.version);
   await noteChange(
     tx,
     of,
-    kept.map(({ before }) => before),
-    kept.map(({ after }) => after),
+    changed.map(({ before }) => before),
+    changed.map(({ after }) => after),
   );
   await writeAudits(tx, kept.flatMap(auditOf));
   await writeOutbox(

@@ -6,7 +6,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { type Keeping, type KeepDependencies, keepCopies } from './keep.ts';
+import { type KeepDependencies, type Keeping, keepCopies } from './keep.ts';
 
 /** Most copies of one transaction: it bounds how long a trade of the trader waits for it. */
 const usualSetSize = 200;
@@ -61,7 +61,10 @@ export function createKeeper(
     try {
       return (await withTransaction(pool, (tx) => keepCopies(tx, deps, of, ids, step))).length;
     } catch (error) {
-      log.warn({ err: error, copies: ids.length, ...of, step: step.kind }, 'copies could not be kept and are tried again');
+      log.warn(
+        { err: error, copies: ids.length, ...of, step: step.kind },
+        'copies could not be kept and are tried again',
+      );
       return 0;
     }
   };
@@ -74,7 +77,10 @@ export function createKeeper(
         const endMs = weekStart(await readClock(pool));
         const { rows } = await pool.query<Found>({ name: 'copies-to-keep', text: dueText, values: [endMs, setSize] });
         let kept = 0;
-        for (const set of Map.groupBy(rows, ({ step, trader_id, wallet }) => `${step} ${trader_id} ${wallet}`).values()) {
+        for (const set of Map.groupBy(
+          rows,
+          ({ step, trader_id, wallet }) => `${step} ${trader_id} ${wallet}`,
+        ).values()) {
           const [first] = set;
           if (first) kept += await keepSet(set, keepingOf(first.step, endMs));
         }

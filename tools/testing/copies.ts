@@ -84,7 +84,11 @@ export async function openCopies(
       [ids],
     );
     const asset = assetOf(wallet);
-    const opened = wishes.map(({ userId, allocation }, nth) => ({ owner: userId, copy: ids[nth] ?? newId('cpy'), allocation }));
+    const opened = wishes.map(({ userId, allocation }, nth) => ({
+      owner: userId,
+      copy: ids[nth] ?? newId('cpy'),
+      allocation,
+    }));
     for (const { owner: uid, copy } of opened) await openCopyAccount(client, uid, copy, wallet);
     await postDecided(
       client,

@@ -20,11 +20,11 @@ const tones = { active: 'up', stopped: 'down' } as const;
 const columns: readonly Column<ListedTrader>[] = [
   {
     name: 'Trader',
-    cell: ({ name, email, books }) => (
+    cell: ({ name, email, books, state }) => (
       <>
         <strong>{name}</strong>
         <small className={tables.narrow}>
-          {email} · {booksOf(books, money)}
+          {email} · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
         </small>
       </>
     ),

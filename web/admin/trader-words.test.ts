@@ -14,7 +14,7 @@ it('[C4] a figure is told in per cent with its last digit, and nothing where the
 });
 
 it('[R1] copies are summed up by wallet, practice dollars never as money', () => {
-  expect(booksOf([], String)).toBe('none');
+  expect(booksOf([], String)).toBe('no copies');
   const books = [
     { wallet: 'real', copies: 1, allocated: '10.00' },
     { wallet: 'practice', copies: 2, allocated: '5.00' },

@@ -8,12 +8,12 @@ export function percentOf(part: string | null): string {
 /** '10 %' of 1000 basis points. */
 export const shareOf = (bps: number): string => `${bps / 100} %`;
 
-/** '2 copies, 246.90 USD' by wallet; 'none' without copies. */
+/** '2 copies, 246.90 USD' by wallet; 'no copies' without any. */
 export function booksOf(
   books: readonly { readonly wallet: 'real' | 'practice'; readonly copies: number; readonly allocated: string }[],
   money: (amount: string) => string,
 ): string {
-  if (books.length === 0) return 'none';
+  if (books.length === 0) return 'no copies';
   return books
     .map(({ wallet, copies, allocated }) => {
       const asset = wallet === 'real' ? 'USD' : 'practice dollars';

@@ -1,0 +1,182 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { causeChecks } from '#database/causes.ts';
+import { copyChecks } from '#database/copies.ts';
+import { copyingChecks } from '#database/copying.ts';
+import { millis } from '#domain/clock/millis.ts';
+import type { CopyingSettings } from '#domain/copying/settings.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents, type Wallet } from '#domain/money/amount.ts';
+import { closingJournal } from '#domain/trades/settlement.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
+import { createFanOut } from '#server/copying/fan-out.ts';
+import { copyHandlers } from '#server/copying/handlers.ts';
+import { createKeeper } from '#server/copying/keeper.ts';
+import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { createCopyTelling } from '#server/copying/told.ts';
+import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
+import { openPostOffice } from '#server/mail/post-office.ts';
+import { openTelling, openTellingMany } from '#server/notices/tell.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { storedUser } from '#server/records/timeline.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { admitTrader } from './copies.ts';
+import { commandKey, fundBankroll, openCustomer } from './customers.ts';
+import type { FreshDatabase } from './database.ts';
+import { everywhere } from './people.ts';
+import { openPair, recordPrice, takeLease } from './ticks.ts';
+
+type Slice = ReturnType<typeof copyHandlers>;
+type Name = keyof Slice;
+// biome-ignore lint/suspicious/noExplicitAny: a test asks any reply for what it should hold
+type Reply = any;
+
+const operator: CopyingSettings = {
+  ...{ defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n), mostShareBps: 3_000, houseShareBps: 2_000 },
+};
+
+/** Copying as it is wired, on a database of one's own, with traders who trade and trades that end as a test says. */
+export async function openCopyDesk(db: FreshDatabase) {
+  const { app, owner } = db;
+  const signer = signerFromPem(
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
+  const lease = await takeLease(app);
+  await openPair(app, 'ETHUSD', 2);
+  await fundBankroll(app, 100_000_000n);
+  const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
+  const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
+  const tellMany = openTellingMany(telling);
+  const { houseShareBps } = operator;
+  const handlers = copyHandlers({
+    ...{ pool: app, policy: everywhere, settings: operator, houseShareBps, tell: openTelling(telling), tellMany },
+  });
+  const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const warnings: unknown[] = [];
+  const log = { info: () => undefined, warn: (facts: unknown) => warnings.push(facts) };
+
+  const call = async (name: Name, uid: UserId, input: CallInput = {}): Promise<Decision<Reply>> => {
+    const { rows } = await app.query('select account_status from customer where uid = $1', [uid]);
+    const key = commandKey(uid, `copies.${name}`, input.key ?? randomUUID(), input.body ?? {}, input.access);
+    const handler = handlers[name] as (call: unknown) => Promise<Decision<Reply>>;
+    return handler({
+      actor: { uid, role: 'user', accountStatus: rows[0]?.account_status, displayName: 'Ada', signedInAtMs: null },
+      ...{ params: { id: input.id }, query: input.query ?? {}, body: input.body ?? {}, command: key },
+    });
+  };
+
+  return {
+    handlers,
+    warnings,
+    call,
+    /** The same, throwing what was refused. */
+    async does(name: Name, uid: UserId, input: CallInput = {}): Promise<Reply> {
+      const decision = await call(name, uid, input);
+      if (!decision.ok) throw new Error(`${name}: ${decision.failure.code} ${JSON.stringify(decision.failure.facts)}`);
+      return decision.value;
+    },
+    customer: (availableCents: bigint) => openCustomer(app, availableCents),
+    async trader(availableCents: bigint, shareBps = 0): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
+      const uid = await openCustomer(app, availableCents);
+      const id = await admitTrader(owner, uid);
+      await owner.query('update trader set share_bps = $2 where id = $1', [id, shareBps]);
+      return { uid, id };
+    },
+    /** A real trade of somebody's own: 85 %, five minutes. */
+    async trade(uid: UserId, stakeCents: bigint): Promise<TradeId> {
+      await recordPrice(app, lease, 'ETHUSD', 166_680n);
+      const placement = createPlacement({
+        ...{ pool: app, signer, mode: 'demo', policy: everywhere, offers: standardOffers, traders },
+      });
+      const ticket = {
+        currencyPair: 'ETHUSD',
+        position: 'UP',
+        stake: cents(stakeCents),
+        duration: 300,
+        wallet: 'real',
+      } as const;
+      const key = commandKey(uid, 'trades.place', randomUUID(), { stake: stakeCents.toString() });
+      const placed = await placement.submit({ key, ticket });
+      if (!placed.ok) throw new Error(placed.failure.code);
+      return storedTrade(placed.value.tradeId);
+    },
+    /** Places the copies of all trades. */
+    place: (setSize = 1_000) =>
+      createFanOut({ pool: app, signer, policy: everywhere, setSize, isOurs: () => true }).placeDue(),
+    /** Ends a trade of a trader and the copies of it, as the settler does, whatever the ticks say. */
+    async settle(source: TradeId, status: TradeResult, butFor: readonly string[] = []): Promise<void> {
+      const { rows } = await app.query<TradeRow>(
+        `select t.* from trade t where t.status = 'PENDING' and t.user_id <> all ($2) and (t.trade_id = $1 or t.trade_id in (
+           select o.trade_id from copy_outcome o where o.source_trade_id = $1)) order by t.trade_id`,
+        [source, butFor],
+      );
+      const seqs = rows.map(() => 1);
+      const profits = rows.map(({ cover, amount }) => (status === 'WON' ? cover : status === 'LOST' ? -amount : 0n));
+      await app.query(`select trade_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, ${laidOutSql(10)})`, [
+        ...[lease.name, lease.epoch(), rows.map((row) => row.trade_id), rows.map(() => status), profits],
+        ...[rows.map(() => (status === 'REFUNDED' ? 'tie' : null)), seqs, seqs, seqs],
+        ...layOut(rows.map((row) => closingJournalOf(row, status))),
+      ]);
+    },
+    keep: (setSize = 200) => createKeeper({ pool: app, log, houseShareBps, tellMany, setSize }).keepDue(),
+    tell: (setSize = 1_000) => createCopyTelling({ pool: app, tellMany, setSize }).tellDue(),
+    /** What the verifier finds about copies, their postings and their trades. */
+    async breaches(): Promise<readonly unknown[]> {
+      const found: unknown[] = [];
+      const ofCopies = causeChecks.filter(({ rule }) => ['C2', 'C3', 'C6', 'T8'].includes(rule));
+      for (const { promise, sql } of [...copyingChecks, ...copyChecks, ...ofCopies]) {
+        const { rows } = await owner.query(`select * from (${sql}) c`);
+        if (rows.length > 0) found.push([promise, rows]);
+      }
+      return found;
+    },
+    /** The kinds of what somebody was told, oldest first, with the facts. */
+    async told(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {
+      const { rows } = await app.query('select kind, facts from notice where owner = $1 order by seq', [uid]);
+      return rows.map(({ kind, facts }) => [kind, facts]);
+    },
+  };
+}
+
+export interface CallInput {
+  readonly id?: string;
+  readonly body?: object;
+  readonly query?: object;
+  readonly key?: string;
+  readonly access?: 'approved';
+}
+
+interface TradeRow {
+  readonly trade_id: string;
+  readonly user_id: string;
+  readonly copy_id: string | null;
+  readonly wallet: Wallet;
+  readonly amount: bigint;
+  readonly cover: bigint;
+}
+
+function storedTrade(text: string): TradeId {
+  const id = parseId('trd', text);
+  if (!id) throw new Error(`no trade: ${text}`);
+  return id;
+}
+
+const tick = { seq: 1, timeMs: millis(1), price: 1n };
+
+function closingJournalOf(row: TradeRow, status: TradeResult) {
+  const trade = {
+    tradeId: storedTrade(row.trade_id),
+    userId: storedUser(row.user_id),
+    copyId: row.copy_id === null ? null : parseId('cpy', row.copy_id),
+    ...{ wallet: row.wallet, stake: cents(row.amount), cover: cents(row.cover) },
+    ...{ position: 'UP' as const, acceptedAtMs: millis(0), entryDelayMs: 0, expiresAtMs: millis(0) },
+  };
+  const ticks = { entry: tick, exit: tick, confirming: tick };
+  return closingJournal(
+    trade,
+    status === 'REFUNDED'
+      ? { state: 'refunded', reason: 'tie', ...ticks }
+      : { state: 'settled', status, profit: status === 'WON' ? trade.cover : cents(-trade.stake), ...ticks },
+  );
+}

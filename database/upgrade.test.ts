@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { migrate } from './migrate.ts';
@@ -11,11 +11,17 @@ const user = (n: number) => makeId('usr', n, new Uint8Array(10));
 
 let folder: string;
 let database: FreshDatabase;
-beforeEach(async () => {
+/** One database for all, which is brought from one of their versions to the next: to migrate takes seconds. */
+beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
   database = await freshDatabase({ empty: true });
+  await migrateBefore('0013');
+  await fillBefore13();
+  await migrateBefore('0062');
+  await fillBefore62();
+  await migrate(database.owner);
 });
-afterEach(async () => {
+afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -32,8 +38,8 @@ const deposit = `insert into deposit (id, user_id, name, amount, payment_method,
     credited, valuation, reason, created_ms, updated_ms)
   values ($1, 'u', 'Ada', 1000, 'Ethereum', '0xa', 77, 1, 2, 'live:x', 1, 1, $2, $2, $3, $4, $5, $6, $7, $8, 1, 1)`;
 
-test('[D2] amounts, approvals and votes of before are kept: a pending deposit keeps its amount, an old vote lapses', async () => {
-  await migrateBefore('0013');
+/** Deposits, approvals and votes of before. */
+async function fillBefore13(): Promise<void> {
   const { owner } = database;
   await owner.query(deposit, ['dep_declined', 9, 'declined', null, null, null, null, 'no']);
   await owner.query(deposit, ['dep_credited', 8, 'approved', '0xb', 3, 1000, 'asked', null]);
@@ -49,7 +55,15 @@ test('[D2] amounts, approvals and votes of before are kept: a pending deposit ke
     user(1),
     user(2),
   ]);
-  await migrate(owner);
+}
+
+/** Two minutes of one hour, the later one recorded first, and one of the next. */
+const fillBefore62 = () =>
+  database.owner.query(`insert into market_minute values
+    ('BTCUSD', 3600000, 30, 3, 9, 2, 5, 7), ('BTCUSD', 3660000, 10, 4, 8, 1, 6, 11), ('BTCUSD', 7200000, 50, 5, 5, 5, 5, 1)`);
+
+test('[D2] amounts, approvals and votes of before are kept: a pending deposit keeps its amount, an old vote lapses', async () => {
+  const { owner } = database;
   expect((await owner.query('select deposit, units from deposit_amount')).rows).toEqual([
     { deposit: 'dep_pending', units: '77' },
   ]);
@@ -58,5 +72,13 @@ test('[D2] amounts, approvals and votes of before are kept: a pending deposit ke
   ]);
   expect((await owner.query('select unblocking_ms from customer where unblocking_admin is not null')).rows).toEqual([
     { unblocking_ms: 0n },
+  ]);
+});
+
+test('[M4] the hours of days whose minutes were made before are made of them, in the order of seq', async () => {
+  const { rows } = await database.owner.query('select * from market_hour order by begins_ms');
+  expect(rows.map(Object.values)).toEqual([
+    ['BTCUSD', 3_600_000n, 10n, 4n, 9n, 1n, 5n, 18n],
+    ['BTCUSD', 7_200_000n, 50n, 5n, 5n, 5n, 5n, 1n],
   ]);
 });

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type JourneyApp, journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 let settings: string;
 let markets: string;
@@ -230,4 +233,104 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   await expect(tokens.getByText('No token yet.')).toBeVisible();
   const refused = await page.request.get('/api/me', { headers: { authorization: `Bearer ${secret}` } });
   expect(refused.status()).toBe(401);
+});
+
+/** Three days of minutes that end with yesterday, as they are made of each day after its end; written by the owner's role. */
+async function recordPastMinutes(pair: string): Promise<void> {
+  const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
+  const owner = openPool(ownerConfig, { max: 1, applicationName: 'past minutes' });
+  await owner.query(
+    `insert into market_minute
+     select $1, begins_ms, place, 8000000 + place % 700, 8000900, 7999900, 8000000 + place % 900, 240
+     from generate_series(clock_ms() / 86400000 * 86400000 - 3 * 86400000, clock_ms() / 86400000 * 86400000 - 1, 60000)
+       with ordinality u (begins_ms, place)`,
+    [pair],
+  );
+  await owner.end();
+}
+
+/** Six trades each way on the same prices, with practice money. */
+async function placeBothWays(page: Page): Promise<void> {
+  const placed = Array.from({ length: 12 }, (_, at) =>
+    page.request.post('/api/trades', {
+      data: {
+        currencyPair: 'BTCUSD',
+        positions: at % 2 ? 'UP' : 'DOWN',
+        amount: '10',
+        duration: 5,
+        wallet: 'practice',
+      },
+      headers: { origin: app.url, 'idempotency-key': randomUUID() },
+    }),
+  );
+  for (const reply of await Promise.all(placed)) expect(reply.status(), await reply.text()).toBe(201);
+}
+
+// Here, because this app offers the shortest trades.
+test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and practice is topped up', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await recordPastMinutes('BTCUSD');
+  await page.goto('/');
+  await signInQuietly(page, app, 'admin2');
+  await page.goto('/user/ptraderoom?pair=BTCUSD');
+  const available = page.getByTestId('available');
+  await expect(available).toHaveText('10,000.00');
+  await placeBothWays(page);
+  await expect(available).toHaveText('9,880.00');
+  await expect(page.getByRole('button', { name: 'Top up to 10,000.00' })).toBeDisabled();
+
+  await test.step('candles of a minute: a page of them, then what came before as far as one scrolls', async () => {
+    await page.getByLabel('Candles', { exact: true }).check();
+    await page.getByLabel('1 min', { exact: true }).check();
+    const moment = page.getByRole('slider', { name: /^Moment in the chart of BTC\/USD/ });
+    const bars = async () => Number(await moment.getAttribute('max')) + 1;
+    await expect(moment).toHaveAttribute('max', '299');
+    await page.locator('[data-pair="BTCUSD"]').hover();
+    await page.mouse.wheel(-2_000, 0);
+    await expect.poll(bars).toBeGreaterThanOrEqual(600);
+    await expect(page.getByRole('button', { name: 'Now' })).toBeVisible();
+    await moment.press('Home');
+    await expect(moment).toHaveAttribute(
+      'aria-valuetext',
+      /^\d+ \w+, \d\d:\d\d O 800\d\d\.\d\d H 80009.00 L 79999.00 C 800/,
+    );
+    await page.getByRole('button', { name: 'Now' }).click();
+    await expect(page.getByRole('button', { name: 'Now' })).toHaveCount(0);
+    await page.getByLabel('Table', { exact: true }).check();
+    const rows = page.getByRole('group', { name: 'Prices of BTC/USD in steps of 1 min' }).getByRole('row');
+    await expect(rows).toHaveCount(62);
+    await expect(rows.nth(1)).toContainText('so far');
+    await expect(rows.nth(2)).not.toContainText('so far');
+  });
+
+  await test.step('ten past trades, then the rest', async () => {
+    const rows = page.getByRole('group', { name: 'Past trades' }).getByRole('row');
+    await expect(rows).toHaveCount(11, { timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'Results', exact: true })).toContainText('Settled12');
+    await page.getByRole('button', { name: 'Show more trades' }).click();
+    await expect(rows).toHaveCount(13);
+    await expect(page.getByRole('button', { name: 'Show more trades' })).toHaveCount(0);
+  });
+
+  await test.step('practice is topped up to exactly 10,000.00, once a day', async () => {
+    const topUp = page.getByRole('button', { name: 'Top up to 10,000.00' });
+    // Of both sides of the same prices one loses more than the other wins, unless the price stood still.
+    const full = async () =>
+      Number((await (await page.request.get('/api/balance?wallet=practice')).json()).available) >= 10_000;
+    for (let rounds = 0; rounds < 5 && (await full()); rounds += 1) {
+      await placeBothWays(page);
+      await expect
+        .poll(
+          async () => (await (await page.request.get('/api/trades?wallet=practice&status=open')).json()).items.length,
+        )
+        .toBe(0);
+    }
+    await expect(topUp).toBeEnabled();
+    await topUp.click();
+    await expect(page.getByText(/practice USD were granted, which made 10,000.00 available. Again from/)).toBeVisible();
+    await expect(available).toHaveText('10,000.00');
+    await expectNoAxeFindings(page);
+  });
 });

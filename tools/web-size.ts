@@ -8,6 +8,11 @@ const limits = [
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 98_000 },
   { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 130_000 },
   {
+    screen: 'the dashboard',
+    chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/dashboard-page.tsx'],
+    atMost: 190_000,
+  },
+  {
     screen: 'the trade room',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx', 'trades/chart.tsx'],
     atMost: 240_000,

@@ -1,3 +1,5 @@
+import type { Language } from '#domain/languages/language.ts';
+
 /** Reasons that the product itself gives (domain/review/adjustments.ts, domain/deposits/reversal.ts), in Spanish, by their English words; a test holds that none is missing. */
 const spanish: Readonly<Record<string, string>> = {
   'Correction of an error of ours': 'Corrección de un error nuestro',
@@ -13,3 +15,9 @@ const spanish: Readonly<Record<string, string>> = {
 
 /** A reason in Spanish; one that staff wrote stays as they wrote it. */
 export const spanishFixedReason = (english: string): string => spanish[english] ?? english;
+
+/** A reason in a reader's language. */
+export const fixedReasonIn: Readonly<Record<Language, (english: string) => string>> = {
+  en: (english) => english,
+  es: spanishFixedReason,
+};

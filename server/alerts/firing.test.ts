@@ -7,10 +7,10 @@ import { pairs } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling } from '#server/notices/tell.ts';
+import { openTellingAll } from '#server/notices/tell.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Tell } from '#server/records/tell.ts';
+import type { TellAll } from '#server/records/tell.ts';
 import { commandKey, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/hand-source.ts';
@@ -20,7 +20,7 @@ import { alertHandlers } from './handlers.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
-let tell: Tell;
+let tellAll: TellAll;
 let handlers: ReturnType<typeof alertHandlers>;
 const log = keptLog();
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   lease = await takeLease(db.app);
   for (const { pair, decimals } of pairs) await openPair(db.app, pair, decimals);
   const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
-  tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  tellAll = openTellingAll({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
   handlers = alertHandlers({ pool: db.app, pairs, isQuoted: (pair) => pair !== 'EURUSD' });
 });
 afterAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /** A process of its own: what it knows is in the database. */
-const firing = (more: { readonly tell?: Tell; readonly setSize?: number } = {}) =>
-  createAlertFiring({ pool: db.app, log, isOurs: () => true, tell, ...more });
+const firing = (more: { readonly tellAll?: TellAll; readonly setSize?: number } = {}) =>
+  createAlertFiring({ pool: db.app, log, isOurs: () => true, tellAll, ...more });
 
 const actorOf = (uid: UserId): Actor => ({
   ...{ uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
@@ -209,12 +209,12 @@ test('[M6] what a process had not committed when it ended is fired by the next o
   await arm(uid, pair, 'above', '102');
   await tick('103');
   let told = 0;
-  const dying: Tell = async (tx, owner, notice) => {
-    await tell(tx, owner, notice);
-    told += 1;
-    if (told === 2) throw new Error('killed');
+  const dying: TellAll = async (tx, all) => {
+    await tellAll(tx, all);
+    told = all.length;
+    throw new Error('killed');
   };
-  expect(await firing({ tell: dying }).fireDue()).toBe(0);
+  expect(await firing({ tellAll: dying }).fireDue()).toBe(0);
   expect(told).toBe(2);
   expect(await toldTo(uid)).toEqual([]);
   expect((await alertsOf(uid)).map(({ state }) => state)).toEqual(['armed', 'armed']);
@@ -231,15 +231,15 @@ test('[M6] of a deletion and a firing that meet, whichever commits first counts'
   // The firing first: the deletion waits for it, and deletes an alert that has fired.
   const deleted = { reply: null as Awaited<ReturnType<typeof remove>> | null };
   let deletion: Promise<void> = Promise.resolve();
-  const slow: Tell = async (tx, owner, notice) => {
+  const slow: TellAll = async (tx, all) => {
     deletion = remove(uid, first.id).then((reply) => {
       deleted.reply = reply;
     });
     await waitsForALock();
     expect(deleted.reply).toBeNull();
-    await tell(tx, owner, notice);
+    await tellAll(tx, all);
   };
-  expect(await firing({ tell: slow }).fireDue()).toBe(1);
+  expect(await firing({ tellAll: slow }).fireDue()).toBe(1);
   await deletion;
   expect(deleted.reply).toEqual({ ok: true, value: { id: first.id } });
   expect((await toldTo(uid)).map(({ alert }) => alert)).toEqual([first.id]);

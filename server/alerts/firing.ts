@@ -6,11 +6,11 @@ import type { Notice } from '#domain/notices/kinds.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import type { Tell } from '#server/records/tell.ts';
+import type { TellAll } from '#server/records/tell.ts';
 import { priceText, recordedKind } from './record.ts';
 
 /** Most alerts of one transaction: it bounds how long those who arm alerts of the pair wait. */
-const usualSetSize = 100;
+const usualSetSize = 250;
 /** A scan that found nothing is written down only when it has grown so long, so that quiet prices write nothing. */
 const ticksUnwritten = 60;
 
@@ -95,12 +95,12 @@ export interface AlertFiring {
  */
 export function createAlertFiring(deps: {
   readonly pool: Pool;
-  readonly tell: Tell;
+  readonly tellAll: TellAll;
   readonly log: Log;
   readonly isOurs: () => boolean;
   readonly setSize?: number;
 }): AlertFiring {
-  const { pool, tell, log, isOurs, setSize = usualSetSize } = deps;
+  const { pool, tellAll, log, isOurs, setSize = usualSetSize } = deps;
 
   /** One set of a pair. Answers how many were fired, and whether there may be more. */
   const fireSet = (pair: string): Promise<{ readonly fired: number; readonly more: boolean }> =>
@@ -137,7 +137,10 @@ export function createAlertFiring(deps: {
       tx,
       fired.map(({ id, owner }) => ({ owner, topic: 'alert', subject: id })),
     );
-    for (const alert of fired) await tell(tx, alert.owner, noticeOf(pair, alert));
+    await tellAll(
+      tx,
+      fired.map((alert) => ({ owner: alert.owner, notice: noticeOf(pair, alert) })),
+    );
     return fired.length;
   }
 
@@ -179,7 +182,6 @@ async function lockScan(tx: PoolClient, pair: string): Promise<Scan | null> {
   return rows[0] ?? null;
 }
 
-/** In the order of their owners, as notices are told: two pairs that fire at once never wait for each other. */
 async function findReached(tx: PoolClient, scan: Scan, setSize: number): Promise<readonly Reached[]> {
   const { pair, from_seq, from_ms, to_seq, low, high } = scan;
   if (low === null || high === null) return [];
@@ -192,7 +194,7 @@ async function findReached(tx: PoolClient, scan: Scan, setSize: number): Promise
     });
     found.push(...rows);
   }
-  return found.toSorted((a, b) => (a.owner < b.owner ? -1 : a.owner > b.owner ? 1 : 0));
+  return found;
 }
 
 function noticeOf(pair: string, alert: Reached): Notice {

@@ -19,7 +19,7 @@ const setSize = 1_000;
  */
 export function openCopying(
   { environment, pool, marketPool, signer, log }: Ground,
-  { tell, tellMany }: People,
+  { tell, tellAll }: People,
   jobs: Jobs,
   isOurs: () => boolean,
 ) {
@@ -39,9 +39,9 @@ export function openCopying(
     },
   };
   const { houseShareBps } = settings;
-  const keeper = createKeeper({ pool, log, houseShareBps, tellMany });
+  const keeper = createKeeper({ pool, log, houseShareBps, tellAll });
   jobs.every(1_000, 'keeping copies', () => keeper.keepDue());
-  const telling = createCopyTelling({ pool, tellMany });
+  const telling = createCopyTelling({ pool, tellAll });
   jobs.every(1_000, 'telling of copies', () => telling.tellDue());
-  return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellMany }) };
+  return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellAll }) };
 }

@@ -18,7 +18,7 @@ import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
-import { openTelling, openTellingAdmins, openTellingMany } from '#server/notices/tell.ts';
+import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
@@ -51,7 +51,8 @@ export async function openPeople(ground: Ground) {
   const post: PostOffice['post'] = (mail, tx) => postOffice.post(mail, tx);
   const agreements = agreementsOf({ ...brand, termsText: environment.termsText });
   const people = { adminEmails, agreements, policy };
-  const tell = openTelling({ product: brand.name, publicUrl: address, post });
+  const telling = { product: brand.name, publicUrl: address, post };
+  const tell = openTelling(telling);
   const door = await openDoor({
     ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
     ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
@@ -62,7 +63,7 @@ export async function openPeople(ground: Ground) {
     postOffice,
     door,
     tell,
-    tellMany: openTellingMany({ product: brand.name, publicUrl: address, post }),
+    tellAll: openTellingAll(telling),
     tellAdmins: openTellingAdmins(adminsNow(adminEmails), tell),
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),

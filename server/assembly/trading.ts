@@ -29,7 +29,7 @@ import type { People } from './people.ts';
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(ground: Ground, people: People, jobs: Jobs) {
-  const { door, tell } = people;
+  const { door, tellAll } = people;
   const { environment, pool, marketPool, recorderPool, candlePool, signer, log, allowedOrigins } = ground;
   const { mode, prices, trustedProxies, offers } = environment;
   const { pairs } = offers;
@@ -63,7 +63,7 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
   });
   const isOurs = () => markets.lease.epoch() !== null;
   const copying = openCopying(ground, people, jobs, isOurs);
-  const alerts = createAlertFiring({ pool, tell, log, isOurs });
+  const alerts = createAlertFiring({ pool, tellAll, log, isOurs });
   jobs.every(1_000, 'price alerts', () => alerts.fireDue());
   const sealer = createSealer(marketPool, signer);
   jobs.every(1_000, 'sealing', () => sealer.pass());

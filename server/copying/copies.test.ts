@@ -3,7 +3,7 @@ import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling, openTellingMany } from '#server/notices/tell.ts';
+import { openTelling, openTellingAll } from '#server/notices/tell.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
 import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     handlers: {
       ...copyHandlers({
         ...{ pool: db.app, policy, settings, houseShareBps: 2_000 },
-        ...{ tell: openTelling(telling), tellMany: openTellingMany(telling) },
+        ...{ tell: openTelling(telling), tellAll: openTellingAll(telling) },
       }),
     },
   });

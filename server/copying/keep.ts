@@ -9,7 +9,7 @@ import { lockCopyAccounts } from '#server/ledger/copy-accounts.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { writeAudits } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import type { TellMany } from '#server/records/tell.ts';
+import type { TellAll } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { type CopiesOf, noteChange } from './changes.ts';
 import { lockDue } from './due.ts';
@@ -31,7 +31,7 @@ export type Keeping =
 export interface KeepDependencies {
   /** Basis points of each payment of profit share. */
   readonly houseShareBps: number;
-  readonly tellMany: TellMany;
+  readonly tellAll: TellAll;
 }
 
 /** One copy as it is kept: what is paid, given back, and how its row stands afterwards. */
@@ -83,7 +83,7 @@ export async function keepCopies(
     tx,
     kept.flatMap((one) => newsOf(one, trader)),
   );
-  await deps.tellMany(tx, await stopNotices(tx, trader, kept), true);
+  await deps.tellAll(tx, await stopNotices(tx, trader, kept));
   return kept.map(({ after }) => after);
 }
 

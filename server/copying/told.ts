@@ -4,7 +4,7 @@ import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { TellMany } from '#server/records/tell.ts';
+import type { TellAll } from '#server/records/tell.ts';
 
 const usualSetSize = 1_000;
 
@@ -27,13 +27,13 @@ interface OutcomeRow {
  */
 export function createCopyTelling(deps: {
   readonly pool: Pool;
-  readonly tellMany: TellMany;
+  readonly tellAll: TellAll;
   readonly setSize?: number;
 }): { readonly tellDue: () => Promise<number> } {
-  const { pool, tellMany, setSize = usualSetSize } = deps;
+  const { pool, tellAll, setSize = usualSetSize } = deps;
 
   /** One set of the oldest placing that is done and not told; null when there is none that nobody else tells. */
-  const tellSet = (tx: PoolClient): Promise<number | null> => tellNext(tx, tellMany, setSize);
+  const tellSet = (tx: PoolClient): Promise<number | null> => tellNext(tx, tellAll, setSize);
 
   return {
     async tellDue() {
@@ -46,7 +46,7 @@ export function createCopyTelling(deps: {
   };
 }
 
-async function tellNext(tx: PoolClient, tellMany: TellMany, setSize: number): Promise<number | null> {
+async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
   const { rows: found } = await tx.query<{ id: string; trade_id: string; wallet: Wallet; told_copy: string }>(
     `select id, trade_id, wallet, told_copy from copy_fan_out where not told and state = 'done'
      order by id limit 1 for no key update skip locked`,
@@ -69,7 +69,7 @@ async function tellNext(tx: PoolClient, tellMany: TellMany, setSize: number): Pr
   await tx.query('update copy_fan_out set told_copy = $2, told = $3 where id = $1', [
     ...[placing.id, rows.at(-1)?.copy_id ?? placing.told_copy, rows.length < setSize],
   ]);
-  await tellMany(
+  await tellAll(
     tx,
     own.map((row) => ({ owner: row.user_id, notice: noticeOf(row) })),
     false,

@@ -16,8 +16,8 @@ interface KeptMail {
 }
 
 export interface PostOffice {
-  /** Writes a mail down, in the given transaction if any; it is sent beside, and its sending fails nobody. */
-  post(mail: Mail, tx?: PoolClient): Promise<void>;
+  /** Writes a mail down, or several, in the given transaction if any; sent beside, and no sending fails anybody. */
+  post(mail: Mail | readonly Mail[], tx?: PoolClient): Promise<void>;
   /** Mail to an address, newest first, at most 20; only what was kept. */
   outbox(recipient: string): Promise<KeptMail[]>;
   /** Sends what is due now; resolves when nothing is due any more. */
@@ -76,11 +76,19 @@ export function openPostOffice(deps: {
   };
 
   return {
-    async post({ recipient, subject, body }, tx) {
+    async post(mail, tx) {
+      const mails = [mail].flat();
       await (tx ?? pool).query({
         name: 'mail-post',
-        text: 'insert into mail (recipient, subject, body, state) values ($1, $2, $3, $4)',
-        values: [recipient, subject, body, transport ? 'waiting' : 'kept'],
+        text: `insert into mail (recipient, subject, body, state)
+               select recipient, subject, body, $4 from unnest($1::text[], $2::text[], $3::text[])
+                 with ordinality u (recipient, subject, body, place) order by place`,
+        values: [
+          mails.map(({ recipient }) => recipient),
+          mails.map(({ subject }) => subject),
+          mails.map(({ body }) => body),
+          transport ? 'waiting' : 'kept',
+        ],
       });
       // What a transaction has not committed yet is found at the next second.
       if (timer && !tx) deliverBeside();

@@ -229,7 +229,7 @@ describe('candles', () => {
       await seed(pair, ticks);
       while (await makeNextMinutes(db.app, keptLog()));
       const middle = ticks[Math.floor(ticks.length / 2)]?.timeMs ?? 0;
-      for (const seconds of [1, 5, 60, 3_600, 86_400] as const) {
+      for (const seconds of [1, 5, 60, 900, 3_600, 14_400, 86_400] as const) {
         for (const limit of [1, 7, 1_000]) {
           for (const beforeMs of [null, middle, middle - (middle % 60_000)]) {
             const before = beforeMs === null ? {} : { before: new Date(beforeMs).toISOString() };
@@ -244,6 +244,25 @@ describe('candles', () => {
         }
       }
     }
+  });
+
+  test('[M4] the hours of a day are made with its minutes, and each is what its minutes give', async () => {
+    const hours = await db.app.query('select * from market_hour order by pair, begins_ms');
+    expect(hours.rows.length).toBeGreaterThan(10);
+    const { rows: minutes } = await db.app.query('select * from market_minute order by pair, first_seq');
+    const given = new Map<string, (typeof minutes)[number]>();
+    for (const minute of minutes) {
+      const begins_ms = minute.begins_ms - (minute.begins_ms % 3_600_000n);
+      const hour = given.get(`${minute.pair} ${begins_ms}`) ?? { ...minute, begins_ms, ticks: 0n };
+      given.set(`${minute.pair} ${begins_ms}`, {
+        ...hour,
+        high: minute.high > hour.high ? minute.high : hour.high,
+        low: minute.low < hour.low ? minute.low : hour.low,
+        close: minute.close,
+        ticks: hour.ticks + minute.ticks,
+      });
+    }
+    expect(hours.rows).toEqual([...given.values()]);
   });
 
   test('[M4] one request reads two days of ticks at most, and of days whose minutes are made any number', async () => {

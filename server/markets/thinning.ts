@@ -19,8 +19,8 @@ export async function thinNextDay(pool: Pool, keepDays: number, log: Log): Promi
 }
 
 /**
- * Makes the minutes of the oldest day of a pair that is over and has none yet (M4), in one transaction: candles of past days are
- * read from them. Tells whether there was one.
+ * Makes the minutes and hours of the oldest day of a pair that is over and has none yet (M4), in one transaction: candles of
+ * past days are read from them. Tells whether there was one.
  */
 export async function makeNextMinutes(pool: Pool, log: Log): Promise<boolean> {
   const { rows } = await pool.query<{ pair: string; day: string }>(

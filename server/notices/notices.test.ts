@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
-import { approveImagesOf } from '#tools/testing/customers.ts';
+import { approveImagesOf, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
-import { openTelling } from './tell.ts';
+import { openTelling, openTellingAll } from './tell.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -194,7 +195,9 @@ describe('notices of decisions', () => {
 });
 
 describe('the list of notices', () => {
-  const tell = () => openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: api.postOffice.post });
+  const deps = () => ({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: api.postOffice.post });
+  const tell = () => openTelling(deps());
+  const tellAll = () => openTellingAll(deps());
 
   async function write(owner: UserId, count: number): Promise<void> {
     const tx = await database.app.connect();
@@ -249,6 +252,39 @@ describe('the list of notices', () => {
       { kind: 'account_approved', facts: {} },
       { kind: 'account_suspended', facts: {} },
     ]);
+  });
+
+  it('[S2] of many told at once each owner hears their own in order, by mail at a verified address only', async () => {
+    const [ann, bob] = [await openCustomer(database.app), await openCustomer(database.app)];
+    await database.owner.query('update auth_user set email_verified = false where id = $1', [bob]);
+    const kinds = ['account_approved', 'account_suspended', 'account_blocked'] as const;
+    const told = kinds.flatMap((kind) => [ann, bob].map((owner) => ({ owner, notice: { kind, facts: {} } })));
+    await withTransaction(database.app, (tx) => tellAll()(tx, told));
+    for (const owner of [ann, bob]) {
+      const { rows } = await database.app.query('select id, kind from notice where owner = $1 order by seq', [owner]);
+      expect(rows.map(({ kind }) => kind)).toEqual(kinds);
+      const news = await database.owner.query(`select subject from outbox where owner = $1 and topic = 'notice'`, [
+        owner,
+      ]);
+      expect(news.rows.map(({ subject }) => subject).sort()).toEqual(rows.map(({ id }) => id).sort());
+      const mails = await api.postOffice.outbox(`${owner}@test.example`);
+      expect(mails).toHaveLength(owner === ann ? 3 : 0);
+    }
+  });
+
+  it('[Z7] who tell the same people at once, in whatever order, never wait for each other for ever', async () => {
+    const owners = await Promise.all(Array.from({ length: 8 }, () => openCustomer(database.app)));
+    const told = owners.map((owner) => ({ owner, notice: { kind: 'account_approved', facts: {} } as const }));
+    const telling = Array.from({ length: 12 }, async (_, at) => {
+      const tx = await database.app.connect();
+      await tx.query('begin');
+      await tellAll()(tx, at % 2 === 0 ? told : told.toReversed());
+      await tx.query('commit');
+      tx.release();
+    });
+    await Promise.all(telling);
+    const { rows } = await database.app.query('select owner from notice where owner = any($1)', [owners]);
+    expect(rows).toHaveLength(12 * owners.length);
   });
 
   it('[S2] the application can mark a notice as read and change nothing else about it', async () => {

@@ -4,57 +4,47 @@ import type { Notice } from '#domain/notices/kinds.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
-import type { Tell, TellMany } from '#server/records/tell.ts';
+import type { Tell, TellAll } from '#server/records/tell.ts';
 import { letter } from './letter.ts';
 
-/**
- * Writes a notice, its e-mail and the news of it in the decision's own transaction: whoever hears of an outcome hears of one
- * that holds (S2). The e-mail goes to a verified address only, because another one may be a stranger's.
- *
- * @param deps.publicUrl the installation's own address, for links
- * @param deps.post writes a mail down in the given transaction
- */
-export function openTelling(deps: {
+interface TellingDeps {
   readonly product: string;
+  /** The installation's own address, for links. */
   readonly publicUrl: string;
-  readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
-}): Tell {
-  return async (tx, owner, notice) => {
-    // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet.
-    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`notices of ${owner}`]);
-    const id = newId('ntc');
-    const { rows } = await tx.query<{ email: string; email_verified: boolean; language: Language }>({
-      name: 'notice-write',
-      text: `with written as (insert into notice (id, owner, kind, facts) values ($1, $2, $3, $4))
-             select email, email_verified, language from auth_user where id = $2`,
-      values: [id, owner, notice.kind, JSON.stringify(notice.facts)],
-    });
-    const [person] = rows;
-    if (person?.email_verified) {
-      await deps.post(letter(deps.product, deps.publicUrl, person.email, notice, person.language), tx);
-    }
-    await writeOutbox(tx, [{ owner, topic: 'notice', subject: id }]);
-  };
+  /** Writes mails down in the given transaction. */
+  readonly post: (mails: readonly Mail[], tx: PoolClient) => Promise<void>;
 }
 
-/** Opens the telling of many at once, with one statement for all of their notices; deps as of {@link openTelling}. */
-export function openTellingMany(deps: Parameters<typeof openTelling>[0]): TellMany {
-  return async (tx, told, byMail) => {
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly language: Language;
+}
+
+/**
+ * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
+ * that holds (S2). An e-mail goes to a verified address only, because another one may be a stranger's.
+ */
+export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellAll {
+  return async (tx, told, byMail = true) => {
     if (told.length === 0) return;
+    // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet. In one order,
+    // so that two who tell many never wait for each other.
     const owners = [...new Set(told.map(({ owner }) => owner))].sort();
-    // As in openTelling, for each of them.
-    await tx.query(
-      `select pg_advisory_xact_lock(hashtext('notices of ' || o.owner))
-       from (select owner from unnest($1::text[]) with ordinality u(owner, place) order by place offset 0) o`,
-      [owners],
-    );
-    const written = told.map(({ owner, notice }) => ({ id: newId('ntc'), owner, notice }));
     await tx.query({
-      name: 'notice-write-many',
-      text: `insert into notice (id, owner, kind, facts)
-             select id, owner, kind, facts
-             from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality u(id, owner, kind, facts, place)
-             order by place`,
+      name: 'notice-turns',
+      text: `select pg_advisory_xact_lock(hashtext('notices of ' || owner)) from unnest($1::text[]) owner`,
+      values: [owners],
+    });
+    const written = told.map((one) => ({ ...one, id: newId('ntc') }));
+    const { rows } = await tx.query<Person>({
+      name: 'notice-write',
+      text: `with written as (
+               insert into notice (id, owner, kind, facts)
+               select id, owner, kind, facts::jsonb from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+                 with ordinality u (id, owner, kind, facts, place) order by place)
+             select id, email, email_verified, language from auth_user where id = any($2)`,
       values: [
         written.map(({ id }) => id),
         written.map(({ owner }) => owner),
@@ -62,24 +52,23 @@ export function openTellingMany(deps: Parameters<typeof openTelling>[0]): TellMa
         written.map(({ notice }) => JSON.stringify(notice.facts)),
       ],
     });
-    if (byMail) {
-      const { rows: people } = await tx.query<{ id: string; email: string; language: Language }>({
-        name: 'notice-addresses',
-        text: 'select id, email, language from auth_user where id = any($1) and email_verified',
-        values: [owners],
-      });
-      const addresses = new Map(people.map((person) => [person.id, person]));
-      for (const { owner, notice } of written) {
-        const person = addresses.get(owner);
-        if (!person) continue;
-        await deps.post(letter(deps.product, deps.publicUrl, person.email, notice, person.language), tx);
-      }
-    }
+    const people = new Map(rows.map((person) => [person.id, person]));
+    const mails = (byMail ? written : []).flatMap(({ owner, notice }) => {
+      const person = people.get(owner);
+      return person?.email_verified ? letter(product, publicUrl, person.email, notice, person.language) : [];
+    });
+    if (mails.length > 0) await post(mails, tx);
     await writeOutbox(
       tx,
-      written.map(({ id, owner }) => ({ owner, topic: 'notice', subject: id })),
+      written.map(({ owner, id }) => ({ owner, topic: 'notice', subject: id })),
     );
   };
+}
+
+/** Tells one outcome, as {@link openTellingAll} does. */
+export function openTelling(deps: TellingDeps): Tell {
+  const tellAll = openTellingAll(deps);
+  return (tx, owner, notice) => tellAll(tx, [{ owner, notice }]);
 }
 
 /**

@@ -7,12 +7,14 @@ import type { Notice } from '#domain/notices/kinds.ts';
  */
 export type Tell = (tx: PoolClient, owner: string, notice: Notice) => Promise<void>;
 
+/** An outcome and whom it concerns. */
+export interface Told {
+  readonly owner: string;
+  readonly notice: Notice;
+}
+
 /**
- * Tells many customers at once, as the last thing in a transaction; `byMail` says whether by e-mail too. In one order, so that
- * two that tell the same people never wait for each other.
+ * As {@link Tell}, of many outcomes at once, in four statements however many there are; `byMail` says whether by e-mail too,
+ * which it is unless told.
  */
-export type TellMany = (
-  tx: PoolClient,
-  told: readonly { readonly owner: string; readonly notice: Notice }[],
-  byMail: boolean,
-) => Promise<void>;
+export type TellAll = (tx: PoolClient, told: readonly Told[], byMail?: boolean) => Promise<void>;

@@ -17,7 +17,7 @@ import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import { createCopyTelling } from '#server/copying/told.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
-import { openTelling, openTellingMany } from '#server/notices/tell.ts';
+import { openTelling, openTellingAll } from '#server/notices/tell.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { storedUser } from '#server/records/timeline.ts';
 import { createPlacement } from '#server/trades/placement.ts';
@@ -47,10 +47,10 @@ export async function openCopyDesk(db: FreshDatabase) {
   await fundBankroll(app, 100_000_000n);
   const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
   const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
-  const tellMany = openTellingMany(telling);
+  const tellAll = openTellingAll(telling);
   const { houseShareBps } = operator;
   const handlers = copyHandlers({
-    ...{ pool: app, policy: everywhere, settings: operator, houseShareBps, tell: openTelling(telling), tellMany },
+    ...{ pool: app, policy: everywhere, settings: operator, houseShareBps, tell: openTelling(telling), tellAll },
   });
   const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
   const warnings: unknown[] = [];
@@ -119,8 +119,8 @@ export async function openCopyDesk(db: FreshDatabase) {
         ...layOut(rows.map((row) => closingJournalOf(row, status))),
       ]);
     },
-    keep: (setSize = 200) => createKeeper({ pool: app, log, houseShareBps, tellMany, setSize }).keepDue(),
-    tell: (setSize = 1_000) => createCopyTelling({ pool: app, tellMany, setSize }).tellDue(),
+    keep: (setSize = 200) => createKeeper({ pool: app, log, houseShareBps, tellAll, setSize }).keepDue(),
+    tell: (setSize = 1_000) => createCopyTelling({ pool: app, tellAll, setSize }).tellDue(),
     /** What the verifier finds about copies, their postings and their trades. */
     async breaches(): Promise<readonly unknown[]> {
       const found: unknown[] = [];

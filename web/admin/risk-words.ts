@@ -15,10 +15,6 @@ export function shareOfLimit(cover: string, limit: string | null): string | null
   return `${(used * 100n + most - 1n) / most} %`;
 }
 
-/** A gain or a loss of the house with its sign, a true minus. */
-export const signed = (amount: string): string =>
-  amount === '0.00' || amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
-
 /** What an operator has to know of a wallet's risk; nothing while all is as it has to be. */
 export function warningsOf(risk: WalletRisk): readonly string[] {
   const { exposure, cover, limit, wallet, reserve } = risk;

@@ -3,7 +3,7 @@ import { readRisk } from '#api/risk.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -11,7 +11,7 @@ import tables from '#web/ui/table.module.css';
 import { Coming } from './listing.tsx';
 import { Moment } from './moment.tsx';
 import styles from './risk.module.css';
-import { type Risk, shareOfLimit, signed, type WalletRisk, warningsOf } from './risk-words.ts';
+import { type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const refreshMs = 10_000;
 
@@ -102,7 +102,7 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
         <Fact name="Bankroll: free to back further trades">{money(wallet.bankroll)}</Fact>
         <Fact name="Capital, outside the bankroll">{money(wallet.capital)}</Fact>
         <Fact name="Worst and best for the house">
-          {signed(wallet.worst)} … {signed(wallet.best)}
+          {signedMoney(wallet.worst)} … {signedMoney(wallet.best)}
         </Fact>
         <Fact name="Limit on all open trades">
           {wallet.wallet === 'practice'
@@ -179,10 +179,10 @@ function Pair({ pair }: { readonly pair: Risk['pairs'][number] }) {
         {down.trades} · {money(down.stakes)} · {money(down.cover)}
       </td>
       <td className={tables.number}>
-        {signed(pair.worst)} … {signed(pair.best)}
+        {signedMoney(pair.worst)} … {signedMoney(pair.best)}
       </td>
       <td className={`${tables.number} ${tables.minor}`}>
-        {signed(pair.ifAbove)} / {signed(pair.ifBelow)}
+        {signedMoney(pair.ifAbove)} / {signedMoney(pair.ifBelow)}
       </td>
       <td className={tables.number}>
         {limit === null ? '–' : money(limit)}

@@ -1,8 +1,8 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { CopyState, CopyStopper, SkipReason } from '#domain/copying/copy.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { TradePosition, TradeStatus } from '#domain/trades/trade.ts';
+import { type TradePosition, type TradeStatus, tradeStatuses } from '#domain/trades/trade.ts';
+import { tradeStatusWord } from '#web/api-client/trade-words.ts';
 import { money } from '#web/ui/money.ts';
 
 /** Which money a wallet holds, as people say it. */
@@ -114,17 +114,10 @@ export function skipWord(reason: SkipReason): string {
 /** The side of a trade. */
 export const sideWord = (position: TradePosition): string => (position === 'UP' ? t`UP` : t`DOWN`);
 
-const statusWords = {
-  PENDING: msg`OPEN`,
-  WON: msg`WON`,
-  LOST: msg`LOST`,
-  REFUNDED: msg`REFUNDED`,
-} as const satisfies Record<TradeStatus, MessageDescriptor>;
-
-const isStatus = (status: string): status is TradeStatus => Object.hasOwn(statusWords, status);
+const isStatus = (status: string): status is TradeStatus => tradeStatuses.some((one) => one === status);
 
 /** How a trade ended, or that it is open; what is not known stays as the server names it. */
-export const statusWord = (status: string): string => (isStatus(status) ? i18n._(statusWords[status]) : status);
+export const statusWord = (status: string): string => (isStatus(status) ? tradeStatusWord(status) : status);
 
 /** The tone of a result. */
 export const statusTone = (status: string): 'up' | 'down' | 'quiet' =>

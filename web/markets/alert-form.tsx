@@ -124,9 +124,9 @@ function PriceNow(props: { readonly listed: MarketView; readonly board: PriceBoa
       <Trans>{row.Uppername} now</Trans>
       <output aria-live="off">{row.price === null ? '–' : money(row.price)}</output>
       {standingOf(row, null)}
-      {row.time !== null && (
+      {row.quotedAt !== null && (
         <>
-          , <PriceAge time={row.time} />
+          , <PriceAge time={row.quotedAt} />
         </>
       )}
       {row.source !== null && ` (${row.source})`}

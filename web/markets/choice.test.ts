@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chosenRows } from './choice.ts';
 import { standingOf } from './market-state.ts';
 import type { MarketView } from './price-board.ts';
-import { PriceBoard } from './price-board.ts';
+import { PriceBoard, withLive } from './price-board.ts';
 
 const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   img: '',
@@ -79,4 +79,13 @@ test('[M5] a price that moves is heard by its own row alone; a held one makes it
     quotedAt: '1970-01-01T00:00:01.000Z',
   });
   expect(board.of('ETHUSD')).toBeUndefined();
+});
+
+test('[M3] a price is as old as its last quote, however often it was held since; what was read later than it stands', () => {
+  const read = row('BTC/USD', { seq: 5, quotedAt: '2026-11-22T07:59:30.000Z' });
+  const live = { price: '1.00', seq: 6, source: 'live:kraken', quotedAt: null };
+  expect(withLive(read, live)).toMatchObject({ seq: 6, quotedAt: read.quotedAt });
+  const quotedAt = '2026-11-22T08:00:01.000Z';
+  expect(withLive(read, { ...live, quotedAt })).toMatchObject({ quotedAt, time: read.time });
+  expect(withLive(read, { ...live, seq: 5, quotedAt })).toBe(read);
 });

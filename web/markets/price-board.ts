@@ -53,10 +53,12 @@ export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
   const { lowerName } = row;
   const listen = useCallback((listener: () => void) => board.listen(lowerName, listener), [board, lowerName]);
   const live = useSyncExternalStore(listen, () => board.of(lowerName));
-  return live && live.seq > row.seq
-    ? { ...row, ...live, time: live.quotedAt ?? row.time, quotedAt: live.quotedAt ?? row.quotedAt }
-    : row;
+  return withLive(row, live);
 }
+
+/** The row as the newest live price has it; a price that was only held since keeps the age that the row knows. */
+export const withLive = (row: MarketView, live: LivePrice | undefined): MarketView =>
+  live && live.seq > row.seq ? { ...row, ...live, quotedAt: live.quotedAt ?? row.quotedAt } : row;
 
 /** The pair list as it was last read, which brings change and state; prices move on the {@link PriceBoard}. */
 export function useMarketList() {

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#api/operation.ts';
 import { readKeys, readReceipt } from '#api/receipts.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
+import { tradeStatusWord } from '#web/api-client/trade-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
+import { signedMoney } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown } from '#web/ui/time.ts';
@@ -14,7 +16,7 @@ import { Findings } from './findings.tsx';
 import { OwnCheck } from './own-check.tsx';
 import { PriceDrawing } from './price-drawing.tsx';
 import styles from './receipt.module.css';
-import { signedMoney, statusWord, tradeInWords, unitWord } from './trade-words.ts';
+import { tradeInWords, unitWord } from './trade-words.ts';
 
 type ReceiptView = ReplyOf<typeof readReceipt>;
 
@@ -126,7 +128,7 @@ function Head(props: { readonly receipt: ReceiptView }) {
   const { receipt } = props;
   const { status, profit, wallet, tradeId } = receipt;
   return (
-    <Panel id="trade-title" title={t`The trade`} aside={<Tag tone={tones[status]}>{statusWord(status)}</Tag>}>
+    <Panel id="trade-title" title={t`The trade`} aside={<Tag tone={tones[status]}>{tradeStatusWord(status)}</Tag>}>
       <p className={styles.result}>
         {profit === null ? (
           <Left until={receipt.expiresAt} />

@@ -1,31 +1,13 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 
 /** The side that was taken, with its arrow. */
 export const sideWord = (positions: TradeReceipt['positions']): string => (positions === 'UP' ? t`▲ UP` : t`▼ DOWN`);
 
 /** Which money it was. */
 export const unitWord = (wallet: TradeReceipt['wallet']): string => (wallet === 'real' ? 'USD' : t`practice USD`);
-
-/** How it ended, in a word. */
-export function statusWord(status: TradeReceipt['status']): string {
-  switch (status) {
-    case 'PENDING':
-      return t`OPEN`;
-    case 'WON':
-      return t`WON`;
-    case 'LOST':
-      return t`LOST`;
-    case 'REFUNDED':
-      return t`REFUNDED`;
-  }
-}
-
-/** A profit with its sign; 0.00 has none. */
-export const signedMoney = (amount: string): string =>
-  amount === '0.00' || amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
 
 /** Why a stake came back (T4, T5). */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {

@@ -8,6 +8,8 @@ import { call } from '#web/api-client/client.ts';
 import { LatestNotices } from '#web/notices/latest-notices.tsx';
 import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
+import { Results } from '#web/trades/results.tsx';
+import { WatchedPairs } from '#web/trades/watched-pairs.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
@@ -16,7 +18,7 @@ import { Screen } from './layout.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { useMe } from './session.ts';
 
-/** /user: what one has, what is open, what moves, and for someone new what to do next. */
+/** /user: what one has, what is open, what came of the rest, what moves, and for someone new what to do next. */
 export function DashboardPage() {
   const { t } = useLingui();
   const offered = useMe().data?.offeredProducts.includes('trades') ?? false;
@@ -68,9 +70,11 @@ export function DashboardPage() {
               )
             }
           />
+          <Results />
           <LatestNotices />
         </div>
         <div className={styles.side}>
+          <WatchedPairs />
           <Movers />
           <Panel id="copying-title" title={t`Copying`}>
             <p className={styles.copying}>

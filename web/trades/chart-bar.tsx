@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { type Interval, intervals } from './candle-feed.ts';
 import styles from './chart.module.css';
 import { type ChartChoice, type ChartForm, chartForms } from './chart-view.ts';
+import choices from './choice.module.css';
 
 /** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
 export function intervalText(seconds: Interval): string {
@@ -69,7 +70,7 @@ function Choice<V extends string | number>(props: {
         ))}
       </fieldset>
       <select
-        className={styles.select}
+        className={`${choices.choice} ${styles.select}`}
         aria-label={label}
         value={value}
         onChange={(event) => {

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { Scroll } from '#web/ui/scroll.tsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { streamSilenceMs } from '#domain/markets/quotes.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
 import tables from '#web/ui/table.module.css';
+import { useNow } from '#web/ui/use-now.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
 import styles from './chart.module.css';
@@ -10,7 +13,7 @@ import { barTime } from './chart-times.ts';
 import { comparePrices } from './trade-lists.tsx';
 
 interface TextProps {
-  readonly feed: CandleFeed;
+  readonly feed: Pick<CandleFeed, 'bars'>;
   readonly listen: (listener: BarsListener) => () => void;
   readonly name: string;
   readonly seconds: Interval;
@@ -18,7 +21,7 @@ interface TextProps {
 
 const shownBars = 60;
 
-/** The latest bars that are over, oldest first; anew when one has ended, not with every price. */
+/** The latest bars before the newest one, oldest first; anew when one has ended, not with every price. */
 function useEnded({ feed, listen }: TextProps): readonly Bar[] {
   const read = () => feed.bars.all.slice(-shownBars - 1, -1);
   const [bars, setBars] = useState(read);
@@ -34,31 +37,58 @@ function useEnded({ feed, listen }: TextProps): readonly Bar[] {
   return bars;
 }
 
+/**
+ * The newest bar, anew with every price; and whether more may come into it: until its time is over by the server's clock,
+ * and then as long as a price may be on its way (Z4).
+ */
+function useNewest({ feed, listen, seconds }: TextProps) {
+  const newest = () => feed.bars.all.at(-1);
+  const bar = useSyncExternalStore(listen, newest, newest);
+  const now = useNow(useLive().serverNow, 1_000);
+  return bar && { ...bar, runs: now < bar.timeMs + seconds * 1_000 + streamSilenceMs };
+}
+
 const best = (bars: readonly Bar[], pick: (bar: Bar) => string, way: 1 | -1): string =>
   bars.map(pick).reduce((a, b) => (comparePrices(b, a) * way > 0 ? b : a));
 
-/** What the canvas shows, in a sentence that is there to be read and interrupts nobody. */
+/** What the canvas shows, in sentences that are there to be read and interrupt nobody. */
 export function Summary(props: TextProps) {
+  return (
+    <p className="visually-hidden">
+      <EndedSummary {...props} /> <NewestSummary {...props} />
+    </p>
+  );
+}
+
+function EndedSummary(props: TextProps) {
   const { name, seconds } = props;
   const bars = useEnded(props);
   const first = bars[0];
   const last = bars.at(-1);
-  if (!first || !last) {
-    return (
-      <p className="visually-hidden">
-        <Trans>No step has ended yet.</Trans>
-      </p>
-    );
-  }
+  if (!first || !last) return <Trans>No step has ended yet.</Trans>;
   const [from, to] = [barTime(first.timeMs, seconds), barTime(last.timeMs, seconds)];
   const [high, low] = [best(bars, (bar) => bar.high, 1), best(bars, (bar) => bar.low, -1)];
   return (
-    <p className="visually-hidden">
-      <Trans>
-        {name} in steps of {intervalText(seconds)} from {from} to {to}: first {first.open}, highest {high}, lowest {low}
-        , last {last.close}.
-      </Trans>
-    </p>
+    <Trans>
+      {name} in steps of {intervalText(seconds)} from {from} to {to}: first {first.open}, highest {high}, lowest {low},
+      last {last.close}.
+    </Trans>
+  );
+}
+
+function NewestSummary(props: TextProps) {
+  const newest = useNewest(props);
+  if (!newest) return null;
+  const { open, high, low, close, runs } = newest;
+  const from = barTime(newest.timeMs, props.seconds);
+  return runs ? (
+    <Trans>
+      The step from {from} on is running, so far: first {open}, highest {high}, lowest {low}, last {close}.
+    </Trans>
+  ) : (
+    <Trans>
+      The newest step, from {from} on: first {open}, highest {high}, lowest {low}, last {close}.
+    </Trans>
   );
 }
 
@@ -66,50 +96,52 @@ export function Summary(props: TextProps) {
 export function BarTable(props: TextProps) {
   const { t } = useLingui();
   const { name, seconds } = props;
-  const bars = useEnded(props);
   return (
     <div className={styles.table}>
-      <Scroll label={t`Prices of ${name} in steps of ${intervalText(seconds)}`}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>From</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>First</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>Highest</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>Lowest</Trans>
-              </th>
-              <th scope="col" className={tables.number}>
-                <Trans>Last</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.length === 0 && (
-              <tr>
-                <td colSpan={5}>
-                  <Trans>No step has ended yet.</Trans>
-                </td>
-              </tr>
-            )}
-            {bars.toReversed().map((bar) => (
-              <tr key={bar.timeMs}>
-                <th scope="row">{barTime(bar.timeMs, seconds)}</th>
-                <td className={tables.number}>{bar.open}</td>
-                <td className={tables.number}>{bar.high}</td>
-                <td className={tables.number}>{bar.low}</td>
-                <td className={tables.number}>{bar.close}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <ListTable
+        label={t`Prices of ${name} in steps of ${intervalText(seconds)}`}
+        columns={[
+          { name: t`From` },
+          { name: t`First`, number: true },
+          { name: t`Highest`, number: true },
+          { name: t`Lowest`, number: true },
+          { name: t`Last`, number: true },
+        ]}
+      >
+        <NewestRow {...props} />
+        <EndedRows {...props} />
+      </ListTable>
     </div>
+  );
+}
+
+/** What moves with every price stands apart from the rows that do not. */
+function NewestRow(props: TextProps) {
+  const bar = useNewest(props);
+  return bar ? <BarRow bar={bar} seconds={props.seconds} runs={bar.runs} /> : null;
+}
+
+function EndedRows(props: TextProps) {
+  const bars = useEnded(props);
+  return bars.toReversed().map((bar) => <BarRow key={bar.timeMs} bar={bar} seconds={props.seconds} runs={false} />);
+}
+
+function BarRow(props: { readonly bar: Bar; readonly seconds: Interval; readonly runs: boolean }) {
+  const { bar, seconds, runs } = props;
+  return (
+    <tr>
+      <th scope="row">
+        {barTime(bar.timeMs, seconds)}
+        {runs && (
+          <small className={tables.note}>
+            <Trans>so far</Trans>
+          </small>
+        )}
+      </th>
+      <td className={tables.number}>{bar.open}</td>
+      <td className={tables.number}>{bar.high}</td>
+      <td className={tables.number}>{bar.low}</td>
+      <td className={tables.number}>{bar.close}</td>
+    </tr>
   );
 }

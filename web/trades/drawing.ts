@@ -212,7 +212,7 @@ export class Drawing {
   }
 
   scrollToNow(): void {
-    this.#following = true;
+    this.#follow(true);
     this.#makeRoom();
     this.#chart.timeScale().scrollToPosition(this.#chart.timeScale().options().rightOffset, false);
   }
@@ -235,7 +235,10 @@ export class Drawing {
   }
 
   #noteFollowing(): void {
-    const following = this.#chart.timeScale().scrollPosition() > -1;
+    this.#follow(this.#chart.timeScale().scrollPosition() > -1);
+  }
+
+  #follow(following: boolean): void {
     if (following === this.#following) return;
     this.#following = following;
     this.#options.onFollowing(following);

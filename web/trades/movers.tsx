@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import { useLive } from '#web/api-client/live-context.ts';
-import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { age } from '#web/ui/time.ts';
-import { useNow } from '#web/ui/use-now.ts';
-import { useLivePrice, useMarketList, withLivePrice } from './market-data.ts';
-import styles from './movers.module.css';
+import { useMarketList } from './market-data.ts';
+import styles from './pair-line.module.css';
+import { PairLine } from './pair-line.tsx';
 import type { MarketView } from './ticket.ts';
 
 const shown = 6;
@@ -48,35 +44,9 @@ export function Movers() {
       )}
       <ul className={styles.list}>
         {moves.map((row) => (
-          <Mover key={row.lowerName} listed={row} change={row.change} />
+          <PairLine key={row.lowerName} listed={row} />
         ))}
       </ul>
     </Panel>
-  );
-}
-
-/** Drawn anew with its own price only. */
-function Mover(props: { readonly listed: MarketView; readonly change: string }) {
-  const { change } = props;
-  const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
-  const now = useNow(useLive().serverNow, 1_000);
-  const down = change.startsWith('-');
-  return (
-    <li>
-      <Link to="/user/traderoom" search={{ pair: row.lowerName }}>
-        <span className={styles.name}>
-          {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
-          {row.Uppername}
-        </span>
-        <span className={styles.price}>{row.price}</span>
-        <span className={styles.change} data-way={down ? 'down' : 'up'}>
-          {down ? `▼ ${change.slice(1)}` : `▲ ${change}`} %
-        </span>
-        <small>
-          {row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`}
-          {row.quotedAt !== null && `, ${age(Math.max(1_000, now - Date.parse(row.quotedAt)), 'whole')}`}
-        </small>
-      </Link>
-    </li>
   );
 }

@@ -1,13 +1,12 @@
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { useLive } from '#web/api-client/live-context.ts';
-import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import styles from './pair-list.module.css';
+import { changeText, sourceWord } from './pair-words.ts';
 import type { MarketView } from './ticket.ts';
 
 /** Whether a pair is what was typed: 'btc', 'btc/usd' and 'btcusd' all find BTC/USD. */
@@ -88,18 +87,9 @@ const PairRow = memo(function PairRow(props: {
             : `${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')}`}
         </small>
         <small className={styles.change} data-way={change === null ? '' : change.startsWith('-') ? 'down' : 'up'}>
-          {change === null ? '' : `${changeText(change)} %`}
+          {change !== null && changeText(change)}
         </small>
       </button>
     </li>
   );
 });
-
-const changeText = (change: string): string => (change.startsWith('-') ? `▼ ${change.slice(1)}` : `▲ ${change}`);
-
-/** P2: every price says where it is from; what is not a live market is named so. */
-export function sourceWord(row: MarketView): string {
-  if (row.state === 'none') return t`no price yet`;
-  if (row.kind === 'reference') return t`reference rate`;
-  return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;
-}

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import type { PastFilter } from './own-trades.ts';
 import styles from './past-trades.module.css';
-import { useResults } from './results-summary.tsx';
+import { useResults } from './results-figures.tsx';
 
 type Days = Pick<PastFilter, 'from' | 'to'>;
 

@@ -1,12 +1,12 @@
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { parseCents, type Wallet } from '#domain/money/amount.ts';
+import type { Wallet } from '#domain/money/amount.ts';
 import { More } from '#web/api-client/more.tsx';
+import { tradeStatusWord } from '#web/api-client/trade-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
-import { money } from '#web/ui/money.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
@@ -56,61 +56,27 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
 function PastTable(props: { readonly trades: readonly TradeView[] }) {
   const { t } = useLingui();
   return (
-    <Scroll label={t`Past trades`}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Trade</Trans>
-            </th>
-            <th scope="col" className={tables.minor}>
-              <Trans>Closed</Trans>
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              <Trans>Stake</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Entry → exit</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Result</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Profit</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Proof</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.trades.map((trade) => (
-            <PastTrade key={trade.tradeId} trade={trade} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <ListTable
+      label={t`Past trades`}
+      columns={[
+        { name: t`Trade` },
+        { name: t`Closed`, minor: true },
+        { name: t`Stake`, number: true, minor: true },
+        { name: t`Entry → exit`, number: true },
+        { name: t`Result` },
+        { name: t`Profit`, number: true },
+        { name: t`Proof` },
+      ]}
+    >
+      {props.trades.map((trade) => (
+        <PastTrade key={trade.tradeId} trade={trade} />
+      ))}
+    </ListTable>
   );
-}
-
-/** How a trade ended, in the reader's language. */
-function resultWord(status: TradeView['status']): string {
-  switch (status) {
-    case 'PENDING':
-      return t`OPEN`;
-    case 'WON':
-      return t`WON`;
-    case 'LOST':
-      return t`LOST`;
-    case 'REFUNDED':
-      return t`REFUNDED`;
-  }
 }
 
 function PastTrade(props: { readonly trade: TradeView }) {
   const { trade } = props;
-  const profit = trade.profit ?? '0.00';
-  const gained = parseCents(profit) !== null && profit !== '0.00';
   return (
     <tr>
       <td>
@@ -123,11 +89,11 @@ function PastTrade(props: { readonly trade: TradeView }) {
       </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>
-          {resultWord(trade.status)}
+          {tradeStatusWord(trade.status)}
         </Tag>
         {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
       </td>
-      <td className={tables.number}>{gained ? `+${money(profit)}` : money(profit)}</td>
+      <td className={tables.number}>{signedMoney(trade.profit ?? '0.00')}</td>
       <td>
         <a href={`/receipts/${trade.tradeId}`}>
           <Trans>receipt</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
+import { streamSilenceMs } from '#domain/markets/quotes.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -8,10 +9,11 @@ import { loadChunk } from '#web/ui/chunks.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import choices from './choice.module.css';
 import type { MarkedTrade } from './drawing.ts';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { sourceWord } from './pair-list.tsx';
+import { sourceWord } from './pair-words.ts';
 import styles from './price-view.module.css';
 import type { MarketView } from './ticket.ts';
 
@@ -54,7 +56,7 @@ export const PriceView = memo(function PriceView(props: {
     >
       <div className={styles.chart}>
         <select
-          className={styles.picker}
+          className={`${choices.choice} ${styles.picker}`}
           aria-label={t`Pair`}
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}
@@ -86,8 +88,6 @@ export const PriceView = memo(function PriceView(props: {
   );
 });
 
-const staleAfterMs = 5_000;
-
 /** Where the price stands, how it moved last, and how old it is: what changes with every beat. */
 function LastPrice(props: { readonly market: MarketView }) {
   const { t } = useLingui();
@@ -100,7 +100,7 @@ function LastPrice(props: { readonly market: MarketView }) {
   const recordedMs = price ? Math.max(price.recordedMs, rowMs ?? 0) : rowMs;
   const rising = price && price.seq >= props.market.seq ? price.rising : null;
   const { kind, state } = market;
-  const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > staleAfterMs);
+  const stale = state === 'stale' || (kind !== 'polled' && recordedMs !== null && now - recordedMs > streamSilenceMs);
   return (
     <div className={styles.last}>
       <data value={market.price ?? ''} data-testid="last-price">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateText } from './results-summary.tsx';
+import { rateText } from './results-figures.tsx';
 import { comparePrices, priceDifference, standingOf } from './trade-lists.tsx';
 
 const entryTick = {

@@ -6,9 +6,9 @@ import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { loadChunk } from '#web/ui/chunks.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { countdown } from '#web/ui/time.ts';
@@ -119,56 +119,42 @@ export function OpenTrades(props: {
         </Empty>
       )}
       {open.data && open.data.length > 0 && (
-        <Scroll label={t`Open trades`}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Trade</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Stake</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Entry</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>Now</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Standing</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Left</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.data.map((trade) => {
-                const market = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
-                const leftMs = Date.parse(trade.expiresAt) - now;
-                // What decides an expired trade is recorded already: the price of now says nothing about it.
-                const over = leftMs <= 0;
-                const price = market && !over && isPriced(market) ? market.price : null;
-                return (
-                  <tr key={trade.tradeId}>
-                    <td>
-                      <Side trade={trade} />
-                    </td>
-                    <td className={tables.number}>{money(trade.amount)}</td>
-                    <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
-                    <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
-                    <td>{!over && <StandingNow trade={trade} market={market} />}</td>
-                    <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+        <>
+          <ListTable
+            label={t`Open trades`}
+            columns={[
+              { name: t`Trade` },
+              { name: t`Stake`, number: true },
+              { name: t`Entry`, number: true },
+              { name: t`Now`, number: true, minor: true },
+              { name: t`Standing` },
+              { name: t`Left`, number: true },
+            ]}
+          >
+            {open.data.map((trade) => {
+              const market = props.markets.find(({ lowerName }) => lowerName === trade.currencyPair) ?? null;
+              const leftMs = Date.parse(trade.expiresAt) - now;
+              // What decides an expired trade is recorded already: the price of now says nothing about it.
+              const over = leftMs <= 0;
+              const price = market && !over && isPriced(market) ? market.price : null;
+              return (
+                <tr key={trade.tradeId}>
+                  <td>
+                    <Side trade={trade} />
+                  </td>
+                  <td className={tables.number}>{money(trade.amount)}</td>
+                  <td className={tables.number}>{trade.entryTick?.price ?? '–'}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{price ?? '–'}</td>
+                  <td>{!over && <StandingNow trade={trade} market={market} />}</td>
+                  <td className={tables.number}>{over ? t`settling` : countdown(leftMs)}</td>
+                </tr>
+              );
+            })}
+          </ListTable>
           <small className={tables.note}>
             <Trans>Standing: at the last recorded price. It may change until the end.</Trans>
           </small>
-        </Scroll>
+        </>
       )}
     </Panel>
   );

@@ -4,3 +4,7 @@ export function money(text: string): string {
   const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** A gain or a loss with its sign; 0.00 has none. */
+export const signedMoney = (text: string): string =>
+  text === '0.00' || text.startsWith('-') ? money(text) : `+${money(text)}`;

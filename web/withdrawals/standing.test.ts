@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { afterEach, expect, it } from 'vitest';
+import { reversalReason } from '#domain/deposits/reversal.ts';
 import { owedOf } from './halts.tsx';
-import { standing, stepWords, type WithdrawalView } from './standing.ts';
+import { reasonWords, standing, stepWords, type WithdrawalView } from './standing.ts';
 
 const waiting: WithdrawalView = {
   id: 'wdr_1',
@@ -25,6 +27,8 @@ const waiting: WithdrawalView = {
   created_at: 1,
   updated_at: 1,
 };
+afterEach(() => i18n.activate('en'));
+
 const until = Date.parse('2026-11-22T09:00:00.000Z');
 
 it('[W6] a withdrawal says that it waits for its new address, until that time has come', () => {
@@ -44,6 +48,15 @@ it('[W5] the steps of a withdrawal are said in plain words; what was noted stays
   expect(step('declined', 'Wrong network').note).toBe('Wrong network');
   expect(step('paid', 'ab12').note).toBeNull();
   expect(step('something new').words).toBe('something new');
+});
+
+it('[A11] the reason that the product itself gives is in the reader’s language, what staff wrote as they wrote it', () => {
+  const note = (text: string) => stepWords({ time: waiting.createdAt, step: 'declined', note: text }).note;
+  expect([reasonWords(reversalReason), note(reversalReason)]).toEqual([reversalReason, reversalReason]);
+  i18n.loadAndActivate({ locale: 'es', messages: {} });
+  const spanish = 'El pago de un depósito suyo ha salido de la cadena, de modo que se ha revertido';
+  expect([reasonWords(reversalReason), note(reversalReason)]).toEqual([spanish, spanish]);
+  expect([reasonWords('Wrong network'), note('Wrong network')]).toEqual(['Wrong network', 'Wrong network']);
 });
 
 it('[L3] only a receivable below zero is owed', () => {

@@ -2,6 +2,8 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readWithdrawal } from '#api/withdrawals.ts';
+import { fixedReasonIn } from '#domain/failures/fixed-reasons-es.ts';
+import { languageNamed } from '#domain/languages/language.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { waitOf } from './address-book.ts';
 
@@ -45,6 +47,9 @@ export function standing(withdrawal: WithdrawalView, nowMs: number): string {
   }
 }
 
+/** Why it was declined: what the product itself says in the reader's language, what staff wrote as they wrote it. */
+export const reasonWords = (reason: string): string => fixedReasonIn[languageNamed(i18n.locale) ?? 'en'](reason);
+
 /** The steps of a withdrawal's timeline as the server names them. */
 const steps: Readonly<Record<string, MessageDescriptor>> = {
   requested: msg`Asked for; the amount is held`,
@@ -72,5 +77,6 @@ export function stepWords(step: WithdrawalView['timeline'][number]): {
   }
   const known = steps[step.step];
   // The transaction stands among the facts, where it can be copied.
-  return { words: known ? i18n._(known) : step.step, note: step.step === 'paid' ? null : step.note };
+  const words = known ? i18n._(known) : step.step;
+  return { words, note: step.step === 'paid' || step.note === null ? null : reasonWords(step.note) };
 }

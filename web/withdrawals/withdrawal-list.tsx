@@ -15,7 +15,7 @@ import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelButton, Cancelled, type Cancelling, useCancelling } from './cancelling.tsx';
 import { Halted, useHalt } from './halts.tsx';
-import { shownStatus, standing, type WithdrawalView, withdrawalTone } from './standing.ts';
+import { reasonWords, shownStatus, standing, type WithdrawalView, withdrawalTone } from './standing.ts';
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
@@ -102,7 +102,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         <Trans>
           {readableTime(withdrawal.createdAt)} · {standing(withdrawal, props.now)} · to {withdrawal.walletAddress}
         </Trans>
-        {withdrawal.reason !== null && ` · ${withdrawal.reason}`}
+        {withdrawal.reason !== null && ` · ${reasonWords(withdrawal.reason)}`}
       </small>
     </li>
   );

@@ -17,7 +17,7 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
-import { shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
+import { reasonWords, shownStatus, standing, stepWords, type WithdrawalView, withdrawalTone } from './standing.ts';
 import styles from './withdrawal.module.css';
 
 /** withdrawals/{id}: how one stands, where it goes, and all that has happened to it. */
@@ -77,7 +77,7 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
   return (
     <Facts>
       <Fact name={<Trans>How it stands</Trans>}>{standing(withdrawal, now)}</Fact>
-      {withdrawal.reason !== null && <Fact name={<Trans>Reason</Trans>}>{withdrawal.reason}</Fact>}
+      {withdrawal.reason !== null && <Fact name={<Trans>Reason</Trans>}>{reasonWords(withdrawal.reason)}</Fact>}
       <Fact name={<Trans>To this address ({withdrawal.network})</Trans>}>
         <span>{withdrawal.walletAddress}</span>
         <CopyButton text={withdrawal.walletAddress} what={t`address`} />

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { useLive } from '#web/api-client/live-context.ts';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { useLivePrice, withLivePrice } from './market-data.ts';
+import styles from './pair-line.module.css';
+import { changeText, sourceWord } from './pair-words.ts';
+import type { MarketView } from './ticket.ts';
+
+/** A pair with its price, what the price is worth and how old it is, leading to its chart. Drawn anew with its own price only. */
+export function PairLine(props: { readonly listed: MarketView }) {
+  const row = withLivePrice(props.listed, useLivePrice(props.listed.lowerName));
+  const now = useNow(useLive().serverNow, 1_000);
+  const { change, quotedAt } = row;
+  return (
+    <li>
+      <Link to="/user/traderoom" search={{ pair: row.lowerName }}>
+        <span className={styles.name}>
+          {row.img !== '' && <img src={row.img} alt="" width={18} height={18} loading="lazy" />}
+          {row.Uppername}
+        </span>
+        <span className={styles.price}>{row.price ?? '–'}</span>
+        <span className={styles.change} data-way={change?.startsWith('-') ? 'down' : 'up'}>
+          {change !== null && changeText(change)}
+        </span>
+        <small>
+          {sourceWord(row)}
+          {quotedAt !== null && `, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')}`}
+        </small>
+      </Link>
+    </li>
+  );
+}

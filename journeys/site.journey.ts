@@ -16,7 +16,11 @@ const pages = [
   ['/pages/stocks-trading', 'Stocks trading', 'Fairlead does not offer stocks.'],
   ['/pages/crypto-trading', 'Crypto trading', '54.06 %'],
   ['/pages/options-trading', 'Options trading', 'Fairlead does not offer options.'],
-  ['/pages/copy-expert-traders', 'Copy expert traders', 'Copying is not offered in this dashboard.'],
+  [
+    '/pages/copy-expert-traders',
+    'Copy expert traders',
+    'Each trade of the trader is either copied, with a receipt of its own, or skipped with its reason.',
+  ],
   ['/pages/about-mining', 'About mining', 'Mining is not offered in this dashboard.'],
   ['/pages/bitcoin-mining', 'Bitcoin mining', 'Mining is not offered in this dashboard.'],
   ['/pages/dogecoin-mining', 'Dogecoin mining', 'Mining is not offered in this dashboard.'],

@@ -60,6 +60,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
         <dl className={styles.figures} aria-label={t`Where it is`}>
           {figure('available', '=', t`can be staked or withdrawn`)}
           {figure('staked', '+', t`in open trades`)}
+          {held && held.allocated !== '0.00' && figure('allocated', '+', t`put apart for copies`)}
           {figure('withdrawing', '+', t`held for withdrawals`)}
           {held && held.receivable !== '0.00' && figure('receivable', '+', t`owed after a reversed deposit`)}
         </dl>

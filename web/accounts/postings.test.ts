@@ -85,8 +85,10 @@ it('[L6] every code that can stand on a statement has a word of its own', () => 
 });
 
 it('[L6] a wallet is filtered by the codes that it can have', () => {
-  expect(codesOf('practice')).toEqual(['practice-grant', 'stake', 'win', 'loss', 'refund']);
-  expect(codesOf('real')).toEqual(expect.arrayContaining(['deposit-reversal', 'repayment']));
+  const trades = ['stake', 'win', 'loss', 'refund'];
+  // Practice copies pay no profit share (C6).
+  expect(codesOf('practice')).toEqual(['practice-grant', ...trades, 'copy-allocate', 'copy-release']);
+  expect(codesOf('real')).toEqual(expect.arrayContaining(['deposit-reversal', 'repayment', 'profit-share']));
 });
 
 it('[L6] the files are of the lines that are shown', () => {

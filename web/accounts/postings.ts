@@ -129,6 +129,7 @@ const onlyIn: Readonly<Partial<Record<JournalCode, Wallet>>> = {
   'withdrawal-release': 'real',
   'withdrawal-paid': 'real',
   'withdrawal-returned': 'real',
+  'profit-share': 'real',
 };
 
 /** Where the same lines are as a file: the path of the table or of the document. */

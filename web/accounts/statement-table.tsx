@@ -173,6 +173,12 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
           <Trans>withdrawal</Trans>
         </Link>
       );
+    case 'copy':
+      return (
+        <Link to="/user/trading/copies/$id" params={{ id }}>
+          <Trans>copy</Trans>
+        </Link>
+      );
     case 'adjustment':
       return <AdjustmentCause id={id} />;
     default:

@@ -10,6 +10,7 @@ import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
 import { Results } from '#web/trades/results.tsx';
 import { WatchedPairs } from '#web/trades/watched-pairs.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -75,6 +76,17 @@ export function DashboardPage() {
         <div className={styles.side}>
           <WatchedPairs />
           <Movers />
+          <Panel id="copying-title" title={t`Copying`}>
+            <p className={styles.copying}>
+              <Trans>
+                Trades of your own can follow those of a trader, with an amount that you put apart. They can lose all of
+                it.
+              </Trans>
+            </p>
+            <Link to="/user/trading/traders">
+              <Trans>Look at the traders</Trans>
+            </Link>
+          </Panel>
         </div>
       </div>
     </Screen>

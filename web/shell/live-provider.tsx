@@ -11,6 +11,9 @@ const ownViews = [
   'balance',
   'statement',
   'trades',
+  'copies',
+  'traders',
+  'trader',
   'deposits',
   'withdrawals',
   'identity',
@@ -21,13 +24,14 @@ const ownViews = [
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
-  balance: ['balance', 'statement'],
-  trade: ['trades'],
+  balance: ['balance', 'statement', 'copies'],
+  trade: ['trades', 'copies'],
   deposit: ['deposits'],
   withdrawal: ['withdrawals'],
   account: ['me', 'profile', 'security'],
   identity: ['identity', 'me'],
-  notice: ['notices'],
+  // A notice may be about a copy that was skipped, or about an application to be a trader.
+  notice: ['notices', 'copies', 'trader'],
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],

@@ -11,6 +11,9 @@ export interface Command {
     | '/user/ptraderoom'
     | '/user/trading/markets'
     | '/user/trading/watchlist'
+    | '/user/trading/traders'
+    | '/user/trading/copies'
+    | '/user/trading/trader'
     | '/user/deposits/crypto'
     | '/user/deposits/list'
     | '/user/withdrawals'
@@ -31,6 +34,9 @@ const screens = (): readonly Command[] => [
   { name: t`Practice trade room`, hint: t`practice dollars`, to: '/user/ptraderoom' },
   { name: t`Markets`, hint: t`all pairs`, to: '/user/trading/markets' },
   { name: t`Watchlist`, hint: t`price alerts`, to: '/user/trading/watchlist' },
+  { name: t`Traders`, hint: t`figures, copy them`, to: '/user/trading/traders' },
+  { name: t`My copies`, hint: t`what runs, pause, stop`, to: '/user/trading/copies' },
+  { name: t`Be a trader`, hint: t`apply, profile`, to: '/user/trading/trader' },
   { name: t`New deposit`, hint: t`pay in crypto`, to: '/user/deposits/crypto' },
   { name: t`Deposits`, hint: t`and their states`, to: '/user/deposits/list' },
   { name: t`Withdrawals`, hint: t`and their states`, to: '/user/withdrawals' },

@@ -122,6 +122,45 @@ const watchlist = createRoute({
   path: '/trading/watchlist',
   component: lazyScreen(marketPages, 'WatchlistPage', 'markets'),
 });
+const copyingPages = () => import('./copying-pages.tsx');
+const walletOf = (search: Record<string, unknown>): { wallet?: 'practice' | undefined } => ({
+  wallet: search['wallet'] === 'practice' ? 'practice' : undefined,
+});
+const copyingRoutes = [
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/traders',
+    validateSearch: (
+      search,
+    ): { wallet?: 'practice' | undefined; show?: string | undefined; order?: string | undefined } => ({
+      ...walletOf(search),
+      show: text(search['show']),
+      order: text(search['order']),
+    }),
+    component: lazyScreen(copyingPages, 'TradersPage', 'copying'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/traders/$id',
+    validateSearch: walletOf,
+    component: lazyScreen(copyingPages, 'OneTraderPage', 'copying'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/copies',
+    component: lazyScreen(copyingPages, 'CopiesPage', 'copying'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/copies/$id',
+    component: lazyScreen(copyingPages, 'OneCopyPage', 'copying'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/trader',
+    component: lazyScreen(copyingPages, 'OwnTraderPage', 'copying'),
+  }),
+] as const;
 const depositPages = () => import('./deposit-pages.tsx');
 const depositRoutes = [
   createRoute({
@@ -290,6 +329,7 @@ export const router = createRouter({
       ptraderoom,
       markets,
       watchlist,
+      ...copyingRoutes,
       ...depositRoutes,
       proofUpload,
       photoUpload,

@@ -81,8 +81,14 @@ export function SideMenu(props: {
               <Link to="/user/trading/watchlist" onClick={close}>
                 <Trans>Watchlist</Trans>
               </Link>
+              <Link to="/user/trading/traders" onClick={close}>
+                <Trans>Traders</Trans>
+              </Link>
             </>
           )}
+          <Link to="/user/trading/copies" onClick={close}>
+            <Trans>My copies</Trans>
+          </Link>
           <Link to="/user/statement" onClick={close}>
             <Trans>Statement</Trans>
           </Link>

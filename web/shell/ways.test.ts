@@ -20,12 +20,22 @@ it('[I1] a changed text bars neither a withdrawal nor a deposit from who is appr
     '/user/withdrawals/',
     '/user/withdrawals/wdr_1',
     '/user/withdrawals/addresses',
+    // What is put apart for copies is theirs: it can be taken out whatever the status (C2).
+    '/user/trading/copies',
+    '/user/trading/copies/cpy_1',
     '/user/notices',
     '/user/auth/password',
   ]) {
     expect([path, openUnaccepted(path), openToAll(path)]).toEqual([path, true, true]);
   }
-  for (const path of ['/user', '/user/traderoom', '/user/depositsx', '/user/account']) {
+  for (const path of [
+    '/user',
+    '/user/traderoom',
+    '/user/depositsx',
+    '/user/trading/copiesx',
+    '/user/trading/traders',
+    '/user/account',
+  ]) {
     expect([path, openUnaccepted(path)]).toEqual([path, false]);
   }
 });

@@ -5,6 +5,7 @@ import { type Language, languageCookie, languageOf, languages } from '#domain/la
 export type TextFolder =
   | 'accounts'
   | 'api-client'
+  | 'copying'
   | 'deposits'
   | 'identity'
   | 'limits'

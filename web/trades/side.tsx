@@ -1,16 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import tables from '#web/ui/table.module.css';
 import type { TradeView } from './own-trades.ts';
 import { sideWord } from './words.ts';
 
-/** The side and pair of a trade. */
-export function Side(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPair'> }) {
-  const { positions, currencyPair } = props.trade;
+/** The side and pair of a trade, and whom it copies if it does (T2). */
+export function Side(props: { readonly trade: Pick<TradeView, 'id' | 'traderName' | 'positions' | 'currencyPair'> }) {
+  const { id, traderName, positions, currencyPair } = props.trade;
   return (
     <>
       <strong className={tables.word}>
         {positions === 'UP' ? '▲' : '▼'} {sideWord(positions)}
       </strong>{' '}
       {currencyPair}
+      {traderName !== 'SELF' && (
+        <small className={tables.note}>
+          <Trans>
+            copies{' '}
+            <Link to="/user/trading/traders/$id" params={{ id }}>
+              {traderName}
+            </Link>
+          </Trans>
+        </small>
+      )}
     </>
   );
 }

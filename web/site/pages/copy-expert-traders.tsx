@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Article, Off, Risk, type SitePage } from '../page.tsx';
+import { Article, Risk, type SitePage } from '../page.tsx';
 import { breakEvenPercent, examplePayout, percent } from '../worked-examples.ts';
 
 function Content() {
@@ -10,31 +10,52 @@ function Content() {
       title={t`Copy expert traders`}
       lead={t`Copying means that trades of your own follow those of somebody else, with money that you set apart for it.`}
     >
-      <Off>
-        <Trans>
-          Copying is not offered in this dashboard. No trade here follows another one, nobody can be followed, and no
-          screen asks you to. This page explains what copying is, so that you can judge it where it is offered.
-        </Trans>
-      </Off>
       <h2>
-        <Trans>What somebody who copies decides</Trans>
+        <Trans>How copying works here</Trans>
       </h2>
       <ul>
         <li>
           <Trans>
-            <strong>An allocation.</strong> An amount set apart for the copy. A sound arrangement never uses more than
-            that.
+            <strong>An allocation.</strong> You put an amount apart for each trader whom you copy. It has an account of
+            its own in the books, and no copied trade can stake anything beyond it. A confirmation with the amount
+            stands before each start.
           </Trans>
         </li>
         <li>
           <Trans>
-            <strong>The size of each trade.</strong> As a rule in proportion to the trader’s own, or a fixed stake.
+            <strong>The size of each trade.</strong> In proportion to the trader’s own, or a stake that is the same for
+            each trade; never more than the most per trade that you set, a twentieth of the allocation unless you choose
+            otherwise.
           </Trans>
         </li>
         <li>
           <Trans>
-            <strong>Limits.</strong> A most per trade, a most of open trades, and a loss at which the copying stops by
-            itself.
+            <strong>Limits.</strong> A most of open trades, and a loss at which the copying stops by itself. Your own
+            limits and exclusions hold for copied trades too.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>The same trade.</strong> A copy is accepted with the trader’s trade, at the same moment and the same
+            place in the record of prices, so that both have the same entry and the same exit. One whose turn comes
+            after half of the trade’s time is skipped.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Nothing is silent.</strong> Each trade of the trader is either copied, with a receipt of its own, or
+            skipped with its reason. Both are listed.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Stopping.</strong> You pause or stop whenever you like. What is not staked is available again at
+            once, the rest as the open trades end.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Practice.</strong> The same with practice dollars: real trades of the trader, no money of yours.
           </Trans>
         </li>
       </ul>
@@ -47,38 +68,44 @@ function Content() {
           proportion would stake 400.00 / 40 = 10.00, one of 100.00 would stake 2.50.
         </Trans>
       </p>
-      <p>
-        <Trans>
-          A copy that is placed later than the trade it follows may get another price, and then another outcome. So ask
-          whether copies have the same entry and exit, and what happens to one that comes too late.
-        </Trans>
-      </p>
       <h2>
         <Trans>What the trader gets</Trans>
       </h2>
       <p>
         <Trans>
-          As a rule a share of the copier’s profit. It matters from which height that is counted. Where only profit
-          above the highest result so far counts, somebody who gained 30.00 and paid a share on it, then lost 20.00 and
-          regained 20.00, owes nothing on the 20.00: that height was paid for before. Where each gain counts by itself,
-          they pay twice.
+          A trader may ask for a share of the copier’s new profit; the operator bounds it, and a copy keeps the share
+          that it was started with. Only profit above the highest result so far counts: somebody who gained 30.00 and
+          paid a share on it, then lost 20.00 and regained 20.00, owes nothing on the 20.00. It is counted each week and
+          when the copy stops, on a statement that can be computed again from the settled trades. Practice copies pay
+          none.
         </Trans>
       </p>
       <h2>
-        <Trans>What to ask of a trader’s figures</Trans>
+        <Trans>What a trader’s figures are made of</Trans>
       </h2>
       <ul>
         <li>
-          <Trans>Do they come from settled trades with real money, or from practice?</Trans>
+          <Trans>
+            Settled trades with real money that the trader placed themselves, all of them: each is listed with its
+            receipt. Practice trades and copied trades do not count.
+          </Trans>
         </li>
         <li>
-          <Trans>By which formula are they calculated, and over which time?</Trans>
+          <Trans>The formula of each figure stands beside it, and the worst fall beside the return.</Trans>
         </li>
         <li>
-          <Trans>Are traders who failed and stopped still on the list, or does it consist of survivors?</Trans>
+          <Trans>Traders who failed or stopped stay on the list, which therefore does not consist of survivors.</Trans>
         </li>
         <li>
-          <Trans>What did those who copied gain or lose, rather than the trader?</Trans>
+          <Trans>
+            What those who copied made stands next to what the trader made, as soon as enough copy to tell nothing about
+            a single one.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            A trader is a customer whose application the operator has approved. That is no judgement of their skill.
+          </Trans>
         </li>
       </ul>
       <Risk>
@@ -104,6 +131,6 @@ function Content() {
 export const copyExpertTraders: SitePage = {
   path: '/pages/copy-expert-traders',
   title: msg`Copy expert traders`,
-  description: msg`Copying is not offered in this dashboard. What it is, with an example, what the trader gets, what to ask of their figures, and what can be lost.`,
+  description: msg`How copying a trader works here, with an example: what you put apart, what bounds it, what the trader gets, what their figures are made of, and what can be lost.`,
   Content,
 };

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoTrader } from '#server/demo/accounts.ts';
+import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
+import { verifyData } from '#tools/testing/app-process.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test, transactionIdOf } from './support.ts';
+
+let settings: string;
+let markets: string;
+test.beforeAll(async () => {
+  settings = await mkdtemp(path.join(os.tmpdir(), 'fairlead-copying-'));
+  markets = path.join(settings, 'markets.json');
+  // The shortest trades that can be offered: each has to end before the next one of the story.
+  await writeFile(markets, JSON.stringify({ every: { payouts: { 5: 8500 } } }));
+});
+test.afterAll(() => rm(settings, { recursive: true, force: true }));
+
+const app = journeyApp('simulated', () => ({ MARKETS_FILE: markets }));
+
+const tom = demoTrader.words.name;
+
+/** What the story reads of a trade. */
+interface Trade {
+  readonly id: string;
+  readonly traderName: string;
+  readonly amount: string;
+  readonly wallet: string;
+  readonly status: string;
+  readonly acceptedAt: string;
+  readonly afterSeq: number;
+  readonly entryTick: { readonly seq: number } | null;
+  readonly exitTick: { readonly seq: number } | null;
+}
+
+async function tradesOf(page: Page, wallet: 'real' | 'practice'): Promise<readonly Trade[]> {
+  return (await (await page.request.get(`/api/trades?wallet=${wallet}`)).json()).items;
+}
+
+/** Credits real money to somebody who has none. */
+async function fund(who: ApiSession, admin: ApiSession, amount: string): Promise<void> {
+  const asked = await who.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  const paid = { transactionId: transactionIdOf(`copying ${amount}`) };
+  const approved = await admin.send('POST', `/api/admin/deposits/${asked.body['id']}/approve`, paid);
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+}
+
+/** Starts a copy on the trader list: the amount is typed, and one button confirms it. */
+async function startCopy(page: Page, trader: string, allocation: string, wallet: 'real' | 'practice'): Promise<void> {
+  await page.goto(`/user/trading/traders${wallet === 'practice' ? '?wallet=practice' : ''}`);
+  await page.getByRole('button', { name: `Copy ${trader}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Copy ${trader}` });
+  await dialog.getByLabel(/^To put apart/).fill(allocation);
+  await dialog.getByRole('button', { name: new RegExp(`^Copy with ${allocation} `) }).click();
+  await expect(page.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Copied ${trader}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Your copy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Copy of ${trader}` })).toBeVisible();
+}
+
+/** Places a trade in the trade room with the keyboard alone. */
+async function placeByKeyboard(page: Page, stake: string): Promise<void> {
+  await page.goto('/user/traderoom');
+  await expect(page.getByTestId('last-price')).toHaveText(/\d/);
+  await page
+    .getByLabel(/^Stake/)
+    .first()
+    .fill(stake);
+  await page.getByRole('heading', { level: 2, name: /^Ticket/ }).focus();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
+  await page.getByRole('radio', { name: 'UP' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(new RegExp(`UP on \\w+ for ${stake} at 85 % was accepted and signed.`))).toBeVisible();
+}
+
+const outcomes = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Trades of the trader' }).getByRole('row').filter({ hasText: 'USD' });
+
+/** A screen at both widths and in both schemes. */
+async function expectGoodLooks(page: Page): Promise<void> {
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the same trades for each by their own settings, and the books agree', async ({
+  open,
+}) => {
+  const [first, second, ada, abel] = [await open(app), await open(app), await open(app), await open(app)];
+  await signInQuietly(first, app, 'trader');
+  await signInQuietly(second, app, 'customer');
+  await signInQuietly(ada, app, 'admin');
+  await signInQuietly(abel, app, 'admin2');
+  const admin = await signIn(app.url, demoMail('admin'));
+  await fund(await signIn(app.url, demoMail('admin2')), admin, '300.00');
+
+  await test.step('[C5] a customer applies, an admin admits them, and their screen tells it by itself', async () => {
+    await second.goto('/user/trading/trader');
+    await second.getByLabel('Name as a trader').fill('C');
+    await second.getByLabel('Share of new profit (%)').fill('12.5');
+    await second.getByRole('button', { name: 'Send the application' }).click();
+    await expect(second.getByLabel('Name as a trader')).toBeFocused();
+    await second.getByLabel('Name as a trader').fill('Carla Calm');
+    await second.getByLabel('About you as a trader').fill('Few trades.\nNo promises.');
+    await second.getByRole('button', { name: 'Send the application' }).click();
+    await expect(second.getByText('in review')).toBeVisible();
+    const waiting = await admin.get('/api/admin/traders?status=pending');
+    const [application] = waiting.body['items'] as readonly { readonly id: string }[];
+    const approved = await admin.send('POST', `/api/admin/traders/${application?.id}/approve`, {});
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+    await expect(second.getByRole('heading', { name: 'Public profile' })).toBeVisible();
+    await expectGoodLooks(second);
+  });
+
+  await test.step('[C1] three start to copy, with real money and with practice dollars', async () => {
+    await Promise.all([
+      startCopy(second, tom, '200', 'real'),
+      startCopy(ada, tom, '900', 'practice'),
+      startCopy(abel, tom, '15', 'real'),
+    ]);
+    const held = await (await second.request.get('/api/balance?wallet=real')).json();
+    expect([held.available, held.allocated, held.balance]).toEqual(['800.00', '200.00', '1000.00']);
+    // Nobody copies themselves, and who copies them is told to nobody.
+    await first.goto('/user/trading/traders');
+    await expect(first.getByRole('row', { name: new RegExp(`${tom}.*this is you`) })).toBeVisible();
+    await expect(first.getByRole('button', { name: `Copy ${tom}` })).toHaveCount(0);
+    await first.goto('/user/trading/trader');
+    await expect(first.getByText('Copies with real money')).toBeVisible();
+    const { copies } = await (await first.request.get('/api/trader')).json();
+    expect(copies).toEqual({ real: 2, practice: 1, allocated: '215.00' });
+  });
+
+  await test.step('[C3] a trade placed by keyboard is copied to each by their settings, or skipped with its reason', async () => {
+    await placeByKeyboard(first, '50.00');
+    await expect(outcomes(second)).toHaveText([/10\.00.*(OPEN|WON|LOST|REFUNDED)/]);
+    await expect(outcomes(ada)).toHaveText([/45\.00.*(OPEN|WON|LOST|REFUNDED)/]);
+    await expect(outcomes(abel)).toHaveText([/skipped.*below the least of the pair/]);
+    for (const page of [second, ada]) await expect(outcomes(page)).toHaveText([/WON|LOST|REFUNDED/]);
+    const [source] = await tradesOf(first, 'real');
+    for (const [page, wallet] of [
+      [second, 'real'],
+      [ada, 'practice'],
+    ] as const) {
+      const [copied] = await tradesOf(page, wallet);
+      expect(copied?.traderName).toBe(tom);
+      expect([copied?.acceptedAt, copied?.afterSeq, copied?.status]).toEqual([
+        source?.acceptedAt,
+        source?.afterSeq,
+        source?.status,
+      ]);
+      expect([copied?.entryTick, copied?.exitTick]).toEqual([source?.entryTick, source?.exitTick]);
+    }
+    expect(await tradesOf(abel, 'real')).toEqual([]);
+    await expectGoodLooks(second);
+  });
+
+  await test.step('[C2] one pauses, one stops with all of it back at once, one goes on', async () => {
+    await ada.getByRole('button', { name: 'Pause' }).click();
+    await expect(ada.getByText('Paused. No further trade is copied until you resume.')).toBeVisible();
+    await abel.getByRole('button', { name: 'Stop copying' }).click();
+    const dialog = abel.getByRole('dialog', { name: `Stop copying ${tom}?` });
+    await expect(dialog.getByText('15.00 USD are free')).toBeVisible();
+    await expectNoAxeFindings(abel);
+    await dialog.getByRole('button', { name: 'Stop copying' }).click();
+    await expect(abel.getByRole('status').getByText('Removed', { exact: true })).toBeVisible();
+    await expect(abel.getByText('You stopped it.')).toBeVisible();
+    const after = await (await abel.request.get('/api/balance?wallet=real')).json();
+    expect([after.available, after.allocated]).toEqual(['300.00', '0.00']);
+    await startCopy(abel, 'Carla Calm', '500', 'practice');
+  });
+
+  await test.step('[C3] both trade: only their own trades are copied, and only where a copy runs', async () => {
+    const copyOfTom = second.url();
+    await placeByKeyboard(first, '20.00');
+    await placeByKeyboard(second, '40.00');
+    await expect(outcomes(abel)).toHaveText([/(OPEN|WON|LOST|REFUNDED)/]);
+    await second.goto(copyOfTom);
+    await expect(outcomes(second)).toHaveText([/WON|LOST|REFUNDED/, /WON|LOST|REFUNDED/]);
+    await expect(outcomes(abel)).toHaveText([/WON|LOST|REFUNDED/]);
+    await expect(outcomes(ada)).toHaveCount(1);
+    // Of both traders' three real trades the copies took part in what ran then, each once.
+    expect((await tradesOf(second, 'real')).map(({ traderName }) => traderName).toSorted()).toEqual(
+      ['SELF', tom, tom].toSorted(),
+    );
+    expect((await tradesOf(first, 'real')).map(({ traderName }) => traderName)).toEqual(['SELF', 'SELF']);
+    expect((await tradesOf(abel, 'practice')).map(({ traderName }) => traderName)).toEqual(['Carla Calm']);
+    await second.goto('/user/traderoom');
+    await expect(
+      second.getByRole('group', { name: 'Past trades' }).getByRole('link', { name: tom }).first(),
+    ).toBeVisible();
+  });
+
+  await test.step('[C4] the trader’s page has the figures with their formulas, and every trade behind them', async () => {
+    await ada.goto('/user/trading/traders');
+    await ada.getByRole('link', { name: tom }).click();
+    await expect(ada.getByRole('heading', { level: 1, name: tom })).toBeVisible();
+    const trades = ada.getByRole('group', { name: 'All settled trades' });
+    await expect(trades.getByRole('row')).toHaveCount(3);
+    await expect(trades.getByRole('link', { name: 'receipt' })).toHaveCount(2);
+    await ada.getByRole('button', { name: 'How “Win rate” is computed' }).focus();
+    await ada.keyboard.press('Enter');
+    await expect(ada.getByText(/^Won ÷ \(won \+ lost\)/)).toBeVisible();
+    await ada.keyboard.press('Escape');
+    await expect(ada.getByText(/^Won ÷ \(won \+ lost\)/)).toBeHidden();
+    await expectGoodLooks(ada);
+  });
+
+  await test.step('[C2] the start shows the last 90 days, and what is refused is said at its field with nothing lost', async () => {
+    await ada.setViewportSize({ width: 360, height: 740 });
+    await ada.getByRole('button', { name: `Copy ${tom}` }).click();
+    const dialog = ada.getByRole('dialog', { name: `Copy ${tom}` });
+    await dialog.getByLabel(/^To put apart/).fill('100');
+    await expect(dialog.getByRole('alert').or(dialog.getByText('Enter an amount to see'))).toBeVisible();
+    await dialog.getByLabel('Practice dollars').check();
+    await expect(dialog.getByText(`You copy ${tom} with this wallet already.`)).toBeVisible();
+    await dialog.getByLabel('Real money').check();
+    await expect(dialog.getByLabel(/^To put apart/)).toHaveValue('100');
+    await expect(dialog.getByText('Would have come to')).toBeVisible();
+    await dialog.getByText('Settings', { exact: true }).click();
+    await dialog.getByLabel('Fixed: the same stake for each trade').check();
+    await dialog.getByLabel(/^Fixed stake/).fill('0.50');
+    await expectNoAxeFindings(ada);
+    await dialog.getByRole('button', { name: /^Copy with 100/ }).click();
+    // Ada has no real money, and what is typed stays.
+    await expect(dialog.getByText('Available is 0.00: less than this.')).toBeVisible();
+    await expect(dialog.getByLabel(/^Fixed stake/)).toHaveValue('0.50');
+    await ada.keyboard.press('Escape');
+    await ada.getByRole('button', { name: `Copy ${tom}` }).click();
+    await expect(dialog.getByLabel(/^To put apart/)).toHaveValue('100');
+    await ada.keyboard.press('Escape');
+  });
+
+  await test.step('[P3] [L6] balances, statements and the books agree', async () => {
+    for (const page of [second, abel]) {
+      await page.goto('/user/statement');
+      const held = await (await page.request.get('/api/balance?wallet=real')).json();
+      await expect(page.getByTestId('closing-balance')).toHaveText(held.balance.replace(/\B(?=(\d{3})+\.)/g, ','));
+    }
+    await second.goto('/user/statement?code=copy-allocate');
+    await second
+      .getByRole('group', { name: 'Postings' })
+      .getByRole('link', { name: 'copy', exact: true })
+      .first()
+      .click();
+    await expect(second.getByRole('heading', { level: 1, name: `Copy of ${tom}` })).toBeVisible();
+    await second.goto('/user');
+    await expect(second.getByRole('link', { name: /^In copies .*: its postings$/ })).toBeVisible();
+    const verified = await verifyData(app.dataDir);
+    expect(verified.code, verified.output).toBe(0);
+  });
+
+  await test.step('[C4] [C5] who stops being a trader says so with their name, and stays listed', async () => {
+    await second.goto('/user/trading/trader');
+    await second.getByRole('button', { name: 'Stop being a trader' }).click();
+    await expect(second.getByLabel('Your name as a trader, to confirm')).toBeFocused();
+    await second.getByLabel('Your name as a trader, to confirm').fill('Carla Calm');
+    await second.getByRole('button', { name: 'Stop being a trader' }).click();
+    await expect(second.getByText('You are no trader any more')).toBeVisible();
+    await expect(abel.getByRole('heading', { level: 1 })).toBeVisible();
+    await abel.goto('/user/trading/traders?show=stopped');
+    await expect(abel.getByRole('row', { name: /Carla Calm.*stopped/ })).toBeVisible();
+    await abel.goto('/user/trading/copies');
+    await expect(abel.getByRole('list', { name: 'Copies that are over' }).getByRole('listitem')).toHaveCount(2);
+  });
+});
+
+test('[C2] [P4] an answer that is lost is asked for again with the same key: one copy is started', async ({ open }) => {
+  const page = await open(app);
+  await signInQuietly(page, app, 'admin2');
+  const keys: string[] = [];
+  await page.route('**/api/traders/*/subscription', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? randomUUID());
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await startCopy(page, tom, '50', 'practice');
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  const { items } = await (await page.request.get('/api/copies?state=running&wallet=practice')).json();
+  expect(items.map((copy: { readonly allocation: string }) => copy.allocation)).toEqual(['50.00']);
+});

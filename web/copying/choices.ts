@@ -1,0 +1,210 @@
+import { t } from '@lingui/core/macro';
+import type { subscribe } from '#api/copying.ts';
+import type { BodyOf } from '#api/operation.ts';
+import { startSettings } from '#domain/copying/choices.ts';
+import type { CopySettings, CopySizing } from '#domain/copying/copy.ts';
+import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import { type Cents, cents, formatCents, parseCents, type Wallet } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { phrase } from '#web/api-client/spoken.ts';
+import { money } from '#web/ui/money.ts';
+import type { CopyView, PreviewQuery } from './reading.ts';
+
+/** What stands in the fields of a copy, as typed; '' leaves the default. */
+export interface Draft {
+  readonly allocation: string;
+  readonly sizing: CopySizing;
+  readonly fixedStake: string;
+  readonly maxStake: string;
+  readonly maxOpen: string;
+  /** Whether the copy stops by itself at a loss. */
+  readonly stops: boolean;
+  readonly stopLoss: string;
+}
+
+export const emptyDraft: Draft = {
+  allocation: '',
+  sizing: 'proportional',
+  fixedStake: '',
+  maxStake: '',
+  maxOpen: '',
+  stops: true,
+  stopLoss: '',
+};
+
+/** The settings of a copy as its form shows them. */
+export const draftOf = (copy: CopyView): Draft => ({
+  allocation: copy.allocation,
+  sizing: copy.sizing,
+  fixedStake: copy.fixedStake ?? '',
+  maxStake: copy.maxStake,
+  maxOpen: String(copy.maxOpen),
+  stops: copy.stopLoss !== null,
+  stopLoss: copy.stopLoss ?? '',
+});
+
+export type Field = Exclude<keyof Draft, 'sizing' | 'stops'>;
+export type Problems = Readonly<Partial<Record<Field, string>>>;
+
+const amountOf = (typed: string): Cents | null => parseCents(plainAmount(typed));
+const isGiven = (typed: string): boolean => typed.trim() !== '';
+const isCount = (typed: string): boolean => /^([1-9]\d{0,2}|1000)$/.test(typed.trim());
+
+/** The fields that count with what else is chosen. */
+const amountFields = ({ sizing, stops }: Draft): readonly Field[] => [
+  ...(sizing === 'fixed' ? (['fixedStake'] as const) : []),
+  'maxStake',
+  ...(stops ? (['stopLoss'] as const) : []),
+];
+
+/**
+ * What is wrong with what is typed, by field: the very rules that the server decides by, told beforehand.
+ *
+ * @param spare what can be put apart at most, in dollars; null while it is not known
+ * @param needed fields that cannot be left to a default
+ */
+export function problemsOf(draft: Draft, spare: string | null, needed: readonly Field[] = []): Problems {
+  const found: Partial<Record<Field, string>> = {};
+  const allocation = amountOf(draft.allocation);
+  const owned = spare === null ? null : parseCents(spare);
+  if (!allocation) found.allocation = anAmount();
+  else if (owned !== null && allocation > owned) {
+    found.allocation = t`Available is ${money(formatCents(owned))}: less than this.`;
+  }
+  for (const field of amountFields(draft)) {
+    const empty = !isGiven(draft[field]) && field !== 'fixedStake' && !needed.includes(field);
+    if (!empty && !amountOf(draft[field])) found[field] = anAmount();
+  }
+  if (isGiven(draft.maxOpen) ? !isCount(draft.maxOpen) : needed.includes('maxOpen')) {
+    found.maxOpen = t`Enter a whole number from 1 to 1000`;
+  }
+  return Object.keys(found).length > 0 ? found : ruledOut(draft);
+}
+
+const anAmount = (): string => t`Enter an amount in USD with at most two decimals, for example 100.00`;
+
+/** What the rules of C2 say against amounts that are amounts. */
+function ruledOut(draft: Draft): Problems {
+  const decided = decidedOf(draft);
+  if (!decided || decided.ok || decided.failure.code !== 'invalid_input') return {};
+  const { fields } = decided.failure.facts;
+  return Object.fromEntries(fields.map(({ field, problem }) => [field, phrase(problem)]));
+}
+
+/** What is typed as a start would be decided, whatever somebody has; null while it is not all amounts. */
+function decidedOf(draft: Draft): Decision<CopySettings> | null {
+  const allocation = amountOf(draft.allocation);
+  if (allocation === null || allocation === 0n) return null;
+  const fixed = amountOf(draft.fixedStake);
+  const maxStake = amountOf(draft.maxStake);
+  const stopLoss = amountOf(draft.stopLoss);
+  return startSettings(
+    {
+      allocation,
+      sizing: draft.sizing,
+      ...(draft.sizing === 'fixed' && fixed !== null ? { fixedStake: fixed } : {}),
+      ...(maxStake === null ? {} : { maxStake }),
+      ...(isCount(draft.maxOpen) ? { maxOpen: Number(draft.maxOpen.trim()) } : {}),
+      ...(draft.stops ? (stopLoss === null ? {} : { stopLoss }) : { stopLoss: null }),
+    },
+    allocation,
+    { defaultAllocation: allocation, leastAllocation: cents(0n) },
+  );
+}
+
+/** What is typed as the settings that a stake follows from; null while it cannot be computed with. */
+export function settingsOf(draft: Draft): CopySettings | null {
+  if (Object.keys(problemsOf(draft, null)).length > 0) return null;
+  const decided = decidedOf(draft);
+  return decided?.ok ? decided.value : null;
+}
+
+/** What holds where a field is left empty; null while there is no allocation. */
+export function standardsOf({ allocation, sizing, fixedStake }: Draft): CopySettings | null {
+  return settingsOf({ ...emptyDraft, allocation, sizing, fixedStake });
+}
+
+type Body = BodyOf<typeof subscribe>;
+
+/** What is sent for a start: what is left empty is left to its default. */
+export function bodyOf(draft: Draft, wallet: Wallet): Body {
+  return { wallet, ...chosen(draft), ...(draft.stops ? {} : { stopLoss: null }) };
+}
+
+/** What is sent for a change: the fixed stake and the stop-loss can be taken away too. */
+export function changeOf(draft: Draft): Omit<Body, 'wallet'> {
+  return {
+    ...chosen(draft),
+    ...(draft.sizing === 'fixed' ? {} : { fixedStake: null }),
+    ...(draft.stops ? {} : { stopLoss: null }),
+  };
+}
+
+function chosen(draft: Draft) {
+  const { allocation, sizing, fixedStake, maxStake, maxOpen, stops, stopLoss } = draft;
+  return {
+    allocation: plainAmount(allocation),
+    sizing,
+    ...(sizing === 'fixed' ? { fixedStake: plainAmount(fixedStake) } : {}),
+    ...(isGiven(maxStake) ? { maxStake: plainAmount(maxStake) } : {}),
+    ...(isGiven(maxOpen) ? { maxOpen: Number(maxOpen.trim()) } : {}),
+    ...(stops && isGiven(stopLoss) ? { stopLoss: plainAmount(stopLoss) } : {}),
+  };
+}
+
+/**
+ * What the preview is asked with; null while what is typed cannot be computed with. A copy that never stops by itself is one
+ * that stops when all of it is lost.
+ */
+export function previewOf(draft: Draft, wallet: Wallet): PreviewQuery | null {
+  if (Object.keys(problemsOf(draft, null)).length > 0) return null;
+  const asked = chosen(draft);
+  return { wallet, ...asked, ...(draft.stops ? {} : { stopLoss: asked.allocation }) };
+}
+
+/** A trade of the trader and what its pair takes, as the API tells them, in dollars. */
+export interface Example {
+  readonly amount: string;
+  readonly balanceBefore: string;
+  readonly payoutRate: number;
+  readonly minStake: string;
+  readonly maxStake: string;
+}
+
+/** What a copy with these settings would have staked on a trade of the trader, by the very rule that places it (C3). */
+export function explainedStake(
+  settings: CopySettings,
+  example: Example,
+): { readonly stake: string; readonly why: string } | null {
+  const [stake, minStake, maxStake] = [example.amount, example.minStake, example.maxStake].map(parseCents);
+  const balanceBefore = signedCents(example.balanceBefore);
+  if (!stake || !minStake || !maxStake || balanceBefore === null) return null;
+  const trade: SourceTrade = { stake, balanceBefore, payoutRate: example.payoutRate, minStake, maxStake };
+  const found = copyStake(settings, trade);
+  const text = money(formatCents(found.stake));
+  if (!found.ok) {
+    return {
+      stake: text,
+      why:
+        found.skipped === 'no equity'
+          ? t`It would have been skipped: the trader had no balance to take a proportion of.`
+          : t`It would have been skipped: ${text} is below the least stake of the pair, ${money(example.minStake)}.`,
+    };
+  }
+  if (found.stake === settings.maxStake) return { stake: text, why: t`Cut to your most per trade.` };
+  if (found.stake === maxStake) return { stake: text, why: t`Cut to the most that the pair takes.` };
+  return {
+    stake: text,
+    why:
+      settings.sizing.kind === 'fixed'
+        ? t`The same stake for each trade, as you chose.`
+        : t`The same part of what you put apart as the trader staked of their own balance, rounded down.`,
+  };
+}
+
+/** An amount in dollars that may be negative, in cents; null for what is none. */
+export function signedCents(text: string): Cents | null {
+  const amount = parseCents(text.replace(/^-/, ''));
+  return amount === null ? null : cents(text.startsWith('-') ? -amount : amount);
+}

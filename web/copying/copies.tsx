@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { More } from '#web/api-client/more.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
+import { useLanguage } from '#web/texts/use-language.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import styles from './copying.module.css';
+import { Toned } from './figures.tsx';
+import { type CopyView, useCopies } from './reading.ts';
+import { signed, stateWord, unitOf } from './words.ts';
+
+/** trading/copies: what runs, then what is over. */
+export function Copies() {
+  const { t } = useLingui();
+  const running = useCopies('running');
+  const stopped = useCopies('stopped');
+  return (
+    <div className={styles.parts}>
+      <Panel id="running-title" title={t`Copies that run`}>
+        {running.state === 'pending' && <Skeleton height={120} />}
+        {running.state === 'error' && <Unread query={running.query} />}
+        {running.state === 'success' && running.items.length === 0 && (
+          <Empty>
+            <Trans>
+              You copy nobody. <Link to="/user/trading/traders">Look at the traders</Link>, with practice dollars if you
+              like.
+            </Trans>
+          </Empty>
+        )}
+        <CopyList copies={running.items} label={t`Copies that run`} />
+        <More pages={running} what={t`copies`} />
+      </Panel>
+      {stopped.state === 'error' && <Unread query={stopped.query} />}
+      {stopped.items.length > 0 && (
+        <Panel id="stopped-title" title={t`Copies that are over`}>
+          <CopyList copies={stopped.items} label={t`Copies that are over`} />
+          <More pages={stopped} what={t`copies`} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function CopyList(props: { readonly copies: readonly CopyView[]; readonly label: string }) {
+  if (props.copies.length === 0) return null;
+  return (
+    <ul className={styles.cards} data-wide="" aria-label={props.label}>
+      {props.copies.map((copy) => (
+        <li key={copy.id}>
+          <div className={styles.cardHead}>
+            <span>
+              <Link to="/user/trading/copies/$id" params={{ id: copy.id }}>
+                {copy.traderName}
+              </Link>
+              <small>
+                <Trans>since {dayOf(copy.startedAt)}</Trans>
+              </small>
+            </span>
+            <span className={styles.tags}>
+              {copy.wallet === 'practice' && (
+                <Tag tone="warn">
+                  <Trans>practice</Trans>
+                </Tag>
+              )}
+              <StateTag copy={copy} />
+            </span>
+          </div>
+          <CopyFigures copy={copy} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The state of a copy. */
+export function StateTag({ copy }: { readonly copy: CopyView }) {
+  useLanguage();
+  return (
+    <Tag tone={copy.state === 'active' ? 'up' : copy.state === 'stopped' ? 'quiet' : 'warn'}>
+      {stateWord(copy.state)}
+    </Tag>
+  );
+}
+
+/** The money of a copy in a row. */
+export function CopyFigures({ copy }: { readonly copy: CopyView }) {
+  useLanguage();
+  const unit = unitOf(copy.wallet);
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>
+          <Trans>Put apart</Trans>
+        </dt>
+        <dd>
+          {money(copy.allocation)} <small>{unit}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Free</Trans>
+        </dt>
+        <dd>{money(copy.free)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Staked</Trans>
+        </dt>
+        <dd>
+          {money(copy.openStake)}{' '}
+          <small>
+            <Trans>in {copy.openTrades} open</Trans>
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Profit</Trans>
+        </dt>
+        <dd>
+          <Toned value={copy.profit} text={signed(copy.profit)} />{' '}
+          <small>
+            <Trans>of {copy.settledTrades} settled</Trans>
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Share paid</Trans>
+        </dt>
+        <dd>{money(copy.shared)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { copySizings } from '#domain/copying/copy.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { money } from '#web/ui/money.ts';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import { type Draft, type Field, type Problems, standardsOf } from './choices.ts';
+import styles from './copying.module.css';
+
+interface Fields {
+  readonly draft: Draft;
+  readonly problems: Problems;
+  readonly locked: boolean;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+/** What is put apart for the copy, with what can be. */
+export function AllocationField(
+  props: Fields & { readonly unit: string; readonly spare: string | null; readonly note: ReactNode },
+) {
+  const { t } = useLingui();
+  const { draft, spare, unit, locked, onDraft } = props;
+  return (
+    <div>
+      <TextInput
+        label={t`To put apart (${unit})`}
+        description={props.note}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        value={draft.allocation}
+        disabled={locked}
+        error={props.problems.allocation ?? null}
+        onChange={(event) => onDraft({ ...draft, allocation: event.currentTarget.value })}
+      />
+      {!locked && spare !== null && spare !== '0.00' && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onDraft({ ...draft, allocation: spare })}>
+          <Trans>All {money(spare)}</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How much is staked on each trade, and what bounds it (C2). */
+export function SettingFields(props: Fields & { readonly unit: string }) {
+  const { t } = useLingui();
+  const { draft, problems, locked, unit, onDraft } = props;
+  const standards = standardsOf(draft);
+  const standard = (amount: bigint | null) => (amount === null ? '' : money(formatCents(amount)));
+  const amount = (field: Field, label: string, note: string) => (
+    <TextInput
+      label={label}
+      description={note}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode={field === 'maxOpen' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={draft[field]}
+      disabled={locked}
+      error={problems[field] ?? null}
+      onChange={(event) => onDraft({ ...draft, [field]: event.currentTarget.value })}
+    />
+  );
+  const words = {
+    proportional: t`In proportion: the same part of what you put apart as the trader stakes of their own balance`,
+    fixed: t`Fixed: the same stake for each trade`,
+  } as const;
+  return (
+    <div className={styles.settings}>
+      <fieldset className={styles.radios} disabled={locked}>
+        <legend>
+          <Trans>Stake of each trade</Trans>
+        </legend>
+        {copySizings.map((sizing) => (
+          <label key={sizing}>
+            <input
+              type="radio"
+              name="sizing"
+              checked={draft.sizing === sizing}
+              onChange={() => onDraft({ ...draft, sizing })}
+            />
+            <span>{words[sizing]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {draft.sizing === 'fixed' && amount('fixedStake', t`Fixed stake (${unit})`, t`For each trade of the trader.`)}
+      {amount(
+        'maxStake',
+        t`Most per trade (${unit})`,
+        standards === null ? t`Left empty: 5 % of what is put apart.` : t`Left empty: ${standard(standards.maxStake)}.`,
+      )}
+      {amount(
+        'maxOpen',
+        t`Most trades open at a time`,
+        standards === null
+          ? t`Further ones are skipped.`
+          : t`Further ones are skipped. Left empty: ${standards.maxOpen}.`,
+      )}
+      <TickBox checked={draft.stops} disabled={locked} onChange={(stops) => onDraft({ ...draft, stops })}>
+        <Trans>Stop the copy by itself at a loss</Trans>
+      </TickBox>
+      {draft.stops &&
+        amount(
+          'stopLoss',
+          t`Loss at which it stops (${unit})`,
+          standards === null
+            ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of what is put apart.`
+            : t`Of its settled trades in all; trades that are open then may add to it. Left empty: ${standard(standards.stopLoss)}.`,
+        )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { listCopyOutcomes } from '#api/copying.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/api-client/client.ts';
+import { More } from '#web/api-client/more.tsx';
+import { usePages } from '#web/api-client/pages.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { useLanguage } from '#web/texts/use-language.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tables from '#web/ui/table.module.css';
+import { readableTime } from '#web/ui/time.ts';
+import { Toned } from './figures.tsx';
+import type { CopyView } from './reading.ts';
+import { Side } from './side.tsx';
+import { signed, skipWord, statusTone, statusWord } from './words.ts';
+
+type Outcome = ReplyOf<typeof listCopyOutcomes>['items'][number];
+
+/** Each trade of the trader that the copy was to take part in: copied, or skipped and why (C3). */
+export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
+  const { t } = useLingui();
+  const pages = usePages(
+    ['copies', copy.id, 'outcomes'],
+    (page) => call(listCopyOutcomes, { params: { id: copy.id }, query: { limit: 10, ...page } }),
+    10_000,
+  );
+  return (
+    <Panel id="outcomes-title" title={t`Trades of the trader`}>
+      {pages.state === 'pending' && <Skeleton height={120} />}
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'success' && pages.items.length === 0 && (
+        <Empty>
+          <Trans>The trader has placed no trade since. Each one shows here, copied or skipped.</Trans>
+        </Empty>
+      )}
+      {pages.items.length > 0 && (
+        <Scroll label={t`Trades of the trader`}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Trade</Trans>
+                </th>
+                <th scope="col" className={tables.minor}>
+                  <Trans>Accepted</Trans>
+                </th>
+                <th scope="col" className={tables.number}>
+                  <Trans>Your stake</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>What became of it</Trans>
+                </th>
+                <th scope="col" className={tables.number}>
+                  <Trans>Profit</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Proof</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.items.map((one) => (
+                <Row key={one.sourceTradeId} one={one} />
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <More pages={pages} what={t`trades`} />
+    </Panel>
+  );
+}
+
+function Row({ one }: { readonly one: Outcome }) {
+  useLanguage();
+  return (
+    <tr>
+      <td>
+        <Side trade={one} />
+        <small className={tables.narrow}>{readableTime(one.acceptedAt)}</small>
+      </td>
+      <td className={tables.minor}>{readableTime(one.acceptedAt)}</td>
+      <td className={tables.number}>{one.skipped === null ? money(one.stake) : '–'}</td>
+      <td>
+        {one.skipped === null ? (
+          <Tag tone={statusTone(one.status ?? '')}>{statusWord(one.status ?? 'PENDING')}</Tag>
+        ) : (
+          <>
+            <Tag tone="warn">
+              <Trans>skipped</Trans>
+            </Tag>
+            <small className={tables.note}>{skipWord(one.skipped)}</small>
+          </>
+        )}
+      </td>
+      <td className={tables.number}>
+        {one.profit === null ? '–' : <Toned value={one.profit} text={signed(one.profit)} />}
+      </td>
+      <td>
+        {one.tradeId !== null && (
+          <a href={`/receipts/${one.tradeId}`}>
+            <Trans>yours</Trans>
+          </a>
+        )}{' '}
+        <a href={`/receipts/${one.sourceTradeId}`}>
+          <Trans>the trader’s</Trans>
+        </a>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,146 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useLanguage } from '#web/texts/use-language.ts';
+import { money } from '#web/ui/money.ts';
+import styles from './copying.module.css';
+import { Formula } from './formula.tsx';
+import type { TraderView } from './reading.ts';
+import { percentText, shareText, signed, signedPercent, toneOf, unitOf } from './words.ts';
+
+/** The figures of a trader (C4), in the order in which they stand. */
+export const figureNames = ['return', 'worstDrawdown', 'winRate', 'trades', 'copiers', 'share'] as const;
+type Listed = (typeof figureNames)[number];
+export type FigureName = Listed | 'profit' | 'copiersMedianReturn';
+
+/** What a figure is called. */
+export function figureWord(name: FigureName): string {
+  switch (name) {
+    case 'return':
+      return t`Return`;
+    case 'worstDrawdown':
+      return t`Worst drawdown`;
+    case 'winRate':
+      return t`Win rate`;
+    case 'trades':
+      return t`Trades`;
+    case 'copiers':
+      return t`Copiers`;
+    case 'share':
+      return t`Profit share`;
+    case 'profit':
+      return t`Profit`;
+    case 'copiersMedianReturn':
+      return t`Copiers’ median return`;
+  }
+}
+
+/** The published formula of a figure, as the server computes it. */
+export function FormulaOf({ name }: { readonly name: FigureName }) {
+  useLanguage();
+  return <Formula of={figureWord(name)}>{formulaText(name)}</Formula>;
+}
+
+function formulaText(name: FigureName): ReactNode {
+  switch (name) {
+    case 'return':
+      return (
+        <p>
+          <Trans>
+            (1 + profit of the trade ÷ the trader’s balance before it), multiplied over all settled trades in the order
+            in which they closed, less 1, rounded down. Deposits and withdrawals change nothing about it. Only trades
+            with real money count that the trader placed themselves while being a trader.
+          </Trans>
+        </p>
+      );
+    case 'worstDrawdown':
+      return (
+        <p>
+          <Trans>
+            The largest fall of the return’s curve from a high to a later low: (high − low) ÷ high, rounded up. With 40
+            %, of every 100 at the high only 60 were left at the worst moment.
+          </Trans>
+        </p>
+      );
+    case 'winRate':
+      return (
+        <p>
+          <Trans>
+            Won ÷ (won + lost), rounded down. Returned stakes count to neither. A high win rate alone says nothing:
+            below the break-even rate of the payout one loses in the long run.
+          </Trans>
+        </p>
+      );
+    case 'trades':
+      return (
+        <p>
+          <Trans>All settled trades that the figures are made of: won + lost + returned. None is left out.</Trans>
+        </p>
+      );
+    case 'copiers':
+      return (
+        <p>
+          <Trans>How many customers copy this trader with real money now. Who they are is told to nobody.</Trans>
+        </p>
+      );
+    case 'share':
+      return (
+        <p>
+          <Trans>
+            The part of new profit that goes to the trader, once a week and when a copy stops: (settled profit of your
+            copy − the highest that was shared before) × share. Losses that are regained are not shared again. The
+            trader bears none of your losses. A copy keeps the share that it was started with.
+          </Trans>
+        </p>
+      );
+    case 'profit':
+      return (
+        <p>
+          <Trans>The sum of the profits of those trades, losses included, in USD.</Trans>
+        </p>
+      );
+    case 'copiersMedianReturn':
+      return (
+        <p>
+          <Trans>
+            Of each copy with real money that ever settled a trade, those that are over too: the profit of its settled
+            trades, before profit share, ÷ what was put apart. Of all of them the one in the middle is told (of two the
+            lower), so that half of the copies did no better. It is told from five copies on: fewer would tell what
+            single customers made.
+          </Trans>
+        </p>
+      );
+  }
+}
+
+/** A figure of a trader. */
+export function FigureValue(props: { readonly name: FigureName; readonly trader: TraderView }) {
+  const { figures, shareBps } = props.trader;
+  switch (props.name) {
+    case 'return':
+      return <Toned value={figures.return} text={signedPercent(figures.return)} />;
+    case 'copiersMedianReturn':
+      return <Toned value={figures.copiersMedianReturn} text={signedPercent(figures.copiersMedianReturn)} />;
+    case 'profit':
+      return <Toned value={figures.profit} text={`${signed(figures.profit)} ${unitOf('real')}`} />;
+    case 'worstDrawdown':
+      return percentText(figures.worstDrawdown);
+    case 'winRate':
+      return percentText(figures.winRate);
+    case 'trades':
+      return money(String(figures.trades));
+    case 'copiers':
+      return money(String(figures.copiers));
+    case 'share':
+      return shareText(shareBps);
+  }
+}
+
+/** A figure whose sign has a colour too. */
+export function Toned(props: { readonly value: string | null; readonly text: string }) {
+  return (
+    <span className={styles.toned} data-tone={toneOf(props.value)}>
+      {props.text}
+    </span>
+  );
+}

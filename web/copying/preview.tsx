@@ -1,0 +1,167 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { formatCents } from '#domain/money/amount.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { money } from '#web/ui/money.ts';
+import { Scroll } from '#web/ui/scroll.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+import { signedCents } from './choices.ts';
+import styles from './copying.module.css';
+import { DayBars } from './day-bars.tsx';
+import { Toned } from './figures.tsx';
+import { type PreviewQuery, type PreviewView, usePreview } from './reading.ts';
+import { signed } from './words.ts';
+
+/** How long typing has to rest before it is computed anew, in ms. */
+const restMs = 350;
+
+/** The last 90 days of a trader on one's own amount, losing days included; asked anew while it is typed. */
+export function Preview(props: {
+  readonly traderId: string;
+  readonly query: PreviewQuery | null;
+  readonly unit: string;
+}) {
+  const { t } = useLingui();
+  const { traderId, unit } = props;
+  const query = useRestedQuery(props.query);
+  const found = usePreview(traderId, query);
+  const { data } = found;
+  return (
+    <section className={styles.preview} aria-label={t`The last 90 days on this amount`}>
+      <h3>
+        <Trans>The last 90 days on this amount</Trans>
+      </h3>
+      {data === undefined && query === null && (
+        <p className={styles.note}>
+          <Trans>Enter an amount to see what this trader’s settled trades would have come to on it.</Trans>
+        </p>
+      )}
+      {data === undefined && query !== null && !found.isError && <Skeleton height={160} />}
+      {found.isError && <Unread query={found} />}
+      {data && <Shown preview={data} unit={unit} stale={found.isPlaceholderData} />}
+    </section>
+  );
+}
+
+/** What is asked, once typing rests. */
+function useRestedQuery(query: PreviewQuery | null): PreviewQuery | null {
+  const text = JSON.stringify(query);
+  const [rested, setRested] = useState({ text, query });
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ text, query: JSON.parse(text) }), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested.query;
+}
+
+function Shown(props: { readonly preview: PreviewView; readonly unit: string; readonly stale: boolean }) {
+  const { preview, unit } = props;
+  const net = afterShare(preview);
+  if (preview.trades + preview.skipped === 0) {
+    return (
+      <p className={styles.note}>
+        <Trans>This trader settled no trade in the last 90 days, so there is nothing to show.</Trans>
+      </p>
+    );
+  }
+  return (
+    <div data-stale={props.stale} className={styles.shown}>
+      <Facts rows>
+        <Fact name={<Trans>Would have come to</Trans>}>
+          <Toned value={net} text={`${signed(net)} ${unit}`} />
+          <small>{shareWords(preview)}</small>
+        </Fact>
+        <Fact name={<Trans>Worst fall on the way</Trans>}>
+          {money(preview.worstFall)} {unit}
+        </Fact>
+        <Fact name={<Trans>Trades</Trans>}>
+          <Trans>
+            {preview.won} won, {preview.lost} lost, of {preview.trades}
+          </Trans>
+          {preview.skipped > 0 && (
+            <small>
+              <Trans>{preview.skipped} would have been skipped</Trans>
+            </small>
+          )}
+        </Fact>
+        <Fact name={<Trans>Losing days</Trans>}>
+          <Trans>
+            {preview.losingDays} of {preview.days.length} days with trades
+          </Trans>
+        </Fact>
+      </Facts>
+      {preview.stoppedOn !== null && (
+        <p className={styles.note}>
+          <Trans>The stop-loss would have stopped it on {dayOf(preview.stoppedOn)}.</Trans>
+        </p>
+      )}
+      <DayBars days={preview.days} />
+      <details className={styles.more}>
+        <summary>
+          <Trans>Day by day</Trans>
+        </summary>
+        <DayTable preview={preview} />
+      </details>
+      <p className={styles.note}>
+        <Trans>
+          Computed from trades that are over, as if each copy had been placed; day by day before profit share. It is no
+          promise: what comes may be worse than the worst of it.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+const shareWords = ({ profit, share }: PreviewView): string =>
+  share === '0.00' ? t`no profit share` : t`${signed(profit)}, less ${money(share)} profit share`;
+
+/** What is left of the profit after profit share, in dollars. */
+function afterShare({ profit, share }: PreviewView): string {
+  return formatCents((signedCents(profit) ?? 0n) - (signedCents(share) ?? 0n));
+}
+
+function DayTable({ preview }: { readonly preview: PreviewView }) {
+  const { t } = useLingui();
+  return (
+    <Scroll label={t`Day by day`}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Day (UTC)</Trans>
+            </th>
+            <th scope="col" className={tables.number}>
+              <Trans>Trades</Trans>
+            </th>
+            <th scope="col" className={tables.number}>
+              <Trans>Skipped</Trans>
+            </th>
+            <th scope="col" className={tables.number}>
+              <Trans>Profit</Trans>
+            </th>
+            <th scope="col" className={tables.number}>
+              <Trans>In all</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.days.map((day) => (
+            <tr key={day.day}>
+              <td>{dayOf(day.day)}</td>
+              <td className={tables.number}>{day.trades}</td>
+              <td className={tables.number}>{day.skipped}</td>
+              <td className={tables.number}>
+                <Toned value={day.profit} text={signed(day.profit)} />
+              </td>
+              <td className={tables.number}>{signed(day.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,27 @@
+import { ProblemError } from '#web/api-client/client.ts';
+import type { CommandState } from '#web/api-client/command.ts';
+import { phrase } from '#web/api-client/spoken.ts';
+import type { Draft, Field, Problems } from './choices.ts';
+
+const fields: readonly Field[] = ['allocation', 'fixedStake', 'maxStake', 'maxOpen', 'stopLoss'];
+
+/** What a refused command says of single fields, while what was refused still stands in them. */
+export function refusedFields(state: CommandState<unknown>, sent: Draft | null, now: Draft): Problems {
+  if (state.step !== 'failed' || sent === null || !(state.error instanceof ProblemError)) return {};
+  const { error } = state;
+  const stands = (field: Field): boolean => sent[field] === now[field];
+  switch (error.code) {
+    case 'allocation_out_of_limits':
+    case 'insufficient_available':
+      return stands('allocation') ? { allocation: error.message } : {};
+    case 'invalid_input':
+      return Object.fromEntries(
+        fields.flatMap((field) => {
+          const problem = error.fields[field];
+          return problem !== undefined && stands(field) ? [[field, phrase(problem)]] : [];
+        }),
+      );
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,18 @@
+import type { TradePosition } from '#domain/trades/trade.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
+import tables from '#web/ui/table.module.css';
+import { sideWord } from './words.ts';
+
+/** The side and pair of a trade. */
+export function Side(props: { readonly trade: { readonly positions: TradePosition; readonly currencyPair: string } }) {
+  useLanguage();
+  const { positions, currencyPair } = props.trade;
+  return (
+    <>
+      <strong className={tables.word}>
+        <span aria-hidden="true">{positions === 'UP' ? '▲' : '▼'}</span> {sideWord(positions)}
+      </strong>{' '}
+      {currencyPair}
+    </>
+  );
+}

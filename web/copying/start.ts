@@ -1,0 +1,21 @@
+import type { subscribe } from '#api/copying.ts';
+import type { BodyOf } from '#api/operation.ts';
+import type { Wallet } from '#domain/money/amount.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { money } from '#web/ui/money.ts';
+import type { Draft } from './choices.ts';
+import type { TraderView } from './reading.ts';
+import { unitOf } from './words.ts';
+
+/** A start as it was decided. */
+export interface Start {
+  readonly trader: TraderView;
+  readonly body: BodyOf<typeof subscribe>;
+  /** What stood in the fields then. */
+  readonly draft: Draft;
+  readonly wallet: Wallet;
+}
+
+/** '100.00 USD → Ada': a start as it was asked for. */
+export const startWords = ({ trader, draft, wallet }: Omit<Start, 'body'>): string =>
+  `${money(plainAmount(draft.allocation))} ${unitOf(wallet)} → ${trader.name}`;

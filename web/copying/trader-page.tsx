@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { Notice, Panel } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { useCopyDesk } from './copy-desk.tsx';
+import { CopyToggle } from './copy-toggle.tsx';
+import styles from './copying.module.css';
+import { Equity } from './equity.tsx';
+import { type FigureName, FigureValue, FormulaOf, figureWord } from './figures.tsx';
+import type { TraderView } from './reading.ts';
+import { RiskOfCopying } from './risk.tsx';
+import { TraderPhoto, TraderTags } from './trader-name.tsx';
+import { TraderTrades } from './trader-trades.tsx';
+
+const shown: readonly FigureName[] = [
+  'return',
+  'copiersMedianReturn',
+  'worstDrawdown',
+  'winRate',
+  'trades',
+  'profit',
+  'copiers',
+  'share',
+];
+
+/** A trader: who they are, their figures with the way each is computed, the curve and every trade behind them (C4). */
+export function TraderPage(props: {
+  readonly trader: TraderView;
+  readonly wallet: Wallet;
+  readonly closed: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { trader, wallet } = props;
+  const desk = useCopyDesk(wallet, props.closed);
+  const copied = trader.subscribed[wallet];
+  return (
+    <div className={styles.parts}>
+      <RiskOfCopying />
+      {trader.state === 'stopped' && <Stopped trader={trader} />}
+      {desk.told}
+      <Panel id="trader-title" title={t`Figures`} aside={<CopyToggle trader={trader} wallet={wallet} desk={desk} />}>
+        <div className={styles.intro}>
+          <TraderPhoto trader={trader} large />
+          <div>
+            <p className={styles.about}>{trader.about === '' ? t`No words about themselves.` : trader.about}</p>
+            <p className={styles.note}>
+              <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
+              {copied !== null && (
+                <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                  {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
+                </Link>
+              )}
+            </p>
+          </div>
+        </div>
+        <dl className={styles.figures}>
+          {shown.map((name) => (
+            <div key={name}>
+              <dt>
+                {figureWord(name)} <FormulaOf name={name} />
+              </dt>
+              <dd>
+                <FigureValue name={name} trader={trader} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>
+          <Trans>
+            Of {trader.figures.trades} settled trades {trader.figures.won} were won, {trader.figures.lost} lost and{' '}
+            {trader.figures.refunded} returned. Every one of them is listed below with its receipt.
+          </Trans>
+        </p>
+      </Panel>
+      <Equity traderId={trader.id} />
+      <TraderTrades traderId={trader.id} />
+      {desk.dialog}
+    </div>
+  );
+}
+
+function Stopped({ trader }: { readonly trader: TraderView }) {
+  const day = trader.stoppedAt === null ? '' : dayOf(trader.stoppedAt);
+  return (
+    <Notice tone="warn">
+      {trader.stoppedBy === 'operator' ? (
+        <Trans>The operator stopped this trader on {day}.</Trans>
+      ) : (
+        <Trans>This trader stopped on {day}.</Trans>
+      )}{' '}
+      <Trans>Nobody can begin to copy them. The figures stay, so that the list does not consist of survivors.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { More } from '#web/api-client/more.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayAndTime } from '#web/ui/time.ts';
+import { Toned } from './figures.tsx';
+import { useTradersTrades } from './reading.ts';
+import { Side } from './side.tsx';
+import { signed, statusTone, statusWord } from './words.ts';
+
+/** All that the figures are made of, each with its receipt. */
+export function TraderTrades({ traderId }: { readonly traderId: string }) {
+  const { t } = useLingui();
+  const pages = useTradersTrades(traderId);
+  return (
+    <Panel id="trader-trades-title" title={t`All settled trades`}>
+      {pages.state === 'pending' && <Skeleton height={160} />}
+      {pages.state === 'error' && <Unread query={pages.query} />}
+      {pages.state === 'success' && pages.items.length === 0 && (
+        <Empty>
+          <Trans>No trade has settled yet. Open trades show here once they have ended.</Trans>
+        </Empty>
+      )}
+      {pages.items.length > 0 && (
+        <Scroll label={t`All settled trades`}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Trade</Trans>
+                </th>
+                <th scope="col" className={tables.minor}>
+                  <Trans>Closed</Trans>
+                </th>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
+                  <Trans>Stake</Trans>
+                </th>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
+                  <Trans>Balance before</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Result</Trans>
+                </th>
+                <th scope="col" className={tables.number}>
+                  <Trans>Profit</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Proof</Trans>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.items.map((trade) => (
+                <tr key={trade.tradeId}>
+                  <td>
+                    <Side trade={trade} />
+                    <small className={tables.narrow}>
+                      {money(trade.amount)} · {dayAndTime(trade.closedAt)}
+                    </small>
+                  </td>
+                  <td className={tables.minor}>{dayAndTime(trade.closedAt)}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{money(trade.balanceBefore)}</td>
+                  <td>
+                    <Tag tone={statusTone(trade.status)}>{statusWord(trade.status)}</Tag>
+                  </td>
+                  <td className={tables.number}>
+                    <Toned value={trade.profit} text={signed(trade.profit)} />
+                  </td>
+                  <td>
+                    <a href={`/receipts/${trade.tradeId}`}>
+                      <Trans>receipt</Trans>
+                    </a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      <More pages={pages} what={t`trades`} />
+    </Panel>
+  );
+}

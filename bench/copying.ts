@@ -11,13 +11,14 @@ import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import type { BenchSize } from './books.ts';
 import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
 
 const pair = 'ETHUSD';
-const setSize = 1_000;
+const setSize = 500;
 const callers = 64;
 /** In cents of practice money: what each subscriber puts apart, and a hundredth of it a trade. */
 const allocation = 100_000n;
@@ -55,7 +56,7 @@ export async function copying(
   const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
   const options = { pool: app, signer, policy: everywhere };
   const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
-  const fanOut = createFanOut({ ...options, setSize, isOurs: () => true });
+  const fanOut = createFanOut({ ...options, log: loud, setSize, isOurs: () => true });
 
   async function place(actor: UserId, wallet: 'real' | 'practice'): Promise<string> {
     const ticket = { currencyPair: pair, position: 'UP', stake: cents(stake), duration: 900, wallet } as const;

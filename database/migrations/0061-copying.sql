@@ -393,7 +393,9 @@ create table copy_settings (
   until_change bigint,
   primary key (copy_id, version)
 );
-create index copy_settings_snapshot on copy_settings (trader_id, wallet, place);
+-- A snapshot is read from those that hold still and, when somebody changed theirs since, from those that ended after it.
+create index copy_settings_open on copy_settings (trader_id, wallet, place) where until_change is null;
+create index copy_settings_ended on copy_settings (trader_id, wallet, until_change) where until_change is not null;
 
 -- Money put apart for a copy (+) or given back (−): the record of each posting of the codes copy-allocate and copy-release.
 create table copy_move (
@@ -433,8 +435,8 @@ create table copy_fan_out (
   placed integer not null default 0,
   skipped integer not null default 0,
   done_ms bigint,
-  -- The place of the last copy whose customer was told.
-  told_place bigint not null default 0,
+  -- Notices are written in the order of outcomes' own key: the last copy whose customer was told.
+  told_copy text not null default '',
   told boolean not null default false,
   constraint copy_fan_out_one unique (trade_id, wallet),
   constraint copy_fan_out_done check ((state = 'done') = (done_ms is not null))
@@ -586,61 +588,101 @@ begin
   return query select a.owner, a.balance from ledger_account a where a.id = any(accounts) and a.kind = 'staked';
 end $$;
 
--- Places the copies of one set, in the order of subscription, exactly once: all that follows `after_place` and was decided
--- by the domain from the snapshot, with a reason where it is skipped for sure. Whoever has too little in the copy, too many
--- open, reached the stop-loss, comes too late or finds the reserve used up is skipped here, under the locks. False when
--- another process has decided the set. The reserve already holds the covers: only stakes move.
+-- Places the copies of one set, in the order of subscription, exactly once: copies of the trade's snapshot behind `after_place`
+-- whose stakes the domain found, with a reason where one is skipped for sure. Whose they are, the most they may stake and what
+-- they would win is read here, not believed. Whoever has too little in the copy, too many open, reached the stop-loss, comes
+-- too late or finds that the reserve does not cover them is skipped here, under the locks; who comes behind them is not. False
+-- when another process has decided the set. The reserve already holds the covers: only stakes move.
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
-  copies text[], users text[], placed_at bigint[], versions integer[], stakes bigint[], covers bigint[],
-  most_open integer[], stop_losses bigint[], skips text[], ids text[], texts text[], signatures text[]
+  copies text[], settings_versions integer[], stakes bigint[], skips text[], ids text[], texts text[], signatures text[]
 ) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
 declare
+  n constant integer := coalesce(cardinality(copies), 0);
   f record;
+  t record;
   at_ms bigint;
-  late boolean;
+  left_over bigint;
+  -- By the place of each copy in the set.
+  users text[];
+  placed_at bigint[];
+  covers bigint[];
+  reasons text[];
+  purses bigint[];
+  purse_balances bigint[];
+  purse_versions bigint[];
+  staked bigint[];
+  staked_balances bigint[];
+  staked_versions bigint[];
+  strangers integer;
 begin
-  select o.*, t.id as trader, t.name as trader_name, t.image_url as trader_image,
+  if n = 0 then raise exception 'a set of copies is not empty'; end if;
+  select o.*, s.change, r.id as trader, r.name as trader_name, r.image_url as trader_image,
     case o.wallet when 'real' then 'USD' else 'PUSD' end as asset
-  into f from copy_fan_out o join trader t on t.id = o.trader_id where o.id = fan_out for no key update of o;
+  into f
+  from copy_fan_out o join trader_trade s on s.trade_id = o.trade_id join trader r on r.id = o.trader_id
+  where o.id = fan_out for no key update of o;
   if f.state <> 'placing' or f.decided_place <> after_place then return false; end if;
   perform copy_lock(copies, f.asset);
   at_ms := clock_ms();
-  select at_ms > t.accepted_ms + t.duration_ms / 2 into late from trade t where t.trade_id = f.trade_id;
+  select x.* into t from trade x where x.trade_id = f.trade_id;
 
-  with given as materialized (
-    select u.*, a.id as purse, a.balance as purse_balance, a.version as purse_version,
+  select array_agg(g.user_id order by g.nth), array_agg(g.place order by g.nth), array_agg(g.cover order by g.nth),
+    array_agg(g.reason order by g.nth),
+    array_agg(g.purse order by g.nth), array_agg(g.purse_balance order by g.nth), array_agg(g.purse_version order by g.nth),
+    array_agg(g.staked order by g.nth), array_agg(g.staked_balance order by g.nth), array_agg(g.staked_version order by g.nth),
+    count(*) filter (where g.stranger)
+  into users, placed_at, covers, reasons, purses, purse_balances, purse_versions, staked, staked_balances, staked_versions,
+    strangers
+  from (
+    select u.nth, c.user_id, v.place, u.stake * t.payout_rate / 10000 as cover,
+      a.id as purse, a.balance as purse_balance, a.version as purse_version,
       k.id as staked, k.balance as staked_balance, k.version as staked_version,
+      v.trader_id <> f.trader_id or v.wallet <> f.wallet or v.place <= after_place or v.from_change > f.change
+        or v.until_change <= f.change or u.stake > v.max_stake as stranger,
       case
         when u.skip is not null then u.skip
         when a.id is null or k.id is null then 'account'
-        when late then 'late'
-        when c.settled_profit <= -u.stop_loss then 'stop-loss'
-        when c.open_trades >= u.most_open then 'too many open'
+        when at_ms > t.accepted_ms + t.duration_ms / 2 then 'late'
+        when c.settled_profit <= -v.stop_loss then 'stop-loss'
+        when c.open_trades >= v.max_open then 'too many open'
         when a.balance < u.stake then 'copy has too little'
       end as reason
-    from unnest(copies, users, placed_at, versions, stakes, covers, most_open, stop_losses, skips, ids, texts, signatures)
-      as u(copy, customer, place, version, stake, cover, most_open, stop_loss, skip, id, signed, signature)
-    cross join lateral (select x.settled_profit, x.open_trades from copy x where x.id = u.copy) c
+    from unnest(copies, settings_versions, stakes, skips) with ordinality u(copy, version, stake, skip, nth)
+    cross join lateral (
+      select x.user_id, x.settled_profit, x.open_trades from copy x where x.id = u.copy) c
+    cross join lateral (
+      select x.trader_id, x.wallet, x.place, x.from_change, x.until_change, x.max_stake, x.max_open, x.stop_loss
+      from copy_settings x where x.copy_id = u.copy and x.version = u.version) v
     left join lateral (
       select x.id, x.balance, x.version from ledger_account x
       where coalesce(x.copy_id, x.owner, '') = u.copy and x.kind = 'allocated' and x.asset = f.asset) a on true
     left join lateral (
       select x.id, x.balance, x.version from ledger_account x
-      where coalesce(x.copy_id, x.owner, '') = u.customer and x.kind = 'staked' and x.asset = f.asset) k on true
-  ), covered as materialized (
-    select g.*, case
-        when g.reason is null and f.used + sum(g.cover) filter (where g.reason is null) over (order by g.place) > f.reserved
-          then 'house short'
-        else g.reason end as skipped
-    from given g
+      where coalesce(x.copy_id, x.owner, '') = c.user_id and x.kind = 'staked' and x.asset = f.asset) k on true) g;
+  if coalesce(cardinality(users), 0) <> n or strangers > 0 then
+    raise exception 'a copy of the set is none of the trade''s snapshot, or would stake more than its settings allow';
+  end if;
+
+  -- In the order of subscription: each takes part whom what is left of the reserve covers.
+  left_over := f.reserved - f.used;
+  for i in 1 .. n loop
+    continue when reasons[i] is not null;
+    if covers[i] > left_over then reasons[i] := 'house short'; else left_over := left_over - covers[i]; end if;
+  end loop;
+
+  with decided as materialized (
+    select * from unnest(copies, users, placed_at, settings_versions, stakes, covers, reasons, ids, texts, signatures,
+        purses, purse_balances, purse_versions, staked, staked_balances, staked_versions)
+      as d(copy, customer, place, version, stake, cover, skipped, id, signed, signature, purse, purse_balance, purse_version,
+        staked, staked_balance, staked_version)
   ), chosen as materialized (
-    select c.*, nextval('ledger_journal_number') as journal from (
-      select * from covered where skipped is null order by place) c
+    select d.*, nextval('ledger_journal_number') as journal from (
+      select * from decided where skipped is null order by place) d
   ), journals as (
     insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
     select p.journal, 'stake', p.id, 1, 'system', at_ms from chosen p
@@ -667,16 +709,16 @@ begin
     select p.id, f.trader, p.customer, f.trader_name, f.trader_image, f.wallet, t.currency_pair, t.positions, p.stake, p.cover,
       t.duration_ms, t.payout_rate, t.entry_delay_ms, t.rate, at_ms, t.accepted_ms, t.after_seq, t.expires_ms,
       p.signed, p.signature, signed_by, p.copy
-    from chosen p cross join (select * from trade s where s.trade_id = f.trade_id) t
+    from chosen p
   ), counted as (
     update copy c set open_trades = c.open_trades + 1, open_stake = c.open_stake + p.stake
     from chosen p where c.id = p.copy
   ), outcomes as (
     insert into copy_outcome
       (source_trade_id, copy_id, user_id, place, settings_version, stake, trade_id, skipped, created_ms)
-    select f.trade_id, c.copy, c.customer, c.place, c.version, c.stake, case when c.skipped is null then c.id end, c.skipped,
+    select f.trade_id, d.copy, d.customer, d.place, d.version, d.stake, case when d.skipped is null then d.id end, d.skipped,
       at_ms
-    from covered c
+    from decided d
   ), told as (
     insert into outbox (owner, topic, subject)
     select p.customer, o.topic, case o.topic when 'trade' then p.id else f.wallet end
@@ -685,18 +727,20 @@ begin
   update copy_fan_out o set
     used = o.used + s.used, placed = o.placed + s.placed, skipped = o.skipped + s.skipped, decided_place = s.last
   from (
-    select coalesce(sum(c.cover) filter (where c.skipped is null), 0) as used,
-      (count(*) filter (where c.skipped is null))::integer as placed,
-      (count(*) filter (where c.skipped is not null))::integer as skipped, max(c.place) as last
-    from covered c) s
+    select coalesce(sum(d.cover) filter (where d.skipped is null), 0) as used,
+      (count(*) filter (where d.skipped is null))::integer as placed,
+      (count(*) filter (where d.skipped is not null))::integer as skipped, max(d.place) as last
+    from decided d) s
   where o.id = fan_out;
   return true;
 end $$;
 
 revoke execute on all functions in schema public from public;
 grant execute on function ledger_open_copy(text, text, text), trade_windows(text, integer, text[]), copy_lock(text[], text),
-  copy_place(text, bigint, text, text[], text[], bigint[], integer[], bigint[], bigint[], integer[], bigint[], text[], text[],
-    text[], text[]) to fairlead_app;
-grant select, insert, update on trader, copy_book, copy, copy_settings to fairlead_app;
-grant select, insert on copy_move, trader_trade, copy_outcome to fairlead_app;
-grant select, insert, update on copy_fan_out to fairlead_app;
+  copy_place(text, bigint, text, text[], integer[], bigint[], text[], text[], text[], text[]) to fairlead_app;
+-- What became of a trade is written by copy_place alone, and what a snapshot was by nobody again.
+grant select, insert, update on trader, copy_book, copy to fairlead_app;
+grant select, insert on copy_settings, copy_move, trader_trade, copy_fan_out to fairlead_app;
+grant update (until_change) on copy_settings to fairlead_app;
+grant update (state, done_ms, told_copy, told) on copy_fan_out to fairlead_app;
+grant select on copy_outcome to fairlead_app;

@@ -49,7 +49,4 @@ create table profit_share (
   constraint profit_share_something check (due > 0 or paid > 0)
 );
 
--- Notices of a trade's copies are written in the order of outcomes' own key, which needs no further index.
-alter table copy_fan_out drop column told_place, add column told_copy text not null default '';
-
 grant select, insert on profit_share to fairlead_app;

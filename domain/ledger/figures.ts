@@ -48,8 +48,10 @@ export function entriesOf(code: JournalCode): readonly EntryKind[] {
   };
   for (const { from, to, class: entryClass } of journalRules[code].transfers) {
     const [payer, payee] = [customerKind(from), customerKind(to)];
-    if (payer) add({ account: payer, class: entryClass, sign: '−', counterpart: payee });
-    if (payee) add({ account: payee, class: entryClass, sign: '+', counterpart: payer });
+    // Only what is internal stays with one customer: of a profit share the other end is somebody else's.
+    const own = (kind: CustomerKind | null) => (entryClass === 'internal' ? kind : null);
+    if (payer) add({ account: payer, class: entryClass, sign: '−', counterpart: own(payee) });
+    if (payee) add({ account: payee, class: entryClass, sign: '+', counterpart: own(payer) });
   }
   return [...found.values()];
 }

@@ -9,8 +9,8 @@ import type { CopiedTraders } from '#server/trades/placement.ts';
 import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
-/** Most copies of one transaction (C3). */
-const setSize = 1_000;
+/** Most copies of one transaction (C3 allows 1,000): it bounds how long settling a copy's trade may wait for its row. */
+const setSize = 500;
 
 /**
  * Copying, as far as trading has to know of it: what a trade's acceptance records, and the job that places its copies.
@@ -24,7 +24,7 @@ export function openCopying(
   isOurs: () => boolean,
 ) {
   const { countries: policy, copying: settings } = environment;
-  const fanOut = createFanOut({ pool: marketPool, signer, policy, setSize, isOurs });
+  const fanOut = createFanOut({ pool: marketPool, signer, policy, log, setSize, isOurs });
   const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
   let waiting = false;
   const traders: CopiedTraders = {

@@ -8,14 +8,17 @@ import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { readPostings } from '#server/ledger/postings.ts';
+import type { Log } from '#server/outside/price-source.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { admitTrader, type CopyWish, openCopies } from '#tools/testing/copies.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
@@ -43,9 +46,10 @@ const offers = standardOffers;
 interface Changes {
   readonly setSize?: number;
   readonly policy?: CountryPolicy;
+  readonly log?: Log;
 }
-const fanOut = ({ setSize = 1_000, policy = everywhere }: Changes = {}) =>
-  createFanOut({ pool: db.app, signer, policy, setSize, isOurs: () => true });
+const fanOut = ({ setSize = 1_000, policy = everywhere, log = loud }: Changes = {}) =>
+  createFanOut({ pool: db.app, signer, policy, log, setSize, isOurs: () => true });
 
 /** A trader with so many cents. */
 async function openTrader(availableCents: bigint): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
@@ -217,6 +221,66 @@ describe('copying a trade', () => {
       lease = await takeLease(db.app);
       await poor.drop();
     }
+  });
+
+  it('[C3] one that the reserve does not cover holds up nobody behind it, however large the sets are', async () => {
+    for (const setSize of [1, 1_000]) {
+      const poor = await freshDatabase();
+      const rest = db;
+      try {
+        db = poor;
+        lease = await takeLease(db.app);
+        await openPair(db.app, 'ETHUSD', 2);
+        const trader = await openTrader(10_000n);
+        await openCopies(db.owner, trader.id, 'real', [await wish(9_000n), await wish(1_000n), await wish(1_000n)]);
+        await fundBankroll(db.app, 850n + 200n);
+        const source = await trade(trader.uid, 1_000n);
+        await fanOut({ setSize }).placeDue();
+        expect(await outcomes(source)).toEqual(['house short', 100n, 100n]);
+      } finally {
+        db = rest;
+        lease = await takeLease(db.app);
+        await poor.drop();
+      }
+    }
+  });
+
+  it('[C3] a placing that fails holds up no other, and is taken up again', async () => {
+    const [one, other] = [await openTrader(10_000n), await openTrader(10_000n)];
+    const [broken] = await openCopies(db.owner, one.id, 'real', [await wish(10_000n)]);
+    await openCopies(db.owner, other.id, 'real', [await wish(10_000n)]);
+    const [first, second] = [await trade(one.uid, 1_000n), await trade(other.uid, 1_000n)];
+    await db.owner.query(`alter table copy_outcome add constraint broken check (copy_id <> '${broken}') not valid`);
+    const heard: unknown[] = [];
+    const log = { info: () => undefined, warn: (facts: object) => void heard.push(facts) };
+    await fanOut({ log }).placeDue();
+    expect([await outcomes(first), await outcomes(second), heard.length]).toEqual([[], [1_000n], 1]);
+    await db.owner.query('alter table copy_outcome drop constraint broken');
+    await fanOut().placeDue();
+    expect(await outcomes(first)).toEqual([1_000n]);
+  });
+
+  it('[L3] the application cannot place what no snapshot and no settings say', async () => {
+    const [trader, stranger] = [await openTrader(10_000n), await openTrader(10_000n)];
+    const [copy] = await openCopies(db.owner, trader.id, 'real', [await wish(10_000n, { maxStake: 500n })]);
+    const [foreign] = await openCopies(db.owner, stranger.id, 'real', [await wish(10_000n)]);
+    const source = await trade(trader.uid, 1_000n);
+    const { rows } = await db.app.query<{ id: string }>('select id from copy_fan_out where trade_id = $1', [source]);
+    const placed = (of: CopyId | undefined, version: number, stake: bigint) =>
+      db.app.query(
+        `select copy_place($1, 0, 'key', array[$2], array[$3::int], array[$4::bigint], array[null], array[$5], array[''], array[''])`,
+        [...[rows[0]?.id, of, version, stake, newId('trd')]],
+      );
+    const refusal = 'none of the trade';
+    await expect(placed(copy, 1, 501n)).rejects.toThrow(refusal);
+    await expect(placed(foreign, 1, 100n)).rejects.toThrow(refusal);
+    await expect(placed(copy, 2, 100n)).rejects.toThrow(refusal);
+    await expect(db.app.query(`update copy_fan_out set reserved = 1 where trade_id = $1`, [source])).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(db.app.query(`update copy_settings set allocation = 1`)).rejects.toThrow('permission denied');
+    await fanOut().placeDue();
+    expect(await outcomes(source)).toEqual([500n]);
   });
 
   it('[C3] what is not placed by half the duration is skipped as late', async () => {

@@ -10,6 +10,7 @@ import { returnJournal } from '#domain/trades/copied.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { openStakeGuard } from '#server/limits/own-limits.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
 
@@ -17,6 +18,7 @@ export interface FanOutOptions {
   readonly pool: Pool;
   readonly signer: Signer;
   readonly policy: CountryPolicy;
+  readonly log: Log;
   /** Most copies of one transaction (C3: up to 1,000). */
   readonly setSize: number;
   /** Whether this process is the one that places: two would do no harm, and no good. */
@@ -60,15 +62,23 @@ export function createFanOut(options: FanOutOptions) {
     async placeDue(): Promise<number> {
       let decided = 0;
       const running = new Map<string, AsyncGenerator<number>>();
+      const failed = new Set<string>();
       while (options.isOurs()) {
         for (const fanOut of await openFanOuts(pool)) {
-          if (!running.has(fanOut.id)) running.set(fanOut.id, placing(fanOut));
+          if (!running.has(fanOut.id) && !failed.has(fanOut.id)) running.set(fanOut.id, placing(fanOut));
         }
         if (running.size === 0) break;
         for (const [id, sets] of running) {
-          const step = await sets.next();
-          if (step.done) running.delete(id);
-          else decided += step.value;
+          try {
+            const step = await sets.next();
+            if (step.done) running.delete(id);
+            else decided += step.value;
+          } catch (error) {
+            // It holds up no other; the next run takes it up again where it stands.
+            running.delete(id);
+            failed.add(id);
+            options.log.warn({ err: error, placing: id }, 'copies could not be placed and are tried again');
+          }
         }
       }
       return decided;
@@ -157,22 +167,24 @@ async function placeSet(
     values: [fanOut.id],
   });
   if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return false;
-  const skips = await skipsOf(tx, options, fanOut, set);
+  // What somebody sets for themselves or an admin decides about them comes before these locks and is seen, or after them.
+  const { rows: locked } = await tx.query<{ user_id: string; staked: bigint }>({
+    name: 'copying-lock',
+    text: 'select user_id, staked from copy_lock($1, $2)',
+    values: [set.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
+  });
+  const staked = new Map(locked.map((row) => [row.user_id, row.staked]));
+  const skips = await skipsOf(tx, options, fanOut, set, staked);
   const { rows } = await tx.query<{ placed: boolean }>({
     name: 'copying-place',
-    text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as placed',
+    text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as placed',
     values: [
       fanOut.id,
       after,
       options.signer.keyId,
       set.map(({ copyId }) => copyId),
-      set.map(({ userId }) => userId),
-      set.map(({ place }) => place),
       set.map(({ version }) => version),
       set.map(({ stake }) => stake),
-      set.map(({ cover }) => cover),
-      set.map(({ maxOpen }) => maxOpen),
-      set.map(({ stopLoss }) => stopLoss),
       set.map(({ copyId }) => skips.get(copyId) ?? null),
       set.map(({ tradeId }) => tradeId),
       set.map(({ text }) => text),
@@ -188,6 +200,7 @@ async function skipsOf(
   { policy }: FanOutOptions,
   fanOut: OpenFanOut,
   set: readonly Candidate[],
+  staked: ReadonlyMap<string, bigint>,
 ): Promise<ReadonlyMap<string, SkipReason>> {
   const { wallet, currencyPair } = fanOut;
   const { rows: copiers } = await tx.query<CopierRow>({
@@ -205,7 +218,7 @@ async function skipsOf(
   });
   const switchedOff: SwitchedOff = new Map(Object.entries(clock[0]?.switched_off ?? {}));
   const standing = new Map(copiers.map((row) => [row.uid, row]));
-  const guard = wallet === 'real' ? await guardOf(tx, set, copiers, Number(clock[0]?.now_ms ?? 0n)) : null;
+  const guard = wallet === 'real' ? await guardOf(tx, copiers, staked, Number(clock[0]?.now_ms ?? 0n)) : null;
   const skips = new Map<string, SkipReason>();
   for (const { copyId, userId, stake, skipped } of set) {
     const copier = standing.get(userId);
@@ -223,21 +236,15 @@ async function skipsOf(
   return skips;
 }
 
-/** The limits of those who have some. Copies count (A13), so that what they have staked is read under the locks. */
+/** The limits of those who have some. Copies count (A13). */
 async function guardOf(
   tx: PoolClient,
-  set: readonly Candidate[],
   copiers: readonly CopierRow[],
+  staked: ReadonlyMap<string, bigint>,
   nowMs: number,
 ): Promise<((uid: string, stake: Cents) => Promise<SkipReason | null>) | null> {
   const limited = copiers.filter(({ has_own_limits }) => has_own_limits).map(({ uid }) => uid);
   if (limited.length === 0) return null;
-  const { rows } = await tx.query<{ user_id: string; staked: bigint }>({
-    name: 'copying-lock',
-    text: 'select user_id, staked from copy_lock($1, $2)',
-    values: [set.map(({ copyId }) => copyId), assetOf('real')],
-  });
-  const staked = new Map(rows.map((row) => [row.user_id, row.staked]));
   const guard = await openStakeGuard(tx, limited, millis(nowMs), (uid) => cents(staked.get(uid) ?? 0n));
   return async (uid, stake) => {
     const allowed = await guard.check(uid, stake);

@@ -37,10 +37,7 @@ export interface Candidate {
   readonly userId: string;
   readonly place: bigint;
   readonly version: number;
-  readonly maxOpen: number;
-  readonly stopLoss: bigint | null;
   readonly stake: Cents;
-  readonly cover: Cents;
   /** What the figures of the snapshot alone refuse. */
   readonly skipped: SkipReason | null;
   readonly tradeId: TradeId;
@@ -61,6 +58,8 @@ interface SettingsRow {
   readonly stop_loss: bigint | null;
 }
 
+const columns = 'copy_id, version, user_id, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss';
+
 /**
  * Reads the next copies of a trade's snapshot in the order of subscription, finds their stakes and signs what they would
  * agree to. It takes no lock: settings of a past change never change, so that this can be done while the set before is placed.
@@ -76,10 +75,13 @@ export async function prepareSet(
 ): Promise<readonly Candidate[]> {
   const { rows } = await db.query<SettingsRow>({
     name: 'copying-set',
-    text: `select copy_id, version, user_id, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss
-           from copy_settings
-           where trader_id = $1 and wallet = $2 and place > $3 and from_change <= $4
-             and (until_change is null or until_change > $4)
+    text: `(select ${columns} from copy_settings
+             where trader_id = $1 and wallet = $2 and place > $3 and until_change is null and from_change <= $4
+             order by place limit $5)
+           union all
+           (select ${columns} from copy_settings
+             where trader_id = $1 and wallet = $2 and until_change > $4 and from_change <= $4 and place > $3
+             order by place limit $5)
            order by place limit $5`,
     values: [fanOut.traderId, fanOut.wallet, after, fanOut.change, most],
   });
@@ -91,10 +93,7 @@ export async function prepareSet(
       userId: row.user_id,
       place: row.place,
       version: row.version,
-      maxOpen: row.max_open,
-      stopLoss: row.stop_loss,
       stake: found.stake,
-      cover: found.ok ? found.cover : cents(0n),
       skipped: found.ok ? null : found.skipped,
       tradeId,
       text: found.ok ? textOf(fanOut, tradeId, found.stake) : '',

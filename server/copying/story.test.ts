@@ -12,6 +12,7 @@ import { closeTrades } from '#tools/testing/closing.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createFanOut } from './fan-out.ts';
@@ -184,7 +185,7 @@ async function openStory() {
   const common = { pool: db.app, policy: everywhere };
   const quiet = async (): Promise<void> => undefined;
   const placement = createPlacement({ ...common, signer, mode: 'demo', offers: standardOffers, traders: port });
-  const fanOut = createFanOut({ ...common, signer, setSize: 2, isOurs: () => true });
+  const fanOut = createFanOut({ ...common, signer, log: loud, setSize: 2, isOurs: () => true });
   const settings = {
     defaultAllocation: cents(10_000n),
     leastAllocation: cents(1_000n),

@@ -24,6 +24,7 @@ import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader } from './copies.ts';
 import { commandKey, fundBankroll, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
+import { loud } from './loud.ts';
 import { everywhere } from './people.ts';
 import { openPair, recordPrice, takeLease } from './ticks.ts';
 
@@ -103,7 +104,7 @@ export async function openCopyDesk(db: FreshDatabase) {
     },
     /** Places the copies of all trades. */
     place: (setSize = 1_000) =>
-      createFanOut({ pool: app, signer, policy: everywhere, setSize, isOurs: () => true }).placeDue(),
+      createFanOut({ pool: app, signer, policy: everywhere, log: loud, setSize, isOurs: () => true }).placeDue(),
     /** Ends a trade of a trader and the copies of it, as the settler does, whatever the ticks say. */
     async settle(source: TradeId, status: TradeResult, butFor: readonly string[] = []): Promise<void> {
       const { rows } = await app.query<TradeRow>(

@@ -56,12 +56,24 @@ const moves: Readonly<Partial<Record<JournalCode, readonly (readonly [AccountKin
   'withdrawal-release': [['withdrawing', 'available', 700n]],
   'withdrawal-paid': [['withdrawing', 'external', 700n]],
   'deposit-reversal': [['receivable', 'external', 1_500n]],
+  'copy-allocate': [['available', 'allocated', 5_000n]],
+  'copy-release': [['allocated', 'available', 300n]],
+  'profit-share': [['allocated', 'available', 80n]],
 };
 
-async function post(owner: UserId, code: JournalCode): Promise<void> {
+/** What a copy's trade moves instead of what is available. */
+const ofCopies: readonly JournalCode[] = ['stake', 'win', 'refund'];
+
+/**
+ * @param copied a trade is a copy's
+ * @param payer whose copy a profit share is taken of; the owner is the trader, or the payer themselves where it is another's
+ */
+async function post(owner: UserId, code: JournalCode, copied = false, payer: UserId = owner): Promise<void> {
+  const purse = (kind: AccountKind): AccountKind =>
+    copied && ofCopies.includes(code) && kind === 'available' ? 'allocated' : kind;
   const transfers = (moves[code] ?? []).map(([from, to, amount]) => ({
-    from: ref(from, owner),
-    to: ref(to, owner),
+    from: ref(purse(from), code === 'profit-share' ? payer : owner),
+    to: ref(purse(to), owner),
     amount: cents(amount),
   }));
   await postJournals(db.app, [{ code, cause: newId('trd'), occurrence: 1, actor: 'system', transfers }]);
@@ -170,13 +182,17 @@ it('[L6] whatever is filtered by, in pages of any size, the lines and balances a
   const codes = statementCodes.filter((code) => moves[code]);
   const owner = await openCustomer(db.app);
   const other = await openCustomer(db.app);
+  for (const one of [owner, other]) await db.app.query(`select ledger_open_copy($1, $2, 'USD')`, [one, copyOf(one)]);
   const story = fc.sample(fc.array(fc.constantFrom(...codes), { minLength: 260, maxLength: 300 }), {
     numRuns: 1,
     seed: 7,
   });
   for (const [i, code] of ['deposit' as const, ...(story[0] ?? [])].entries()) {
-    await post(owner, code);
-    if (i % 5 === 0) await post(other, 'deposit');
+    // As the trader, and every other time as the one who copies.
+    if (code === 'profit-share')
+      await post(...(i % 2 === 0 ? ([owner, code, false, other] as const) : ([other, code, false, owner] as const)));
+    else await post(owner, code, i % 3 === 0);
+    if (i % 5 === 0) await post(other, i % 10 === 0 ? 'deposit' : 'copy-allocate');
   }
   await date(owner);
   const day = fc.option(fc.integer({ min: -2, max: 30 }).map((n) => millis(firstDay + n * dayMs)));
@@ -202,6 +218,8 @@ it('[L6] whatever is filtered by, in pages of any size, the lines and balances a
     ),
     { numRuns: 60 },
   );
+  const shared = await paged(owner, { ...wholeStatement, code: 'profit-share' }, 7);
+  expect(new Set(shared.map(({ account }) => account))).toEqual(new Set(['available', 'allocated']));
   const repaid = { ...wholeStatement, code: 'repayment' } as const;
   const repayments = await paged(owner, repaid, 7);
   expect(repayments.length).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pairIcons } from './tools/web/icons.ts';
+import { leanApi } from './tools/web/lean-api.ts';
 import { compressed, earlyHints } from './tools/web/plugins.ts';
 import { prerenderedSite } from './tools/web/site.ts';
 import { texts } from './tools/web/texts.ts';
@@ -9,7 +10,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [texts, react(), earlyHints, prerenderedSite, pairIcons, compressed],
+  plugins: [texts, leanApi, react(), earlyHints, prerenderedSite, pairIcons, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -140,10 +140,10 @@ function BarRow(props: { readonly bar: Bar; readonly seconds: Interval; readonly
           </small>
         )}
       </th>
-      <td className={tables.number}>{bar.open}</td>
-      <td className={tables.number}>{bar.high}</td>
-      <td className={tables.number}>{bar.low}</td>
-      <td className={tables.number}>{bar.close}</td>
+      <td className={tables.number}>{money(bar.open)}</td>
+      <td className={tables.number}>{money(bar.high)}</td>
+      <td className={tables.number}>{money(bar.low)}</td>
+      <td className={tables.number}>{money(bar.close)}</td>
     </tr>
   );
 }

@@ -1,0 +1,29 @@
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+
+/** What people read in the API's documents; the browser has its own texts. */
+const wordsForPeople = new Set(['summary', 'description', 'examples']);
+
+/** The part of Babel's tree that is looked at here; it brings no types of its own. */
+interface Property {
+  readonly node: { readonly computed: boolean; readonly key: { readonly type: string; readonly name?: string } };
+  remove(): void;
+}
+
+const withoutWords = () => ({
+  visitor: {
+    ObjectProperty(path: Property): void {
+      const { computed, key } = path.node;
+      if (!computed && key.type === 'Identifier' && wordsForPeople.has(key.name ?? '')) path.remove();
+    },
+  },
+});
+
+/** Leaves the documentation of operations out of the build: some kB of every screen that nobody there reads. */
+export const leanApi = babel({
+  presets: [
+    defineRolldownBabelPreset({
+      preset: () => ({ plugins: [withoutWords] }),
+      rolldown: { filter: { id: /\/api\/[a-z-]+\.ts$/ } },
+    }),
+  ],
+});

@@ -592,7 +592,8 @@ end $$;
 -- whose stakes the domain found, with a reason where one is skipped for sure. Whose they are, the most they may stake and what
 -- they would win is read here, not believed. Whoever has too little in the copy, too many open, reached the stop-loss, comes
 -- too late or finds that the reserve does not cover them is skipped here, under the locks; who comes behind them is not. False
--- when another process has decided the set. The reserve already holds the covers: only stakes move.
+-- when another process has decided the set. The reserve already holds the covers: only stakes move. Whoever calls it holds the
+-- locks of copy_lock already, in their order (Z7); it takes them again, one by one.
 create function copy_place(
   fan_out text, after_place bigint, signed_by text,
   copies text[], settings_versions integer[], stakes bigint[], skips text[], ids text[], texts text[], signatures text[]
@@ -627,7 +628,6 @@ begin
   from copy_fan_out o join trader_trade s on s.trade_id = o.trade_id join trader r on r.id = o.trader_id
   where o.id = fan_out for no key update of o;
   if f.state <> 'placing' or f.decided_place <> after_place then return false; end if;
-  perform copy_lock(copies, f.asset);
   at_ms := clock_ms();
   select x.* into t from trade x where x.trade_id = f.trade_id;
 
@@ -654,16 +654,18 @@ begin
       end as reason
     from unnest(copies, settings_versions, stakes, skips) with ordinality u(copy, version, stake, skip, nth)
     cross join lateral (
-      select x.user_id, x.settled_profit, x.open_trades from copy x where x.id = u.copy) c
+      select x.user_id, x.settled_profit, x.open_trades from copy x where x.id = u.copy for no key update) c
     cross join lateral (
       select x.trader_id, x.wallet, x.place, x.from_change, x.until_change, x.max_stake, x.max_open, x.stop_loss
       from copy_settings x where x.copy_id = u.copy and x.version = u.version) v
     left join lateral (
       select x.id, x.balance, x.version from ledger_account x
-      where coalesce(x.copy_id, x.owner, '') = u.copy and x.kind = 'allocated' and x.asset = f.asset) a on true
+      where coalesce(x.copy_id, x.owner, '') = u.copy and x.kind = 'allocated' and x.asset = f.asset
+      for no key update) a on true
     left join lateral (
       select x.id, x.balance, x.version from ledger_account x
-      where coalesce(x.copy_id, x.owner, '') = c.user_id and x.kind = 'staked' and x.asset = f.asset) k on true) g;
+      where coalesce(x.copy_id, x.owner, '') = c.user_id and x.kind = 'staked' and x.asset = f.asset
+      for no key update) k on true) g;
   if coalesce(cardinality(users), 0) <> n or strangers > 0 then
     raise exception 'a copy of the set is none of the trade''s snapshot, or would stake more than its settings allow';
   end if;

@@ -38,14 +38,14 @@ const looks = new Map(
     // Digits, and capital I.
     '0o 1l 5s Il',
     // Latin.
-    'ıi łl øo đd ðd ħh ŧt ßb þp æae œoe ŋn ĸk ſf',
+    'ıi łl øo đd ðd ħh ŧt ßb þp ŋn ĸk ſf',
     // Greek, whose small letters often look otherwise than the capitals.
     'Αa Βb Εe Ζz Ηh Ιl Κk Μm Νn Οo Ρp Τt Υy Χx',
     'αa βb γy εe ηn ιi κk μu νv οo ρp σo ςs τt υu χx ωw',
     // Cyrillic.
     'Іl Ӏl Ғf',
-    'аa вb сc ԁd еe єe ғf һh нh іi ӏl јj кk қk ҝk ҟk ҡk мm пn оo рp ԛq гr ѕs тt ҭt иu уy үy ұy ԝw хx ҳx ьb ъb зз ӡз',
-    'ңh ңh ҥh ҫc ҽe ҿe әe ӕae өo ӏl ґr ђh ћh џu љn њn',
+    'аa вb сc ԁd еe єe ғf һh нh іi ӏl јj кk қk ҝk ҟk ҡk мm пn оo рp ԛq гr ѕs тt ҭt иu уy үy ұy ԝw хx ҳx ьb ъb з3 ӡ3',
+    'ңh ҥh ҫc ҽe ҿe әe ӕæ өo ґr ђh ћh џu љn њn',
     // Kana that look like Han.
     'ニ二 カ力 ロ口 エ工 ト卜 ハ八 ー一 タ夕',
   ].flatMap((row) => row.split(' ').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)])),
@@ -62,8 +62,8 @@ function lookOf(name: string): string {
 }
 
 /**
- * What a name is known by: two names that share one of these are one name (C5). As it is written and in small letters, which
- * may look like something else: `BILL` could be `8lll` to a reader and is `bill` as well.
+ * What a name is known by: two names that share one of these are one name (C5). As it is written, and in small letters, which
+ * may look otherwise: `ALI` reads like `ALl`, and is `ali` too. They are stored: a change of this table needs a migration.
  */
 export function looksOf(name: string): readonly string[] {
   return [...new Set([lookOf(name), lookOf(name.toLowerCase())])].sort();

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
+import { leastCopiesTold } from '#domain/copying/figures.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -160,5 +161,9 @@ async function copySums(db: Pool | PoolClient, trader: string | null): Promise<O
     [trader],
   );
   const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n };
-  return { real: Number(sums.real), practice: Number(sums.practice), allocated: formatCents(sums.allocated) };
+  return {
+    real: Number(sums.real),
+    practice: Number(sums.practice),
+    allocated: sums.real < leastCopiesTold ? null : formatCents(sums.allocated),
+  };
 }

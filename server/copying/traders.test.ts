@@ -339,7 +339,7 @@ describe('a trader', () => {
     expect((await bob.call('GET', imageUrl)).status).toBe(404);
   });
 
-  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader sees the same; who they are is told to neither', async () => {
+  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader from five copies on; who they are is told to neither', async () => {
     const { caller, id } = await trader('Summed up');
     const copiers = [await customer(), await customer()];
     for (const one of copiers) await startCopy(db, { trader: id, user: await uidOf(one), allocation: 12_345n });
@@ -351,7 +351,13 @@ describe('a trader', () => {
       { wallet: 'practice', copies: 1, allocated: '1.00' },
     ]);
     const mine = await caller.call('GET', '/api/trader');
-    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: '246.90' });
+    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: null });
     for (const one of copiers) expect(mine.text).not.toContain(await uidOf(one));
+    const join = async () => startCopy(db, { trader: id, user: await uidOf(await customer()), allocation: 10_000n });
+    await join();
+    await join();
+    expect((await own(caller)).copies).toEqual({ real: 4, practice: 1, allocated: null });
+    await join();
+    expect((await own(caller)).copies).toEqual({ real: 5, practice: 1, allocated: '546.90' });
   });
 });

@@ -32,7 +32,7 @@ const Figures = Type.Object({
 });
 
 /** A trader as everybody sees them (C1, C4): no user id, and never who copies them. */
-export const Trader = Type.Object({
+const Trader = Type.Object({
   id: Type.String(),
   name: Type.String(),
   about: Type.String(),
@@ -165,7 +165,13 @@ const OwnTrader = Type.Object({
   trader: Nullable(Type.Object({ ...Trader.properties, isPublic: Type.Boolean() })),
   mostShareBps: Type.Integer({ description: 'The operator’s bound of the profit share' }),
   /** Copies that run, and what they put apart in real money: sums, never a list. */
-  copies: Type.Object({ real: Type.Integer(), practice: Type.Integer(), allocated: Type.String() }),
+  copies: Type.Object({
+    real: Type.Integer(),
+    practice: Type.Integer(),
+    allocated: Nullable(
+      Type.String({ description: 'Null while fewer than five run: it would tell what single customers have' }),
+    ),
+  }),
 });
 
 export const readOwnTrader = operation({

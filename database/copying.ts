@@ -4,12 +4,15 @@ import type { Check } from './check.ts';
 const stakeOfSettings = `least(c.max_stake, s.max_stake, case c.sizing when 'fixed' then c.fixed_stake
   else case when s.balance_before > 0 then (t.amount::numeric * c.allocation) / s.balance_before else 0 end end)`;
 
+/** Placing refuses what comes too late halfway through the trade: what still waits this long after its end was given up. */
+const placingMs = 60_000;
+
 /** L5 of copying: what became of each trader's trade in each copy, and what the copies say of themselves. */
 export const copyingChecks: readonly Check[] = [
   {
     rule: 'C3',
     promise: 'each copy of a trade’s snapshot has one outcome once placing has ended, and no other copy has any',
-    sql: `select 'trade ' || f.trade_id || ' copy ' || coalesce(c.copy_id, o.copy_id) as id,
+    sql: `select 'trade ' || coalesce(f.trade_id, o.source_trade_id) || ' copy ' || coalesce(c.copy_id, o.copy_id) as id,
         case when o.copy_id is null then 'was to take part and has no outcome' else 'has an outcome and was not to take part' end
           as problem
       from copy_fan_out f
@@ -22,6 +25,22 @@ export const copyingChecks: readonly Check[] = [
         select x.source_trade_id, x.copy_id, y.wallet from copy_outcome x join copy y on y.id = x.copy_id) o
         on o.source_trade_id = f.trade_id and o.copy_id = c.copy_id
       where (f.state = 'done' and o.copy_id is null) or c.copy_id is null`,
+  },
+  {
+    rule: 'C3',
+    promise: 'each trade of a trader that had copies is placed in them, and its placing ends with the trade',
+    // From the trades, not from their placings: subscribers that were forgotten have none.
+    sql: `select 'trade ' || s.trade_id as id, format('had copies with %s money, and has no placing of them', w.wallet) as problem
+      from trader_trade s cross join (values ('real'), ('practice')) w(wallet)
+      where not exists (select from copy_fan_out f where f.trade_id = s.trade_id and f.wallet = w.wallet)
+        and exists (
+          select from copy_settings v
+          where v.trader_id = s.trader_id and v.wallet = w.wallet and v.from_change <= s.change
+            and (v.until_change is null or v.until_change > s.change))
+      union all
+      select 'placing ' || f.id, format('is not done %s s after its trade ended', (clock_ms() - t.expires_ms) / 1000)
+      from copy_fan_out f join trade t on t.trade_id = f.trade_id
+      where f.state = 'placing' and t.expires_ms + ${placingMs} < clock_ms()`,
   },
   {
     rule: 'C3',

@@ -1,6 +1,12 @@
 import type { Check } from './check.ts';
 
-/** A trade that was accepted while its customer was being admitted may have found no trader yet. */
+/**
+ * The first seconds after an admission are left out. A batch of trades looks for the traders among its customers first and
+ * reads the clock after it has waited for the accounts; an admission reads the clock and commits after that. A trade that is
+ * accepted between the two has a later time than the admission and was right to find no trader; nothing that is stored tells
+ * the order of the two transactions. What this hides is small: it is the trade of somebody who could not know the moment, and
+ * a stop has no such gap, because it takes the trader's row before it reads the clock and acceptance holds that row.
+ */
 const admittingMs = 5_000;
 
 /** L5 of traders: who was admitted, and which trades count. What the figures come to is computed by the domain. */

@@ -133,8 +133,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   return environment;
 }
 
-/** Ruled (C, N) and described on the public pages, but not built: nobody may be told that it is offered. */
-const notBuilt = ['copying', 'mining'];
+/** Ruled (N) and described on the public pages, but not built: nobody may be told that it is offered. */
+const notBuilt = ['mining'];
 
 function productsOf(names: readonly string[]): ReadonlySet<Product> {
   const known = products.filter((product) => names.includes(product));

@@ -4,6 +4,8 @@ create table trader_application (
   id text primary key check (id ~ '^tra_[0-9a-hjkmnp-tv-z]{26}$'),
   user_id text not null references auth_user (id),
   name text not null check (length(name) between 3 and 40),
+  -- What the name looks like (domain/copying/names.ts).
+  looks text[] not null check (cardinality(looks) > 0),
   about text not null check (length(about) <= 1000),
   share_bps integer not null check (share_bps between 0 and 10000),
   status text not null default 'pending' check (status in ('pending', 'approved', 'declined', 'withdrawn')),
@@ -17,11 +19,17 @@ create table trader_application (
     (status = 'pending') = (decided_by is null) and (status = 'pending') = (decided_ms is null)
     and (decided_by = user_id) = (status = 'withdrawn') and (status = 'declined') = (reason is not null))
 );
--- One at a time, and no two that ask for the same name.
+-- One at a time.
 create unique index trader_application_open on trader_application (user_id) where status = 'pending';
-create unique index trader_application_name on trader_application (lower(name)) where status = 'pending';
+create index trader_application_looks on trader_application using gin (looks) where status = 'pending';
 create index trader_application_user on trader_application (user_id, created_ms desc);
 create index trader_application_age on trader_application (created_ms, id);
+
+-- What the names of traders look like, those of before too: whoever gave a name up is still known by it. Each is one customer's.
+create table trader_name_held (
+  look text primary key,
+  user_id text not null references auth_user (id)
+);
 
 -- Where a settled trade stands among those that the figures are made of, counted from 1 by (closed_ms, trade_id), and what
 -- profit and index (domain/copying/figures.ts) were after it. Null until it is counted.
@@ -66,7 +74,7 @@ create trigger trader_figures_begin after insert on trader for each row execute 
 -- Of all copies, stopped ones too. The wallet never changes, so that settling a copy's trades writes no index.
 create index copy_real_of_trader on copy (trader_id) where wallet = 'real';
 
-grant select, insert on trader_application to fairlead_app;
+grant select, insert on trader_application, trader_name_held to fairlead_app;
 grant update (status, reason, decided_by, decided_ms) on trader_application to fairlead_app;
 grant update (place, profit_after, index_after) on trader_trade to fairlead_app;
 grant select, insert, update on trader_figures to fairlead_app;

@@ -55,9 +55,9 @@ const spanish: Readonly<Record<string, string>> = {
     'El dinero entra y sale en criptomonedas. Una transferencia no se puede revocar: enviada a una dirección equivocada, o por una red equivocada, se pierde para siempre. Entre el envío y la confirmación el precio puede cambiar, y las redes cobran una comisión.',
   'Your balance here is kept in US dollars and is a claim on {{name}}, not a bank account: no deposit insurance protects it.':
     'Su saldo aquí se lleva en dólares estadounidenses y es un crédito frente a {{name}}, no una cuenta bancaria: ningún fondo de garantía de depósitos lo protege.',
-  'Copying other traders': 'Copiar a otros operadores',
+  'Copying other traders': 'Copiar a otros traders',
   'Where copying is offered, a copied trade is your own trade with your own money, placed without asking you. What somebody has won says nothing about what they will win. Copies carry the same odds as the trades that they copy, and a trader can lose everything in one day.':
-    'Donde se ofrece la copia, una operación copiada es una operación suya con su propio dinero, enviada sin preguntarle. Lo que alguien ha ganado no dice nada de lo que ganará. Las copias tienen las mismas probabilidades que las operaciones que copian, y un operador puede perderlo todo en un día.',
+    'Donde se ofrece la copia, una operación copiada es una operación suya con su propio dinero, enviada sin preguntarle. Lo que alguien ha ganado no dice nada de lo que ganará. Las copias tienen las mismas probabilidades que las operaciones que copian, y un trader puede perderlo todo en un día.',
   'Mining contracts': 'Contratos de minería',
   'Where mining is offered, you pay a price today for coins that may be mined later. How many there will be depends on how many others mine and on what coins cost then: the payouts may come to less than the price, or to nothing. No return is promised.':
     'Donde se ofrece la minería, paga hoy un precio por criptomonedas que quizá se minen después. Cuántas serán depende de cuántos otros minen y de lo que cuesten entonces: los pagos pueden sumar menos que el precio, o nada. No se promete ningún rendimiento.',

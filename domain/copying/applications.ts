@@ -2,6 +2,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import type { TraderState } from './copy.ts';
+import { looksLikeOwn, readName } from './names.ts';
 
 export const applicationStatuses = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
@@ -13,22 +14,18 @@ export interface TraderWords {
   readonly shareBps: number;
 }
 
-/** The name that own trades carry in the place of a trader's (T2): nobody else is called so. */
-const own = 'self';
-
-const letters = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'’-]*$/u;
-
 /**
- * Reads a profile as it was typed. Names are letters, digits, single spaces and . _ ' - only, so that what looks the same is
- * the same. Refuses with invalid_input, trader_name_taken or share_out_of_bounds.
+ * Reads a profile as it was typed. A name that could be taken for the one of own trades is taken. Refuses with invalid_input,
+ * trader_name_taken or share_out_of_bounds.
  */
 export function readTraderWords(typed: TraderWords, mostShareBps: number): Decision<TraderWords> {
-  const name = typed.name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
-  if (name.length < 3 || name.length > 40 || !letters.test(name)) {
-    const problem = "has to be 3 to 40 letters, digits, spaces and . _ ' -, and to begin with a letter or digit";
+  const name = readName(typed.name);
+  if (name === null) {
+    const problem =
+      "has to be 3 to 40 letters of one alphabet, digits, spaces and . _ ' -, and to begin with a letter or digit";
     return refused('invalid_input', { fields: [{ field: 'name', problem }] });
   }
-  if (name.toLowerCase() === own) return refused('trader_name_taken', { name });
+  if (looksLikeOwn(name)) return refused('trader_name_taken', { name });
   if (typed.shareBps > mostShareBps) return refused('share_out_of_bounds', { mostBps: mostShareBps });
   return accepted({ name, about: typed.about.trim(), shareBps: typed.shareBps });
 }

@@ -1,5 +1,4 @@
-import type { CopyId, TraderId, UserId } from '#domain/ids/ids.ts';
-import type { Cents, Wallet } from '#domain/money/amount.ts';
+import type { Cents } from '#domain/money/amount.ts';
 
 /** C2. A copy that stopping has begun for goes on to stopped by itself, as its last trades end. */
 export const copyStates = ['active', 'paused', 'stopping', 'stopped'] as const;
@@ -33,14 +32,6 @@ export interface CopySettings {
   readonly maxOpen: number;
   /** The loss over all settled trades of the copy at which it stops; null: none. */
   readonly stopLoss: Cents | null;
-}
-
-/** Names a copy and its ends. */
-export interface CopyIdentity {
-  readonly copyId: CopyId;
-  readonly traderId: TraderId;
-  readonly userId: UserId;
-  readonly wallet: Wallet;
 }
 
 /** Why a copy that was to take part in a trade did not (C3), a closed list. */

@@ -84,17 +84,17 @@ export function returnOf(index: bigint): string {
   return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
 }
 
-/** Fewer copies than these are told no median: it would tell what single customers made. */
-const leastCopiesForMedian = 5;
+/** Of fewer copies neither the median nor the sum of allocations is told: they would tell what single customers made or have. */
+export const leastCopiesTold = 5;
 
 /**
  * The middle one of what copies made, in 1/10,000 of their allocation; of an even count the lower of the two in the middle.
- * Null below {@link leastCopiesForMedian}.
+ * Null below {@link leastCopiesTold}.
  *
  * @param median settled profit / allocation of the middle copy, each rounded down
  */
 export function medianTold(copies: number, median: bigint | null): string | null {
-  return copies < leastCopiesForMedian || median === null ? null : formatScaled(median, 4);
+  return copies < leastCopiesTold || median === null ? null : formatScaled(median, 4);
 }
 
 /** Points of the equity curve that are told at most. */

@@ -48,7 +48,7 @@ const paused: Readonly<Record<string, string>> = {
   withdrawals: 'las retiradas nuevas',
   trades: 'las operaciones con dinero real',
   practice: 'las operaciones de práctica',
-  copying: 'la copia de operadores',
+  copying: 'la copia de traders',
 };
 
 /** A13 in Spanish: the limit, what is left of it, and when the amount fits. */
@@ -188,21 +188,21 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'insufficient_available':
       return `Su saldo disponible de ${grouped(failure.facts.available)} no cubre ${grouped(failure.facts.asked)}. No se ha movido dinero.`;
     case 'trader_stopped':
-      return 'Este operador ha dejado de operar, de modo que nadie puede empezar a copiarlo. No se ha cambiado nada.';
+      return 'Este trader ha dejado de operar, de modo que nadie puede empezar a copiarlo. No se ha cambiado nada.';
     case 'copy_of_oneself':
-      return 'No puede copiarse a sí mismo. Elija a otro operador. No se ha cambiado nada.';
+      return 'No puede copiarse a sí mismo. Elija a otro trader. No se ha cambiado nada.';
     case 'copy_stopping':
-      return 'Su copia de este operador se está deteniendo: antes tienen que terminar sus últimas operaciones; después podrá empezar de nuevo. No se ha cambiado nada.';
+      return 'Su copia de este trader se está deteniendo: antes tienen que terminar sus últimas operaciones; después podrá empezar de nuevo. No se ha cambiado nada.';
     case 'copy_changed':
       return 'Esta copia ha cambiado desde que usted la miró. Mírela de nuevo y decida después. No se ha cambiado nada.';
     case 'allocation_out_of_limits':
       return `Una copia admite entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
     case 'trader_name_taken':
-      return `Otro operador ya se llama ${failure.facts.name}. Elija otro nombre. No se ha cambiado nada.`;
+      return `Otro trader ya se llama ${failure.facts.name}. Elija otro nombre. No se ha cambiado nada.`;
     case 'application_pending':
       return 'Su solicitud ya espera una decisión. Retírela primero para enviar otra. No se ha cambiado nada.';
     case 'already_trader':
-      return 'Usted ya es operador. No se ha cambiado nada.';
+      return 'Usted ya es trader. No se ha cambiado nada.';
     case 'share_out_of_bounds':
       return `La participación en las ganancias puede ser como máximo del ${failure.facts.mostBps / 100} %. No se ha cambiado nada.`;
     case 'withdrawal_blocked':

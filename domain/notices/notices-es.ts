@@ -62,9 +62,9 @@ function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
     case 'stop-loss':
       return 'se ha alcanzado su límite de pérdida';
     case 'trader':
-      return 'el operador al que copiaba lo ha dejado';
+      return 'el trader al que copiaba lo ha dejado';
     case 'operator':
-      return 'la empresa ha retirado al operador al que copiaba';
+      return 'la empresa ha retirado al trader al que copiaba';
   }
 }
 
@@ -92,7 +92,7 @@ function skippedBecause(reason: NoticeFacts['trade_not_copied']['reason']): stri
     case 'house short':
       return 'la casa no podía cubrir lo que habría ganado.';
     case 'no equity':
-      return 'el operador no tenía saldo del que pudiera salir su parte.';
+      return 'el trader no tenía saldo del que pudiera salir su parte.';
     case 'late':
       return 'le llegó el turno después de la mitad del tiempo de la operación.';
   }
@@ -303,23 +303,23 @@ export const spanishTexts: NoticeTexts = {
       `${name} se cotizó a ${groupedPrice(reached)} el ${secondIn('es', time)}, es decir, ${direction === 'above' ? 'igual o por encima' : 'igual o por debajo'} de los ${groupedPrice(price)} que usted fijó. Fuente: ${source}${aboutKind(kind)}. Este aviso no promete que se pueda operar a ese precio.`,
   },
   trader_approved: {
-    title: 'Ya es operador',
+    title: 'Ya es trader',
     text: ({ name }) =>
       `Otros pueden copiar las operaciones que haga con dinero real, con el nombre ${name}. Cada una de ellas cuenta en sus cifras públicas.`,
   },
   trader_declined: {
-    title: 'Se ha rechazado su solicitud para ser operador',
-    text: ({ name, reason }) => `Se ha rechazado su solicitud para ser el operador ${name}: ${ended(reason)}`,
+    title: 'Se ha rechazado su solicitud para ser trader',
+    text: ({ name, reason }) => `Se ha rechazado su solicitud para ser el trader ${name}: ${ended(reason)}`,
   },
   trader_stopped_by_operator: {
-    title: 'Ya no es operador',
+    title: 'Ya no es trader',
     text: ({ name, reason }) =>
-      `Se ha detenido al operador ${name}: ${ended(reason)} Nadie copia sus operaciones desde ahora; lo que está abierto termina como se acordó, y sus cifras siguen en la lista.`,
+      `Se ha detenido al trader ${name}: ${ended(reason)} Nadie copia sus operaciones desde ahora; lo que está abierto termina como se acordó, y sus cifras siguen en la lista.`,
   },
   copy_started: {
-    title: 'Copia usted a un operador',
+    title: 'Copia usted a un trader',
     text: ({ trader, wallet, allocation }) =>
-      `Desde ahora copia a ${trader}; se han apartado para ello ${grouped(allocation)} ${unitOf(wallet)}. Puede pausar o detener la copia en cualquier momento. Se puede perder dinero: lo que hizo un operador no dice nada de lo que vendrá.`,
+      `Desde ahora copia a ${trader}; se han apartado para ello ${grouped(allocation)} ${unitOf(wallet)}. Puede pausar o detener la copia en cualquier momento. Se puede perder dinero: lo que hizo un trader no dice nada de lo que vendrá.`,
   },
   copy_stopping: {
     title: 'Una copia suya se detiene',

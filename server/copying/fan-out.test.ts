@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyingChecks } from '#database/copying.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
@@ -10,6 +11,9 @@ import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { openCopyAccount } from '#server/ledger/copy-accounts.ts';
+import { lockTradingAccounts } from '#server/ledger/lock.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
@@ -336,6 +340,78 @@ describe('copying a trade', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('[C3] [P3] [Z7] what a trader puts apart for a copy of their own while their trade waits for it is still theirs', async () => {
+    const [one, other] = [await openTrader(20_000n), await openTrader(20_000n)];
+    await openCopies(db.owner, one.id, 'real', [{ userId: other.uid, allocation: 5_000n }]);
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      const copy = newId('cpy');
+      await openCopyAccount(client, one.uid, copy, 'real');
+      const account = { owner: one.uid, asset: 'USD' } as const;
+      const [from, to] = [{ kind: 'available', ...account } as const, { kind: 'allocated', copy, ...account } as const];
+      await postDecided(client, [
+        {
+          ...{ code: 'copy-allocate', cause: copy, occurrence: 1, actor: one.uid },
+          transfers: [{ from, to, amount: cents(10_000n) }],
+        },
+      ]);
+      const session = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const placed = trade(one.uid, 2_000n);
+      await until(async () => {
+        const { rows } = await db.owner.query(
+          'select 1 from pg_locks where not granted and $1 = any(pg_blocking_pids(pid))',
+          [session.rows[0]?.pid],
+        );
+        return rows.length > 0;
+      });
+      await client.query('commit');
+      const source = await placed;
+      await fanOut().placeDue();
+      expect(await outcomes(source)).toEqual([500n]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('[Z7] [P3] of a trader’s own copies those that have stopped are neither locked nor counted, all others are', async () => {
+    const trader = await openTrader(20_000n);
+    const copied = await Promise.all([1, 2, 3].map(() => openTrader(0n)));
+    const copies: CopyId[] = [];
+    for (const { id } of copied) {
+      copies.push(...(await openCopies(db.owner, id, 'real', [{ userId: trader.uid, allocation: 1_000n }])));
+    }
+    const [stopped, emptied] = copies;
+    const account = { owner: trader.uid, asset: 'USD' } as const;
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      await postDecided(
+        client,
+        [stopped, emptied].map((copy) => ({
+          ...{ code: 'copy-release', cause: copy as CopyId, occurrence: 2, actor: trader.uid },
+          transfers: [
+            {
+              from: { kind: 'allocated', copy: copy as CopyId, ...account } as const,
+              to: { kind: 'available', ...account } as const,
+              amount: cents(1_000n),
+            },
+          ],
+        })),
+      );
+      await client.query(
+        `update copy set state = 'stopped', stopping_ms = 1, stopped_ms = 1, stopped_by = 'customer' where id = $1`,
+        [stopped],
+      );
+      const locked = await lockTradingAccounts(client, [trader.uid], ['USD'], [trader.uid]);
+      const allocated = locked.filter(({ kind }) => kind === 'allocated').map(({ balance }) => balance);
+      expect(allocated.sort()).toEqual([0n, 1_000n]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
   it('[C3] two processes that place at once leave each copy one outcome', async () => {
     const trader = await openTrader(100_000n);
     const wishes = await Promise.all(Array.from({ length: 40 }, () => wish(10_000n)));
@@ -402,13 +478,52 @@ describe('copying a trade', () => {
   });
 });
 
+/** What the checks of copying name, among the records that `client` sees. */
+async function named(
+  client: Pick<Pool, 'query'>,
+): Promise<readonly { readonly id: string; readonly problem: string }[]> {
+  const found: { id: string; problem: string }[] = [];
+  for (const { sql } of copyingChecks) found.push(...(await client.query<{ id: string; problem: string }>(sql)).rows);
+  return found;
+}
+
 it('[L5] the verifier agrees with all of it', async () => {
-  const found: unknown[] = [];
-  for (const { rule, promise, sql } of copyingChecks) {
-    const { rows } = await db.owner.query(`select * from (${sql}) c`);
-    if (rows.length > 0) found.push([rule, promise, rows]);
+  expect(await named(db.owner)).toEqual([]);
+});
+
+it('[L5] [C3] the verifier names subscribers who were forgotten, a placing that was given up, and an outcome without one', async () => {
+  const trader = await openTrader(10_000n);
+  await openCopies(db.owner, trader.id, 'real', [await wish(10_000n)]);
+  const source = await trade(trader.uid, 1_000n);
+  const client = await db.owner.connect();
+  const after = async (...edits: readonly string[]) => {
+    await client.query('begin');
+    for (const edit of edits) await client.query(edit, [source]);
+    const found = await named(client);
+    await client.query('rollback');
+    return found.map(({ id, problem }) => `${id} ${problem}`);
+  };
+  try {
+    expect(await after()).toEqual([]);
+    expect(await after('delete from copy_fan_out where trade_id = $1')).toEqual([
+      `trade ${source} had copies with real money, and has no placing of them`,
+    ]);
+    const shift = 'clock_ms() - 60500 - expires_ms';
+    const ended = [
+      `update trade set accepted_ms = accepted_ms + ${shift}, expires_ms = expires_ms + ${shift} where trade_id = $1`,
+      'update trader_trade s set accepted_ms = t.accepted_ms from trade t where t.trade_id = s.trade_id and t.trade_id = $1',
+    ];
+    const late = await after(...ended);
+    expect(late).toEqual([expect.stringMatching(/^placing fan_.* is not done 60 s after its trade ended$/)]);
+    await fanOut().placeDue();
+    const [orphan] = await after(
+      'delete from copy_settings where trader_id = (select trader_id from trader_trade where trade_id = $1)',
+      'delete from copy_fan_out where trade_id = $1',
+    );
+    expect(orphan).toMatch(new RegExp(`^trade ${source} copy cpy_.* has an outcome and was not to take part$`));
+  } finally {
+    client.release();
   }
-  expect(found).toEqual([]);
 });
 
 const epochMs = 1_675_329_600_000;

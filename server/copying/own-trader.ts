@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
+import { leastCopiesTold } from '#domain/copying/figures.ts';
+import { looksOf } from '#domain/copying/names.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -10,7 +12,7 @@ import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { type ApplicationRow, applicationView, type OwnTraderView } from './application-record.ts';
-import { isNameTaken, lockOwnTrader, profileOf, stopLocked } from './trader-record.ts';
+import { holdName, isNameTaken, lockOwnTrader, profileOf, stopLocked } from './trader-record.ts';
 import { findOwnTrader, photoPath, traderView } from './trader-views.ts';
 
 type OwnOperations = Pick<
@@ -63,13 +65,12 @@ export function ownTraderHandlers(deps: {
           const { name, about, shareBps } = words.value;
           if (await isNameTaken(tx, name, actor.uid)) return refused('trader_name_taken', { name });
           const { rows } = await tx.query<ApplicationRow>(
-            `insert into trader_application (id, user_id, name, about, share_bps) values ($1, $2, $3, $4, $5)
-             on conflict do nothing returning *`,
-            [newId('tra'), actor.uid, name, about, shareBps],
+            `insert into trader_application (id, user_id, name, looks, about, share_bps) values ($1, $2, $3, $4, $5, $6)
+             returning *`,
+            [newId('tra'), actor.uid, name, looksOf(name), about, shareBps],
           );
-          // Of two who ask for the same name at once, one waited for the other's.
           const [row] = rows;
-          if (!row) return refused('trader_name_taken', { name });
+          if (!row) throw new Error('an application was not kept');
           await writeAudit(tx, {
             ...{ actor: actor.uid, action: command.operation, subjectKind: 'trader-application', subject: row.id },
             ...{ reason: null, before: null, after: { name, about, shareBps, status: 'pending' } },
@@ -113,6 +114,7 @@ export function ownTraderHandlers(deps: {
           if (before?.state !== 'active') return noTrader;
           const { name, about, shareBps } = words.value;
           if (await isNameTaken(tx, name, actor.uid)) return refused('trader_name_taken', { name });
+          await holdName(tx, name, actor.uid);
           const shown = await findOwnTrader(tx, actor.uid);
           await tx.query(
             `update trader set name = $2, about = $3, share_bps = $4, is_public = $5, image_url = $6, version = version + 1
@@ -159,5 +161,9 @@ async function copySums(db: Pool | PoolClient, trader: string | null): Promise<O
     [trader],
   );
   const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n };
-  return { real: Number(sums.real), practice: Number(sums.practice), allocated: formatCents(sums.allocated) };
+  return {
+    real: Number(sums.real),
+    practice: Number(sums.practice),
+    allocated: sums.real < leastCopiesTold ? null : formatCents(sums.allocated),
+  };
 }

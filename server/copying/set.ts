@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import type { CopySettings, CopySizing, SkipReason } from '#domain/copying/copy.ts';
+import type { SkipReason } from '#domain/copying/copy.ts';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import type { TradeId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { acceptanceText } from '#domain/trades/acceptance-text.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Signer } from '#server/proof/signer.ts';
+import { type SettingsColumns, settingsOf } from './record.ts';
 
 /** The placing of a trade's copies, with all of the trader's trade that the copies take over. */
 export interface OpenFanOut {
@@ -45,17 +46,11 @@ export interface Candidate {
   readonly signature: string;
 }
 
-interface SettingsRow {
+interface SettingsRow extends SettingsColumns {
   readonly copy_id: string;
   readonly version: number;
   readonly user_id: string;
   readonly place: bigint;
-  readonly allocation: bigint;
-  readonly sizing: CopySizing;
-  readonly fixed_stake: bigint | null;
-  readonly max_stake: bigint;
-  readonly max_open: number;
-  readonly stop_loss: bigint | null;
 }
 
 const columns = 'copy_id, version, user_id, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss';
@@ -101,19 +96,6 @@ export async function prepareSet(
   });
   const signatures = await signer.signAll(candidates.map(({ text }) => text));
   return candidates.map((candidate, index) => ({ ...candidate, signature: signatures[index] ?? '' }));
-}
-
-/** Settings as they are stored. */
-export function settingsOf(
-  row: Pick<SettingsRow, 'allocation' | 'sizing' | 'fixed_stake' | 'max_stake' | 'max_open' | 'stop_loss'>,
-): CopySettings {
-  return {
-    allocation: cents(row.allocation),
-    sizing: row.sizing === 'fixed' ? { kind: 'fixed', stake: cents(row.fixed_stake ?? 0n) } : { kind: 'proportional' },
-    maxStake: cents(row.max_stake),
-    maxOpen: row.max_open,
-    stopLoss: row.stop_loss === null ? null : cents(row.stop_loss),
-  };
 }
 
 function textOf(fanOut: OpenFanOut, tradeId: TradeId, stake: Cents): string {

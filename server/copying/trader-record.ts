@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { TraderState } from '#domain/copying/copy.ts';
+import { looksOf } from '#domain/copying/names.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { readClock } from '#server/records/timeline.ts';
@@ -27,15 +28,27 @@ export async function lockOwnTrader(tx: PoolClient, uid: string): Promise<Trader
   return rows[0] ?? null;
 }
 
-/** Whether somebody else is called so, or asks to be. */
-export async function isNameTaken(db: Pool | PoolClient, name: string, uid: string): Promise<boolean> {
-  const { rows } = await db.query<{ taken: boolean }>(
-    `select exists (select from trader where lower(name) = lower($1) and user_id <> $2)
-       or exists (select from trader_application where lower(name) = lower($1) and status = 'pending' and user_id <> $2)
-       as taken`,
-    [name, uid],
+/**
+ * Whether somebody else is or was called so, or asks to be: what looks alike is one name. Those who ask come one after the
+ * other until their transactions end, so that of two who want one name at once the second finds it taken.
+ */
+export async function isNameTaken(tx: PoolClient, name: string, uid: string): Promise<boolean> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('trader names'))`);
+  const { rows } = await tx.query<{ taken: boolean }>(
+    `select exists (select from trader_name_held where look = any($1) and user_id <> $2)
+       or exists (select from trader_application where looks && $1 and status = 'pending' and user_id <> $2) as taken`,
+    [looksOf(name), uid],
   );
   return rows[0]?.taken ?? false;
+}
+
+/** Keeps a name that is free for somebody for good: with it, others could pass for who they once were. */
+export async function holdName(tx: PoolClient, name: string, uid: string): Promise<void> {
+  await tx.query(
+    `insert into trader_name_held (look, user_id) select look, $2 from unnest($1::text[]) look
+     on conflict (look) do nothing`,
+    [looksOf(name), uid],
+  );
 }
 
 /** What the audit trail keeps of a profile. */

@@ -13,7 +13,7 @@ import { cutPage, readCursor, readPage, wrongCursor } from '#server/records/page
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { type ApplicationRow, type ReviewedApplication, reviewedApplications } from './application-record.ts';
-import { isNameTaken, lockOwnTrader, lockTrader, stopLocked } from './trader-record.ts';
+import { holdName, isNameTaken, lockOwnTrader, lockTrader, stopLocked } from './trader-record.ts';
 import { findOwnTrader, photoPath, selectTraders, type TraderRow, traderView } from './trader-views.ts';
 
 type ReviewOperations = Pick<
@@ -177,6 +177,7 @@ function decide(
  */
 async function admit(tx: PoolClient, application: ApplicationRow, now: number): Promise<string> {
   const { user_id, name, about, share_bps } = application;
+  await holdName(tx, name, user_id);
   const known = await lockOwnTrader(tx, user_id);
   const id = known?.id ?? newId('tdr');
   if (known) {

@@ -183,7 +183,7 @@ describe('an application', () => {
   it('[C5] nobody takes the name of another trader or of another applicant, whatever its case, nor SELF', async () => {
     await trader('Émile Zed');
     const who = await customer();
-    for (const name of ['émile zed', 'ÉMILE  ZED', 'E\u0301mile Zed', 'SELF']) {
+    for (const name of ['émile zed', 'ÉMILE  ZED', 'E\u0301mile Zed', 'Emile-Zed', 'SELF', 'ЅЕӀҒ', '5ELF']) {
       expect((await apply(who, name)).body.code, name).toBe('trader_name_taken');
     }
     const others = [await customer(), await customer()];
@@ -191,9 +191,15 @@ describe('an application', () => {
     expect(both.map(({ body }) => body.code ?? 'applied').sort()).toEqual(['applied', 'trader_name_taken']);
   });
 
+  it('[C5] two who ask at once for names that look alike get one of them', async () => {
+    const others = [await customer(), await customer()];
+    const both = await Promise.all([apply(others[0] ?? ann, 'Cooo'), apply(others[1] ?? ann, 'С0ОО')]);
+    expect(both.map(({ body }) => body.code ?? 'applied').sort()).toEqual(['applied', 'trader_name_taken']);
+  });
+
   it('[C5] [C6] what is no name, or asks for more than the operator allows, is refused with what would be right', async () => {
     const who = await customer();
-    for (const name of ['\u200bTrader', '<b>Bold</b>', '....', 'Ab\u202Ecd']) {
+    for (const name of ['\u200bTrader', 'SELF\ufe0f', 'SE\u034fLF', 'SЕLF', '<b>Bold</b>', '....', 'Ab\u202Ecd']) {
       const reply = await apply(who, name);
       expect([reply.status, reply.body.facts?.fields?.[0]?.field], name).toEqual([400, 'name']);
     }
@@ -208,6 +214,20 @@ describe('an application', () => {
 });
 
 describe('a trader', () => {
+  it('[C5] who gives a name up keeps it from all others, and may take it again', async () => {
+    const { caller } = await trader('First name');
+    const change = (name: string) => caller.command('PUT', '/api/trader', { ...words(name), isPublic: true });
+    expect((await change('Second name')).status).toBe(200);
+    const other = await customer();
+    for (const name of ['First name', 'FIRST  NAME', 'Fírst-name', 'second name']) {
+      expect((await apply(other, name)).body.code, name).toBe('trader_name_taken');
+    }
+    expect((await change('First name')).body.trader.name).toBe('First name');
+    await caller.command('POST', '/api/trader/stop', {});
+    expect((await apply(other, 'Second name')).body.code).toBe('trader_name_taken');
+    expect((await apply(caller, 'Second name')).status).toBe(201);
+  });
+
   it('[C5] changes name, words and share; a taken name is refused; each change is audited', async () => {
     const { caller, id } = await trader('Before');
     await trader('Neighbour');
@@ -319,7 +339,7 @@ describe('a trader', () => {
     expect((await bob.call('GET', imageUrl)).status).toBe(404);
   });
 
-  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader sees the same; who they are is told to neither', async () => {
+  it('[R1] an admin sees the sums of a trader’s copies by wallet; the trader from five copies on; who they are is told to neither', async () => {
     const { caller, id } = await trader('Summed up');
     const copiers = [await customer(), await customer()];
     for (const one of copiers) await startCopy(db, { trader: id, user: await uidOf(one), allocation: 12_345n });
@@ -331,7 +351,13 @@ describe('a trader', () => {
       { wallet: 'practice', copies: 1, allocated: '1.00' },
     ]);
     const mine = await caller.call('GET', '/api/trader');
-    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: '246.90' });
+    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: null });
     for (const one of copiers) expect(mine.text).not.toContain(await uidOf(one));
+    const join = async () => startCopy(db, { trader: id, user: await uidOf(await customer()), allocation: 10_000n });
+    await join();
+    await join();
+    expect((await own(caller)).copies).toEqual({ real: 4, practice: 1, allocated: null });
+    await join();
+    expect((await own(caller)).copies).toEqual({ real: 5, practice: 1, allocated: '546.90' });
   });
 });

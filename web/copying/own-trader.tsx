@@ -219,7 +219,13 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
             <Trans>Put apart in them</Trans>
           </dt>
           <dd>
-            {money(copies.allocated)} <small>{unitOf('real')}</small>
+            {copies.allocated === null ? (
+              <Trans>Told from five copies on</Trans>
+            ) : (
+              <>
+                {money(copies.allocated)} <small>{unitOf('real')}</small>
+              </>
+            )}
           </dd>
         </div>
         <div>

@@ -42,10 +42,20 @@ export function StopTrading(props: {
         aria-label={t`Stop being a trader`}
       >
         <p className={styles.note}>
+          {copies.allocated === null ? (
+            <Trans>
+              All copies of your trades stop at once: {copies.real} with real money and {copies.practice} with practice
+              dollars.
+            </Trans>
+          ) : (
+            <Trans>
+              All copies of your trades stop at once: {copies.real} with real money, which put {money(copies.allocated)}{' '}
+              USD apart, and {copies.practice} with practice dollars.
+            </Trans>
+          )}{' '}
           <Trans>
-            All copies of your trades stop at once: {copies.real} with real money, which put {money(copies.allocated)}{' '}
-            USD apart, and {copies.practice} with practice dollars. Trades that are open run out. Your figures and
-            settled trades stay listed, marked as stopped. To be a trader again you would have to apply again.
+            Trades that are open run out. Your figures and settled trades stay listed, marked as stopped. To be a trader
+            again you would have to apply again.
           </Trans>
         </p>
         <TextInput

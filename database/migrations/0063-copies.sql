@@ -19,6 +19,9 @@ alter table copy
       settled_profit <= -stop_loss or (share_due > 0 and settled_trades <> kept_trades)
     when state = 'stopping' then open_trades = 0 or settled_trades <> kept_trades
     else false end, false)) stored;
+-- C2: no trade stakes more than was put apart, so that the cover set aside for all copies of a trade is bounded by it.
+alter table copy add constraint copy_stakes
+  check (max_stake <= allocation and (fixed_stake is null or fixed_stake <= max_stake));
 create index copy_to_keep on copy (id) where to_keep;
 create index copy_share_week on copy (share_week_ms) where wallet = 'real' and share_bps > 0 and state <> 'stopped';
 

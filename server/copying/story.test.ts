@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       who,
       whom,
       amount: fc.bigInt(1_000n, 60_000n),
-      fixed: fc.option(fc.bigInt(100n, 1_000n)),
+      fixed: fc.option(fc.bigInt(100n, 1_500n)),
       stop: fc.bigInt(100n, 1_000n),
     }),
   },
@@ -306,7 +306,7 @@ async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real
   };
   const params = { id: traderId(one.whom, real) };
   const done = await real.handlers.subscribe({ ...callOf(one, real, 'copies.subscribe', body), params, body });
-  const may = (customer?.available ?? 0n) >= one.amount;
+  const may = (customer?.available ?? 0n) >= one.amount && (one.fixed === null || one.fixed <= one.amount);
   expect([done.ok, !done.ok && done.failure]).toEqual([may, may ? false : expect.anything()]);
   if (!may || !customer) return;
   customer.available -= one.amount;
@@ -333,6 +333,11 @@ async function trade(one: Extract<Step, { does: 'trade' }>, model: Model, real: 
       return { copy, wanted: least(wanted, mostOf(copy), mostOfPair) };
     });
   model.sources.push({ id, takes, outcomes: [] });
+  const { rows } = await db.app.query<{ reserved: bigint }>('select reserved from copy_fan_out where trade_id = $1', [
+    id,
+  ]);
+  const apart = takes.reduce((sum, { copy }) => sum + copy.allocation, 0n);
+  expect((rows[0]?.reserved ?? 0n) <= (apart * 8_500n) / 10_000n).toBe(true);
 }
 
 /** The most that a copy may stake, as it was chosen at its start. */

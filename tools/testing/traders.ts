@@ -31,7 +31,7 @@ export async function startCopy(
   await db.owner.query(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms,
        settled_trades, settled_profit)
-     values ($1, $2, $3, $4, $5, 'proportional', 1000, 10, $6, clock_ms(), $7, $8)`,
+     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8)`,
     [
       ...[id, copy.trader, copy.user, wallet, allocation, shareBps],
       ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n],

@@ -90,6 +90,17 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
+    promise: 'profit share of each copy was looked at for the last week that had ended a day before',
+    // Measured by the books' own clock: a backup that is restored weeks later breaks no promise.
+    sql: `select 'copy ' || c.id as id, format('the last week looked at ended at %s, the books go on until %s',
+          to_timestamp(c.share_week_ms / 1000.0), to_timestamp(j.created_ms / 1000.0)) as problem
+      from copy c
+      cross join (select created_ms from ledger_journal order by id desc limit 1) j
+      where c.wallet = 'real' and c.share_bps > 0 and c.state <> 'stopped'
+        and c.share_week_ms < j.created_ms - 8 * 86400000::bigint`,
+  },
+  {
+    rule: 'C6',
     promise: 'each copy’s high-water mark and what it owes of profit share are those of its fee statement',
     sql: `select 'copy ' || c.id as id, format('has the mark %s and owes %s, its statement makes it %s and %s', c.share_mark, c.share_due,
           coalesce(p.mark, 0), coalesce(p.owed, 0)) as problem

@@ -60,13 +60,19 @@ export const subscribe = operation({
   method: 'PUT',
   path: '/api/traders/{id}/subscription',
   summary:
-    'Copies a trader (C1); where one already does, changes the settings that are named. Without an allocation the smaller of available and the configured default',
+    'Copies a trader (C1); where one already does, changes the settings that are named and goes on if it was paused. Without an allocation the smaller of available and the configured default',
   access: 'approved',
   command: true,
   params: IdParams,
-  body: Type.Object({ wallet: Type.Optional(Wallet), ...Choices }),
+  body: Type.Object({
+    wallet: Type.Optional(Wallet),
+    ...Choices,
+    shareBps: Type.Optional(
+      Type.Integer({ description: 'The trader’s share as it was seen: nothing begins where it is higher by now' }),
+    ),
+  }),
   reply: Type.Object({ result: Type.Literal('Copied'), copy: Copy }),
-  failures: startFailures,
+  failures: [...startFailures, 'share_raised'],
 });
 
 export const unsubscribe = operation({

@@ -23,7 +23,9 @@ alter table copy
 alter table copy add constraint copy_stakes
   check (max_stake <= allocation and (fixed_stake is null or fixed_stake <= max_stake));
 create index copy_to_keep on copy (id) where to_keep;
-create index copy_share_week on copy (share_week_ms) where wallet = 'real' and share_bps > 0 and state <> 'stopped';
+create index copy_share_week on copy (share_week_ms, id) where wallet = 'real' and share_bps > 0 and state <> 'stopped';
+-- What is left to stop of a trader who stopped.
+create index copy_running on copy (trader_id, id) where state in ('active', 'paused');
 
 -- C6. One row each time that profit share was taken of a copy or paid later: a line of its fee statement, and the cause of a
 -- posting when anything was paid.

@@ -154,6 +154,13 @@ it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; p
   expect(await refusals()).toEqual(['switched_off', 'switched_off']);
   await db.owner.query(`update operator_switch set is_on = true where name = 'copying'`);
   await allowed();
+  // A copy is a trade too: nothing begins that could copy none.
+  await db.owner.query(`update operator_switch set name = 'trades', is_on = false`);
+  expect(await refusals()).toEqual(['switched_off', 'switched_off']);
+  await db.owner.query(`update operator_switch set name = 'practice'`);
+  await allowed();
+  expect((await ann.caller.command('PUT', path, { wallet: 'practice' })).body.code).toBe('switched_off');
+  await db.owner.query('delete from operator_switch');
 
   await db.owner.query(`update customer set country = 'DE' where uid = $1`, [ann.uid]);
   expect(await refusals()).toEqual(['product_not_in_country', 'product_not_in_country']);
@@ -168,6 +175,13 @@ it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; p
     [ann.uid],
   );
   expect(await refusals()).toEqual(['excluded', 'excluded']);
+  // What lets the copy stake or lose more is asked the same; what lets it stake less is not.
+  const changed = async (body: object) => (await ann.caller.command('PUT', `/api/copies/${id}`, body)).body;
+  for (const more of [{ maxStake: '40.00' }, { maxOpen: 6 }, { fixedStake: '2.00' }, { stopLoss: null }]) {
+    expect([more, (await changed(more)).code]).toEqual([more, 'excluded']);
+  }
+  expect(await changed({ maxStake: '1.50', maxOpen: 4, stopLoss: '20.00' })).toMatchObject({ maxStake: '1.50' });
+  expect((await ann.caller.command('PUT', path, {})).body.code).toBe('excluded');
   await db.owner.query('delete from own_exclusion');
   await allowed();
 
@@ -179,6 +193,22 @@ it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; p
   expect(practised.body).toMatchObject({ result: 'Removed', copy: { wallet: 'practice', state: 'stopped' } });
   expect(await wallet(ann)).toEqual({ available: 100_000n, allocated: 0n, staked: 0n });
   await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [ann.uid]);
+});
+
+it('[C1] asked again, a paused copy goes on; [C6] nobody agrees to a higher share than they saw', async () => {
+  const other = await admitTrader(db.owner, await openCustomer(db.app, 100_000n), 'Theo Trader');
+  await db.owner.query('update trader set share_bps = 2000 where id = $1', [other]);
+  const put = async (body: object) =>
+    (await ann.caller.command('PUT', `/api/traders/${other}/subscription`, body)).body;
+  expect(await put({ shareBps: 1_999 })).toMatchObject({ code: 'share_raised', status: 409 });
+  const { copy } = await put({ shareBps: 2_000 });
+  expect(copy.shareBps).toBe(2_000);
+  await ann.caller.command('POST', `/api/copies/${copy.id}/pause`, {});
+  expect(await put({})).toMatchObject({ result: 'Copied', copy: { id: copy.id, state: 'active', version: 3 } });
+  await ann.caller.command('DELETE', `/api/traders/${other}/subscription`);
+  const practice = await put({ wallet: 'practice', shareBps: 0 });
+  expect(practice.copy.shareBps).toBe(0);
+  await ann.caller.command('DELETE', `/api/traders/${other}/subscription?wallet=practice`);
 });
 
 it('[C1] [C2] nobody copies themselves, a trader who stopped, or twice; a bad amount is named', async () => {

@@ -280,7 +280,7 @@ export const previewCopy = operation({
     share: Type.String({ description: 'What profit share would have taken of it' }),
     worstFall: Type.String({ description: 'The largest fall from a high to a later low, in dollars' }),
     stoppedOn: Nullable(Type.String({ description: 'The day on which the stop-loss would have stopped it' })),
-    return: Type.String({ description: 'profit / allocation, four decimals, rounded towards zero' }),
+    return: Type.String({ description: '(profit − share) / allocation, four decimals, rounded down' }),
   }),
   failures: ['not_found', 'allocation_out_of_limits', 'invalid_input'],
 });

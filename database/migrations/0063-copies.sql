@@ -9,7 +9,11 @@ alter table copy
   -- How many trades had settled when the keeper last gave back, or paid as profit share, what was free.
   add column kept_trades integer not null default 0,
   -- The end of the last week whose profit share was taken, or that the copy began in.
-  add column share_week_ms bigint not null default 0;
+  add column share_week_ms bigint not null default 0,
+  -- All that was ever put apart, and what was paid as profit share: what a copy came to is a part of the former, after the
+  -- latter (C4).
+  add column put_apart bigint not null default 0,
+  add column share_paid bigint not null default 0;
 alter table copy
   -- Reached its stop-loss, or owes profit share that can be paid now, or is stopping and something of it can be given back. A
   -- stored column, so that the index of those

@@ -94,8 +94,8 @@ async function insertCopy(
   const shareBps = wallet === 'real' ? trader.share_bps : 0;
   const { rows } = await tx.query<CopyRow>(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
-       share_bps, started_ms, moves, share_week_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13) returning *`,
+       share_bps, started_ms, moves, share_week_ms, put_apart)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $5) returning *`,
     [
       ...[
         newId('cpy'),
@@ -158,11 +158,11 @@ export async function changeCopy(
   if (move !== 0n) await postDecided(tx, [moveJournal(accountOf(row), move, after.moves, uid)]);
   await tx.query(
     `update copy set allocation = $2, sizing = $3, fixed_stake = $4, max_stake = $5, max_open = $6, stop_loss = $7,
-       moves = $8, version = $9, state = $10
+       moves = $8, version = $9, state = $10, put_apart = put_apart + $11
      where id = $1`,
     [
       ...[row.id, after.allocation, after.sizing, after.fixed_stake, after.max_stake, after.max_open, after.stop_loss],
-      ...[after.moves, after.version, after.state],
+      ...[after.moves, after.version, after.state, move > 0n ? move : 0n],
     ],
   );
   if (move !== 0n) await saveMoves(tx, [{ copy: row.id, occurrence: after.moves, amount: move }], 'settings', now);

@@ -282,5 +282,5 @@ export const previewCopy = operation({
     stoppedOn: Nullable(Type.String({ description: 'The day on which the stop-loss would have stopped it' })),
     return: Type.String({ description: '(profit − share) / allocation, four decimals, rounded down' }),
   }),
-  failures: ['not_found', 'allocation_out_of_limits', 'invalid_input'],
+  failures: ['not_found', 'allocation_out_of_limits', 'invalid_input', 'rate_limited'],
 });

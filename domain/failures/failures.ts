@@ -134,6 +134,7 @@ export interface FailureFacts {
   copy_of_oneself: Record<never, never>;
   copy_stopping: Record<never, never>;
   copy_changed: { readonly state: string };
+  copies_still_run: Record<never, never>;
   share_raised: { readonly shareBps: number };
   allocation_out_of_limits: { readonly min: string; readonly max: string };
   trader_name_taken: { readonly name: string };

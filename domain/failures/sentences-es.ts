@@ -195,6 +195,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Su copia de este operador se está deteniendo: antes tienen que terminar sus últimas operaciones; después podrá empezar de nuevo. No se ha cambiado nada.';
     case 'copy_changed':
       return 'Esta copia ha cambiado desde que usted la miró. Mírela de nuevo y decida después. No se ha cambiado nada.';
+    case 'copies_still_run':
+      return 'Todavía se están deteniendo las copias de antes de que este operador dejara de operar. Decida de nuevo dentro de un momento. No se ha cambiado nada.';
     case 'share_raised':
       return `El operador pide ahora el ${failure.facts.shareBps / 100} % del beneficio nuevo, más de lo que se le mostró. Mírelo de nuevo y decida después. No se ha movido dinero.`;
     case 'allocation_out_of_limits':

@@ -151,6 +151,8 @@ export function sentenceOf(failure: Failure): string {
       return 'Your copy of this trader is stopping: its last trades have to end first, then you can begin anew. Nothing was changed.';
     case 'copy_changed':
       return `This copy has changed since you looked: it is ${failure.facts.state} now. Look at it again, then decide. Nothing was changed.`;
+    case 'copies_still_run':
+      return 'Copies of the time before this trader stopped are still being stopped. Decide again in a moment. Nothing was changed.';
     case 'share_raised':
       return `The trader asks ${failure.facts.shareBps / 100} % of new profit by now, more than you were shown. Look at it again, then decide. No money moved.`;
     case 'allocation_out_of_limits':

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
+import { openAllowance } from '#server/accounts/attempts.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAll } from '#server/notices/tell.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   api = await startApi(db, {
     handlers: {
       ...copyHandlers({
-        ...{ pool: db.app, policy, settings, houseShareBps: 2_000 },
+        ...{ pool: db.app, policy, settings, houseShareBps: 2_000, mayPreview: openAllowance(5, 60) },
         ...{ tell: openTelling(telling), tellAll: openTellingAll(telling) },
       }),
     },
@@ -209,6 +210,14 @@ it('[C1] asked again, a paused copy goes on; [C6] nobody agrees to a higher shar
   const practice = await put({ wallet: 'practice', shareBps: 0 });
   expect(practice.copy.shareBps).toBe(0);
   await ann.caller.command('DELETE', `/api/traders/${other}/subscription?wallet=practice`);
+});
+
+it('[C2] previews are limited by customer: each reads all trades of a trader', async () => {
+  const eve = await person('eve@test.example');
+  const ask = ({ caller }: Person) => caller.call('GET', `/api/traders/${trader}/preview?allocation=100.00`);
+  for (let n = 0; n < 5; n += 1) expect((await ask(eve)).status).toBe(200);
+  expect(await ask(eve)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect((await ask(bob)).status).toBe(200);
 });
 
 it('[C1] [C2] nobody copies themselves, a trader who stopped, or twice; a bad amount is named', async () => {

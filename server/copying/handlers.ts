@@ -36,7 +36,12 @@ const noCopy = refused('not_found', { what: 'copy' });
 
 /** The customer's side of copying (C1, C2): starting, changing, pausing and stopping copies, and what came of them. */
 export function copyHandlers(
-  deps: SubscribeDependencies & KeepDependencies & { readonly pool: Pool },
+  deps: SubscribeDependencies &
+    KeepDependencies & {
+      readonly pool: Pool;
+      /** Takes one preview of a customer's allowance, or refuses as rate_limited: each reads thousands of trades. */
+      readonly mayPreview: (uid: UserId) => Promise<Decision<null>>;
+    },
 ): Handlers<CopyOperations> {
   const { pool } = deps;
 
@@ -144,6 +149,8 @@ export function copyHandlers(
       if (!chosen.ok) return chosen;
       const { allocation } = chosen.value;
       if (allocation === undefined) throw new Error('a preview without an amount passed the check of requests');
+      const allowed = await deps.mayPreview(actor.uid);
+      if (!allowed.ok) return allowed;
       return previewOf(pool, deps.settings, trader, query.wallet ?? 'real', { ...chosen.value, allocation });
     },
   };

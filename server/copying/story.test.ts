@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyingChecks } from '#database/copying.ts';
+import { accepted } from '#domain/failures/failures.ts';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
@@ -182,6 +183,7 @@ async function openStory() {
   );
   const port = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
   const common = { pool: db.app, policy: everywhere };
+  const anyTime = async () => accepted(null);
   const quiet = async (): Promise<void> => undefined;
   const placement = createPlacement({ ...common, signer, mode: 'demo', offers: standardOffers, traders: port });
   const fanOut = createFanOut({ ...common, signer, setSize: 2, isOurs: () => true });
@@ -191,7 +193,14 @@ async function openStory() {
     mostShareBps: 0,
     houseShareBps: 0,
   };
-  const handlers = copyHandlers({ ...common, settings, houseShareBps: 0, tell: quiet, tellAll: quiet });
+  const handlers = copyHandlers({
+    ...common,
+    settings,
+    houseShareBps: 0,
+    tell: quiet,
+    tellAll: quiet,
+    mayPreview: anyTime,
+  });
   const keeper = createKeeper({
     ...{ pool: db.app, houseShareBps: 0, tellAll: quiet },
     log: { info: () => undefined, warn: (facts) => expect(facts).toBe('nothing to warn of') },

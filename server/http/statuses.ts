@@ -104,6 +104,7 @@ export const statuses: Record<FailureCode, number> = {
   copy_of_oneself: 422,
   copy_stopping: 409,
   copy_changed: 409,
+  copies_still_run: 409,
   share_raised: 409,
   allocation_out_of_limits: 422,
   trader_name_taken: 422,

@@ -60,13 +60,19 @@ export const subscribe = operation({
   method: 'PUT',
   path: '/api/traders/{id}/subscription',
   summary:
-    'Copies a trader (C1); where one already does, changes the settings that are named. Without an allocation the smaller of available and the configured default',
+    'Copies a trader (C1); where one already does, changes the settings that are named and goes on if it was paused. Without an allocation the smaller of available and the configured default',
   access: 'approved',
   command: true,
   params: IdParams,
-  body: Type.Object({ wallet: Type.Optional(Wallet), ...Choices }),
+  body: Type.Object({
+    wallet: Type.Optional(Wallet),
+    ...Choices,
+    shareBps: Type.Optional(
+      Type.Integer({ description: 'The trader’s share as it was seen: nothing begins where it is higher by now' }),
+    ),
+  }),
   reply: Type.Object({ result: Type.Literal('Copied'), copy: Copy }),
-  failures: startFailures,
+  failures: [...startFailures, 'share_raised'],
 });
 
 export const unsubscribe = operation({
@@ -274,7 +280,7 @@ export const previewCopy = operation({
     share: Type.String({ description: 'What profit share would have taken of it' }),
     worstFall: Type.String({ description: 'The largest fall from a high to a later low, in dollars' }),
     stoppedOn: Nullable(Type.String({ description: 'The day on which the stop-loss would have stopped it' })),
-    return: Type.String({ description: 'profit / allocation, four decimals, rounded towards zero' }),
+    return: Type.String({ description: '(profit − share) / allocation, four decimals, rounded down' }),
   }),
-  failures: ['not_found', 'allocation_out_of_limits', 'invalid_input'],
+  failures: ['not_found', 'allocation_out_of_limits', 'invalid_input', 'rate_limited'],
 });

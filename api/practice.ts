@@ -17,5 +17,5 @@ export const topUpPractice = operation({
     /** When the next one may be asked for. */
     again: Time,
   }),
-  failures: ['practice_full', 'practice_trades_open', 'practice_topped_up'],
+  failures: ['practice_full', 'practice_trades_open', 'practice_copies_run', 'practice_topped_up'],
 });

@@ -270,7 +270,7 @@ export const approveTrader = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: ReviewedApplication,
-  failures: ['not_found', 'already_decided', 'own_case', 'trader_name_taken'],
+  failures: ['not_found', 'already_decided', 'own_case', 'trader_name_taken', 'copies_still_run'],
 });
 
 export const declineTrader = operation({

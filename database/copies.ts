@@ -89,6 +89,28 @@ export const copyChecks: readonly Check[] = [
         or (p.settled_trades = t.until and p.profit <> t.profit_until)`,
   },
   {
+    rule: 'C4',
+    promise:
+      'what was ever put apart for each copy, and paid by it as profit share, is what its moves and its statement say',
+    sql: `select 'copy ' || c.id as id, format('counts %s put apart and %s paid; it was %s and %s', c.put_apart, c.share_paid,
+          coalesce(m.put, 0), coalesce(p.paid, 0)) as problem
+      from copy c
+      left join (select copy_id, sum(amount) filter (where amount > 0) as put from copy_move group by 1) m on m.copy_id = c.id
+      left join (select copy_id, sum(paid) as paid from profit_share group by 1) p on p.copy_id = c.id
+      where c.put_apart <> coalesce(m.put, 0) or c.share_paid <> coalesce(p.paid, 0)`,
+  },
+  {
+    rule: 'C6',
+    promise: 'profit share of each copy was looked at for the last week that had ended a day before',
+    // Measured by the books' own clock: a backup that is restored weeks later breaks no promise.
+    sql: `select 'copy ' || c.id as id, format('the last week looked at ended at %s, the books go on until %s',
+          to_timestamp(c.share_week_ms / 1000.0), to_timestamp(j.created_ms / 1000.0)) as problem
+      from copy c
+      cross join (select created_ms from ledger_journal order by id desc limit 1) j
+      where c.wallet = 'real' and c.share_bps > 0 and c.state <> 'stopped'
+        and c.share_week_ms < j.created_ms - 8 * 86400000::bigint`,
+  },
+  {
     rule: 'C6',
     promise: 'each copy’s high-water mark and what it owes of profit share are those of its fee statement',
     sql: `select 'copy ' || c.id as id, format('has the mark %s and owes %s, its statement makes it %s and %s', c.share_mark, c.share_due,

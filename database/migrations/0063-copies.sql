@@ -9,7 +9,11 @@ alter table copy
   -- How many trades had settled when the keeper last gave back, or paid as profit share, what was free.
   add column kept_trades integer not null default 0,
   -- The end of the last week whose profit share was taken, or that the copy began in.
-  add column share_week_ms bigint not null default 0;
+  add column share_week_ms bigint not null default 0,
+  -- All that was ever put apart, and what was paid as profit share: what a copy came to is a part of the former, after the
+  -- latter (C4).
+  add column put_apart bigint not null default 0,
+  add column share_paid bigint not null default 0;
 alter table copy
   -- Reached its stop-loss, or owes profit share that can be paid now, or is stopping and something of it can be given back. A
   -- stored column, so that the index of those
@@ -19,8 +23,13 @@ alter table copy
       settled_profit <= -stop_loss or (share_due > 0 and settled_trades <> kept_trades)
     when state = 'stopping' then open_trades = 0 or settled_trades <> kept_trades
     else false end, false)) stored;
+-- C2: no trade stakes more than was put apart, so that the cover set aside for all copies of a trade is bounded by it.
+alter table copy add constraint copy_stakes
+  check (max_stake <= allocation and (fixed_stake is null or fixed_stake <= max_stake));
 create index copy_to_keep on copy (id) where to_keep;
-create index copy_share_week on copy (share_week_ms) where wallet = 'real' and share_bps > 0 and state <> 'stopped';
+create index copy_share_week on copy (share_week_ms, id) where wallet = 'real' and share_bps > 0 and state <> 'stopped';
+-- What is left to stop of a trader who stopped.
+create index copy_running on copy (trader_id, id) where state in ('active', 'paused');
 
 -- C6. One row each time that profit share was taken of a copy or paid later: a line of its fee statement, and the cause of a
 -- posting when anything was paid.

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cents } from '#domain/money/amount.ts';
+import { cents, floorShare } from '#domain/money/amount.ts';
+import { mostCover } from '#domain/trades/copied.ts';
+import { bookOf } from './book.ts';
 import { type Choices, changeSettings, startSettings } from './choices.ts';
 
 const operator = { defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n) };
@@ -32,6 +35,8 @@ it('[C2] an allocation has a least and never more than is available; other setti
     [{ fixedStake: cents(99n) }, 'fixedStake'],
     [{ fixedStake: cents(600n), maxStake: cents(500n) }, 'fixedStake'],
     [{ maxStake: cents(99n) }, 'maxStake'],
+    [{ maxStake: cents(10_001n) }, 'maxStake'],
+    [{ fixedStake: cents(10_001n) }, 'fixedStake'],
     [{ stopLoss: cents(0n) }, 'stopLoss'],
   ];
   for (const [chosen, field] of wrong) {
@@ -58,4 +63,56 @@ it('[C2] a change moves the difference, and gives back only what is free', () =>
   expect(change({ allocation: cents(500n) })).toMatchObject({ code: 'allocation_out_of_limits' });
   expect(change({ stopLoss: cents(2_000n) }, 10_000n, -2_000n)).toMatchObject({ code: 'invalid_input' });
   expect(change({ stopLoss: cents(2_001n) }, 10_000n, -2_000n)).toMatchObject({ settings: { stopLoss: 2_001n } });
+});
+
+it('[C2] [C3] whatever copies are set and changed to, the cover set aside for them is never more than what they put apart can win', () => {
+  const amount = fc.bigInt({ min: 1n, max: 60_000n }).map(cents);
+  const choice: fc.Arbitrary<Choices> = fc.record(
+    {
+      allocation: amount,
+      fixedStake: fc.option(amount),
+      maxStake: amount,
+    },
+    { requiredKeys: [] },
+  );
+  const story = fc.array(choice, { minLength: 1, maxLength: 6 });
+  let kept = 0;
+  fc.assert(
+    fc.property(
+      fc.array(story, { minLength: 1, maxLength: 4 }),
+      amount,
+      fc.bigInt(1n, 60_000n),
+      (stories, stake, more) => {
+        const copies = stories.flatMap(([first, ...rest]) => {
+          const begun = startSettings(first ?? {}, cents(50_000n), operator);
+          if (!begun.ok) return [];
+          const ground = { available: cents(50_000n), profit: 0n, leastAllocation: cents(1_000n) };
+          return [
+            rest.reduce((settings, chosen) => {
+              const changed = changeSettings(settings, chosen, { ...ground, free: settings.allocation });
+              return changed.ok ? changed.value.settings : settings;
+            }, begun.value),
+          ];
+        });
+        kept += copies.length;
+        for (const { allocation, sizing, maxStake } of copies) {
+          expect(maxStake <= allocation && maxStake >= 100n).toBe(true);
+          if (sizing.kind === 'fixed') expect(sizing.stake <= maxStake).toBe(true);
+        }
+        const apart = cents(copies.reduce((sum, { allocation }) => sum + allocation, 0n));
+        const trade = { stake, balanceBefore: cents(stake + more), payoutRate: 8_500 };
+        expect(mostCover(bookOf(copies), trade) <= floorShare(apart, 8_500)).toBe(true);
+      },
+    ),
+  );
+  expect(kept).toBeGreaterThan(0);
+});
+
+it('[C2] lowering the allocation takes the stakes that are not named down with it', () => {
+  const before = startSettings({ fixedStake: cents(8_000n), maxStake: cents(9_000n) }, cents(50_000n), operator);
+  if (!before.ok) throw new Error('refused');
+  const ground = { available: cents(0n), free: cents(10_000n), profit: 0n, leastAllocation: cents(1_000n) };
+  const lower = (chosen: Choices) => changeSettings(before.value, { allocation: cents(5_000n), ...chosen }, ground);
+  expect(lower({})).toMatchObject({ value: { settings: { sizing: { stake: 5_000n }, maxStake: 5_000n } } });
+  expect(lower({ maxStake: cents(9_000n) })).toMatchObject({ failure: { code: 'invalid_input' } });
 });

@@ -89,18 +89,37 @@ export function changeSettings(
   return settings.ok ? accepted({ settings: settings.value, move }) : settings;
 }
 
-/** What is named, put over what there is. */
+/** Whether a copy may stake or lose more by other settings than by those before: then it is asked what a start is. */
+export function risksMore(before: CopySettings, after: CopySettings): boolean {
+  const fixedOf = ({ sizing }: CopySettings) => (sizing.kind === 'fixed' ? sizing.stake : 0n);
+  return (
+    after.allocation > before.allocation ||
+    after.sizing.kind !== before.sizing.kind ||
+    fixedOf(after) > fixedOf(before) ||
+    after.maxStake > before.maxStake ||
+    after.maxOpen > before.maxOpen ||
+    (before.stopLoss !== null && (after.stopLoss === null || after.stopLoss > before.stopLoss))
+  );
+}
+
+/**
+ * What is named, put over what there is. No trade may stake more than was put apart: the house sets the cover of what copies
+ * may stake at most aside, and a small copy would else tie up what all others are covered by. What was chosen before and is
+ * not named now goes down with the allocation.
+ */
 function checked(chosen: Choices, base: CopySettings, profit: bigint): Decision<CopySettings> {
-  const sizing = sizingOf(chosen, base.sizing);
-  const maxStake = chosen.maxStake ?? base.maxStake;
+  const { allocation } = base;
+  const sizing = sizingOf(chosen, base.sizing, allocation);
+  const maxStake = chosen.maxStake ?? smallest(base.maxStake, allocation);
   const stopLoss = chosen.stopLoss === undefined ? base.stopLoss : chosen.stopLoss;
   const least = `has to be ${formatCents(leastStake)} or more`;
   const fields = [
     ...(sizing === null ? [{ field: 'fixedStake', problem: 'has to be named for a fixed stake' }] : []),
     ...(sizing?.kind === 'fixed' && sizing.stake < leastStake ? [{ field: 'fixedStake', problem: least }] : []),
     ...(maxStake < leastStake ? [{ field: 'maxStake', problem: least }] : []),
-    ...(sizing?.kind === 'fixed' && sizing.stake > maxStake
-      ? [{ field: 'fixedStake', problem: `has to be ${formatCents(maxStake)} or less` }]
+    ...(maxStake > allocation ? [{ field: 'maxStake', problem: `has to be ${formatCents(allocation)} or less` }] : []),
+    ...(sizing?.kind === 'fixed' && sizing.stake > smallest(maxStake, allocation)
+      ? [{ field: 'fixedStake', problem: `has to be ${formatCents(smallest(maxStake, allocation))} or less` }]
       : []),
     ...(stopLoss !== null && stopLoss <= 0n
       ? [{ field: 'stopLoss', problem: 'has to be more than zero, for example "25.00"' }]
@@ -111,17 +130,21 @@ function checked(chosen: Choices, base: CopySettings, profit: bigint): Decision<
   ];
   if (sizing === null || fields.length > 0) return refused('invalid_input', { fields });
   return accepted({
-    ...{ allocation: base.allocation, sizing, maxStake, stopLoss },
+    ...{ allocation, sizing, maxStake, stopLoss },
     maxOpen: chosen.maxOpen ?? base.maxOpen,
   });
 }
 
 /** A fixed stake that is named means fixed, none means proportional, unless the sizing is named too; null: a stake is missing. */
-function sizingOf({ sizing, fixedStake }: Choices, before: Sizing): Sizing | null {
+function sizingOf({ sizing, fixedStake }: Choices, before: Sizing, allocation: Cents): Sizing | null {
   const named = fixedStake === undefined ? before.kind : fixedStake === null ? 'proportional' : 'fixed';
   if ((sizing ?? named) === 'proportional') return { kind: 'proportional' };
-  const stake = fixedStake ?? (before.kind === 'fixed' ? before.stake : null);
+  const stake = fixedStake ?? (before.kind === 'fixed' ? smallest(before.stake, allocation) : null);
   return stake === null ? null : { kind: 'fixed', stake };
+}
+
+function smallest(one: Cents, other: Cents): Cents {
+  return one < other ? one : other;
 }
 
 function greatest(...amounts: readonly Cents[]): Cents {

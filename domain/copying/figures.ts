@@ -88,10 +88,10 @@ export function returnOf(index: bigint): string {
 export const leastCopiesTold = 5;
 
 /**
- * The middle one of what copies made, in 1/10,000 of their allocation; of an even count the lower of the two in the middle.
- * Null below {@link leastCopiesTold}.
+ * The middle one of what copies made after profit share, in 1/10,000 of all that was put apart for them; of an even count the
+ * lower of the two in the middle. Null below {@link leastCopiesTold}.
  *
- * @param median settled profit / allocation of the middle copy, each rounded down
+ * @param median (settled profit − profit share paid) / put apart of the middle copy, each rounded down
  */
 export function medianTold(copies: number, median: bigint | null): string | null {
   return copies < leastCopiesTold || median === null ? null : formatScaled(median, 4);
@@ -108,7 +108,7 @@ export function equityPlaces(trades: number): readonly number[] {
 }
 
 /** Rounded toward minus infinity. `by` is above zero. */
-function floorDivided(amount: bigint, by: bigint): bigint {
+export function floorDivided(amount: bigint, by: bigint): bigint {
   const quotient = amount / by;
   return amount < 0n && quotient * by !== amount ? quotient - 1n : quotient;
 }

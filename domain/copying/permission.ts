@@ -1,5 +1,5 @@
-import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy.ts';
-import type { SwitchedOff } from '#domain/limits/switches.ts';
+import { type CountryPolicy, type CountryProduct, isOfferedIn } from '#domain/accounts/country-policy.ts';
+import type { ProductSwitch, SwitchedOff } from '#domain/limits/switches.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { SkipReason } from './copy.ts';
 
@@ -19,14 +19,24 @@ export interface CopyMarket {
 }
 
 /**
- * Whether a copier may not take part in a trade whatever they have (A8, B4, X1): the reason, or null. A copy is an up/down
- * trade too, so that it is sold only where both are.
+ * What the operator lets be sold for somebody to copy with a wallet: a copy is an up/down trade too, so that it is sold only
+ * where both are (X1).
  */
+export function productsOfCopying(wallet: Wallet): readonly ProductSwitch[] {
+  return wallet === 'real' ? ['copying', 'trades'] : ['copying', 'practice'];
+}
+
+/** What of copying with real money is not sold in a country (B4); null where all of it is. Practice is no product. */
+export function notSoldIn(policy: CountryPolicy, wallet: Wallet, country: string | null): CountryProduct | null {
+  if (wallet === 'practice') return null;
+  const products: readonly CountryProduct[] = ['copying', 'trades'];
+  return products.find((product) => !isOfferedIn(policy, product, country)) ?? null;
+}
+
+/** Whether a copier may not take part in a trade whatever they have (A8, B4, X1): the reason, or null. */
 export function mayNotCopy(copier: Copier, market: CopyMarket): SkipReason | null {
   if (copier.accountStatus !== 'approved') return 'account';
-  const products = market.wallet === 'real' ? ['copying', 'trades'] : ['practice'];
-  const off = [...products, `pair:${market.currencyPair}`].some((name) => market.switchedOff.has(name));
-  if (off) return 'switched off';
-  const sold = (['copying', 'trades'] as const).every((product) => isOfferedIn(market.policy, product, copier.country));
-  return market.wallet === 'real' && !sold ? 'country' : null;
+  const names = [...productsOfCopying(market.wallet), `pair:${market.currencyPair}`];
+  if (names.some((name) => market.switchedOff.has(name))) return 'switched off';
+  return notSoldIn(market.policy, market.wallet, copier.country) === null ? null : 'country';
 }

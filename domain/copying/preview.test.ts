@@ -46,6 +46,8 @@ it('[C2] a preview goes through the trader’s trades by the copy’s own stakes
     stoppedOn: null,
   });
   expect(returnOf(found.profit, cents(10_000n))).toBe('-0.0150');
+  // −1.50 of 70.00 is −2.142…%; 1.50 of it 2.142…%.
+  expect([returnOf(-150n, cents(7_000n)), returnOf(150n, cents(7_000n))]).toEqual(['-0.0215', '0.0214']);
 });
 
 it('[C2] a preview keeps to the most open, to what is free, and ends at the stop-loss', () => {

@@ -3,6 +3,7 @@ import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import type { CopySettings } from './copy.ts';
+import { floorDivided } from './figures.ts';
 import { takeShare } from './money.ts';
 import { copyStake, type SourceTrade } from './stakes.ts';
 import { weekStart } from './weeks.ts';
@@ -156,7 +157,7 @@ export const previewMs = 90 * dayMs;
 /** The newest trades that a preview takes at most. */
 export const previewTrades = 20_000;
 
-/** profit / allocation with four decimals, rounded towards zero. */
+/** profit / allocation with four decimals, rounded down: a loss is never told smaller, a gain never larger than it is. */
 export function returnOf(profit: bigint, allocation: Cents): string {
-  return formatScaled((profit * 10_000n) / allocation, 4);
+  return formatScaled(floorDivided(profit * 10_000n, allocation), 4);
 }

@@ -114,6 +114,7 @@ export interface FailureFacts {
   // Practice top-up (T11)
   practice_full: { readonly restoresTo: string; readonly available: string };
   practice_trades_open: Record<never, never>;
+  practice_copies_run: Record<never, never>;
   practice_topped_up: { readonly again: string };
   // The customer's own limits and the operator's switches
   own_limit_reached: {
@@ -133,6 +134,8 @@ export interface FailureFacts {
   copy_of_oneself: Record<never, never>;
   copy_stopping: Record<never, never>;
   copy_changed: { readonly state: string };
+  copies_still_run: Record<never, never>;
+  share_raised: { readonly shareBps: number };
   allocation_out_of_limits: { readonly min: string; readonly max: string };
   trader_name_taken: { readonly name: string };
   application_pending: Record<never, never>;

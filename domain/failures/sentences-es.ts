@@ -195,6 +195,10 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Su copia de este trader se está deteniendo: antes tienen que terminar sus últimas operaciones; después podrá empezar de nuevo. No se ha cambiado nada.';
     case 'copy_changed':
       return 'Esta copia ha cambiado desde que usted la miró. Mírela de nuevo y decida después. No se ha cambiado nada.';
+    case 'copies_still_run':
+      return 'Todavía se están deteniendo las copias de antes de que este operador dejara de operar. Decida de nuevo dentro de un momento. No se ha cambiado nada.';
+    case 'share_raised':
+      return `El operador pide ahora el ${failure.facts.shareBps / 100} % del beneficio nuevo, más de lo que se le mostró. Mírelo de nuevo y decida después. No se ha movido dinero.`;
     case 'allocation_out_of_limits':
       return `Una copia admite entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
     case 'trader_name_taken':
@@ -258,6 +262,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return `Una recarga devuelve lo disponible en práctica a ${failure.facts.restoresTo}, y usted tiene ${failure.facts.available}. No se ha cambiado nada.`;
     case 'practice_trades_open':
       return 'Una operación de práctica sigue abierta. Recargue cuando haya terminado. No se ha cambiado nada.';
+    case 'practice_copies_run':
+      return 'Hay dólares de práctica apartados para copias. Recargue cuando esas copias se hayan detenido. No se ha cambiado nada.';
     case 'practice_topped_up':
       return `La práctica ya se recargó hoy. Se puede recargar de nuevo a partir del ${minuteIn('es', failure.facts.again)}. No se ha cambiado nada.`;
     case 'proof_not_needed':

@@ -151,6 +151,10 @@ export function sentenceOf(failure: Failure): string {
       return 'Your copy of this trader is stopping: its last trades have to end first, then you can begin anew. Nothing was changed.';
     case 'copy_changed':
       return `This copy has changed since you looked: it is ${failure.facts.state} now. Look at it again, then decide. Nothing was changed.`;
+    case 'copies_still_run':
+      return 'Copies of the time before this trader stopped are still being stopped. Decide again in a moment. Nothing was changed.';
+    case 'share_raised':
+      return `The trader asks ${failure.facts.shareBps / 100} % of new profit by now, more than you were shown. Look at it again, then decide. No money moved.`;
     case 'allocation_out_of_limits':
       return `A copy takes between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
     case 'trader_name_taken':
@@ -220,6 +224,8 @@ export function sentenceOf(failure: Failure): string {
       return `A top-up restores what is available in practice to ${failure.facts.restoresTo}, and you have ${failure.facts.available}. Nothing was changed.`;
     case 'practice_trades_open':
       return 'A practice trade is still open. Top up once it has ended. Nothing was changed.';
+    case 'practice_copies_run':
+      return 'Practice dollars are put apart for copies. Top up once those copies have stopped. Nothing was changed.';
     case 'practice_topped_up':
       return `Practice was topped up today already. It can be topped up again from ${minuteIn('en', failure.facts.again)} on. Nothing was changed.`;
     case 'customer_short':

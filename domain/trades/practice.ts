@@ -13,6 +13,8 @@ export interface PracticeState {
   readonly available: Cents;
   /** Not zero exactly while a practice trade is open. */
   readonly staked: Cents;
+  /** Put apart for copies: it would come back on top of what a top-up restores. */
+  readonly allocated: Cents;
   /** The day of the last top-up, in days since the epoch (UTC); null before the first. */
   readonly lastDay: number | null;
   readonly now: Millis;
@@ -28,10 +30,11 @@ export interface TopUp {
 }
 
 /** Whether practice may be topped up now, and by how much (T11, L3). */
-export function decideTopUp({ available, staked, lastDay, now }: PracticeState): Decision<TopUp> {
+export function decideTopUp({ available, staked, allocated, lastDay, now }: PracticeState): Decision<TopUp> {
   const day = Math.floor(now / dayMs);
   const again = millis((day + 1) * dayMs);
   if (staked !== 0n) return refused('practice_trades_open', {});
+  if (allocated !== 0n) return refused('practice_copies_run', {});
   if (lastDay !== null && lastDay >= day) return refused('practice_topped_up', { again: isoTime(again) });
   if (available >= practiceFull) {
     return refused('practice_full', { restoresTo: formatCents(practiceFull), available: formatCents(available) });

@@ -1,4 +1,5 @@
 import type { TraderTrade } from '#domain/trades/copied.ts';
+import { openAllowance } from '#server/accounts/attempts.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createKeeper } from '#server/copying/keeper.ts';
@@ -8,6 +9,9 @@ import type { Jobs } from '#server/jobs.ts';
 import type { CopiedTraders } from '#server/trades/placement.ts';
 import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
+
+/** Previews that a customer may ask for in a minute: more than somebody who types settings does. */
+const previewsPerMinute = 60;
 
 /** Most copies of one transaction (C3 allows 1,000): it bounds how long settling a copy's trade may wait for its row. */
 const setSize = 500;
@@ -43,5 +47,6 @@ export function openCopying(
   jobs.every(1_000, 'keeping copies', () => keeper.keepDue());
   const telling = createCopyTelling({ pool, tellAll });
   jobs.every(1_000, 'telling of copies', () => telling.tellDue());
-  return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellAll }) };
+  const mayPreview = openAllowance(previewsPerMinute, 60);
+  return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellAll, mayPreview }) };
 }

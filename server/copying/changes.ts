@@ -1,32 +1,13 @@
 import type { PoolClient } from 'pg';
-import type { CopySettings } from '#domain/copying/copy.ts';
+import { bookOf } from '#domain/copying/book.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { type CopyRow, fixedOf, settingsOf } from './record.ts';
+import { type CopyRow, settingsOf } from './record.ts';
 
 /** Where copies are: of whom, and with which money. */
 export interface CopiesOf {
   readonly traderId: TraderId;
   readonly wallet: Wallet;
-}
-
-interface BookSums {
-  readonly copies: number;
-  readonly proportional: bigint;
-  readonly fixed: bigint;
-  readonly most: bigint;
-}
-
-function sumOf(all: readonly CopySettings[]): BookSums {
-  return all.reduce<BookSums>(
-    (sum, settings) => ({
-      copies: sum.copies + 1,
-      proportional: sum.proportional + (settings.sizing.kind === 'proportional' ? settings.allocation : 0n),
-      fixed: sum.fixed + (fixedOf(settings) ?? 0n),
-      most: sum.most + settings.maxStake,
-    }),
-    { copies: 0, proportional: 0n, fixed: 0n, most: 0n },
-  );
 }
 
 /**
@@ -69,7 +50,7 @@ export async function noteChange(
     text: 'insert into copy_book (trader_id, wallet) values ($1, $2) on conflict do nothing',
     values: [traderId, wallet],
   });
-  const [less, more] = [sumOf(left.map(settingsOf)), sumOf(joined.map(settingsOf))];
+  const [less, more] = [bookOf(left.map(settingsOf)), bookOf(joined.map(settingsOf))];
   await tx.query({
     name: 'copy-book-add',
     text: `update copy_book set copies = copies + $3, proportional = proportional + $4, fixed = fixed + $5, most = most + $6

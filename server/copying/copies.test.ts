@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
+import { openAllowance } from '#server/accounts/attempts.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAll } from '#server/notices/tell.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   api = await startApi(db, {
     handlers: {
       ...copyHandlers({
-        ...{ pool: db.app, policy, settings, houseShareBps: 2_000 },
+        ...{ pool: db.app, policy, settings, houseShareBps: 2_000, mayPreview: openAllowance(5, 60) },
         ...{ tell: openTelling(telling), tellAll: openTellingAll(telling) },
       }),
     },
@@ -154,6 +155,13 @@ it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; p
   expect(await refusals()).toEqual(['switched_off', 'switched_off']);
   await db.owner.query(`update operator_switch set is_on = true where name = 'copying'`);
   await allowed();
+  // A copy is a trade too: nothing begins that could copy none.
+  await db.owner.query(`update operator_switch set name = 'trades', is_on = false`);
+  expect(await refusals()).toEqual(['switched_off', 'switched_off']);
+  await db.owner.query(`update operator_switch set name = 'practice'`);
+  await allowed();
+  expect((await ann.caller.command('PUT', path, { wallet: 'practice' })).body.code).toBe('switched_off');
+  await db.owner.query('delete from operator_switch');
 
   await db.owner.query(`update customer set country = 'DE' where uid = $1`, [ann.uid]);
   expect(await refusals()).toEqual(['product_not_in_country', 'product_not_in_country']);
@@ -168,6 +176,13 @@ it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; p
     [ann.uid],
   );
   expect(await refusals()).toEqual(['excluded', 'excluded']);
+  // What lets the copy stake or lose more is asked the same; what lets it stake less is not.
+  const changed = async (body: object) => (await ann.caller.command('PUT', `/api/copies/${id}`, body)).body;
+  for (const more of [{ maxStake: '40.00' }, { maxOpen: 6 }, { fixedStake: '2.00' }, { stopLoss: null }]) {
+    expect([more, (await changed(more)).code]).toEqual([more, 'excluded']);
+  }
+  expect(await changed({ maxStake: '1.50', maxOpen: 4, stopLoss: '20.00' })).toMatchObject({ maxStake: '1.50' });
+  expect((await ann.caller.command('PUT', path, {})).body.code).toBe('excluded');
   await db.owner.query('delete from own_exclusion');
   await allowed();
 
@@ -179,6 +194,30 @@ it('[C2] [A13] [B4] [X1] starting, raising and resuming ask what trading asks; p
   expect(practised.body).toMatchObject({ result: 'Removed', copy: { wallet: 'practice', state: 'stopped' } });
   expect(await wallet(ann)).toEqual({ available: 100_000n, allocated: 0n, staked: 0n });
   await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [ann.uid]);
+});
+
+it('[C1] asked again, a paused copy goes on; [C6] nobody agrees to a higher share than they saw', async () => {
+  const other = await admitTrader(db.owner, await openCustomer(db.app, 100_000n), 'Theo Trader');
+  await db.owner.query('update trader set share_bps = 2000 where id = $1', [other]);
+  const put = async (body: object) =>
+    (await ann.caller.command('PUT', `/api/traders/${other}/subscription`, body)).body;
+  expect(await put({ shareBps: 1_999 })).toMatchObject({ code: 'share_raised', status: 409 });
+  const { copy } = await put({ shareBps: 2_000 });
+  expect(copy.shareBps).toBe(2_000);
+  await ann.caller.command('POST', `/api/copies/${copy.id}/pause`, {});
+  expect(await put({})).toMatchObject({ result: 'Copied', copy: { id: copy.id, state: 'active', version: 3 } });
+  await ann.caller.command('DELETE', `/api/traders/${other}/subscription`);
+  const practice = await put({ wallet: 'practice', shareBps: 0 });
+  expect(practice.copy.shareBps).toBe(0);
+  await ann.caller.command('DELETE', `/api/traders/${other}/subscription?wallet=practice`);
+});
+
+it('[C2] previews are limited by customer: each reads all trades of a trader', async () => {
+  const eve = await person('eve@test.example');
+  const ask = ({ caller }: Person) => caller.call('GET', `/api/traders/${trader}/preview?allocation=100.00`);
+  for (let n = 0; n < 5; n += 1) expect((await ask(eve)).status).toBe(200);
+  expect(await ask(eve)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect((await ask(bob)).status).toBe(200);
 });
 
 it('[C1] [C2] nobody copies themselves, a trader who stopped, or twice; a bad amount is named', async () => {

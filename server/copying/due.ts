@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopiesOf } from './changes.ts';
-import { type SettingsColumns, settingsOf } from './record.ts';
+import { lockTrader, type SettingsColumns, settingsOf, type TraderRow } from './record.ts';
 
 interface PlacingRow {
   readonly decided_place: bigint;
@@ -25,11 +25,23 @@ interface SnapshotRow extends SettingsColumns {
 export type Due = (copy: string) => Cents;
 
 /**
- * Locks the placings of a trader's trades in one wallet that are not done, and reads what is due to them by the snapshot of
- * each (C3). They stand still until the transaction ends. After the trader and before the copies in the order of locks (Z7).
+ * Locks what stands between a trader and their copies in one wallet, in the order of Z7: the placings of their trades that
+ * are not done, then the trader, then placings that began meanwhile. Placings come first because one is held for as long as a
+ * set of copies takes: whoever waited for that with the trader locked would hold up all who trade with them. They stand
+ * still until the transaction ends. Reads what of some copies is due to them, by the snapshot of each (C3).
  */
-export async function lockDue(tx: PoolClient, { traderId, wallet }: CopiesOf, copies: readonly string[]): Promise<Due> {
-  const { rows: placings } = await tx.query<PlacingRow>({
+export async function lockTraderAndDue(
+  tx: PoolClient,
+  of: CopiesOf,
+  copies: readonly string[],
+): Promise<{ readonly trader: TraderRow; readonly due: Due }> {
+  await lockPlacings(tx, of);
+  const trader = await lockTrader(tx, of.traderId);
+  return { trader, due: await readDue(tx, await lockPlacings(tx, of), copies) };
+}
+
+async function lockPlacings(tx: PoolClient, { traderId, wallet }: CopiesOf): Promise<readonly PlacingRow[]> {
+  const { rows } = await tx.query<PlacingRow>({
     name: 'copies-placing',
     text: `select f.decided_place, s.change, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
            from copy_fan_out f
@@ -38,6 +50,10 @@ export async function lockDue(tx: PoolClient, { traderId, wallet }: CopiesOf, co
            where f.trader_id = $1 and f.wallet = $2 and f.state = 'placing' order by f.id for share of f`,
     values: [traderId, wallet],
   });
+  return rows;
+}
+
+async function readDue(tx: PoolClient, placings: readonly PlacingRow[], copies: readonly string[]): Promise<Due> {
   if (placings.length === 0) return () => cents(0n);
   const { rows: snapshots } = await tx.query<SnapshotRow>({
     name: 'copies-due',

@@ -195,8 +195,14 @@ describe('figures kept', () => {
     };
     // −5000, −1, 100, 5000 of 10,000: of four the lower of the two in the middle.
     expect(await measured()).toEqual({ copiers: 4, copies_settled: 4, copies_median: -1n });
-    await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit: 250n, allocation: 30_000n });
-    // 83.33… in 1/10,000 is told as 83.
+    await startCopy(db, {
+      trader: one.id,
+      user: await openCustomer(db.app),
+      settledProfit: 300n,
+      sharePaid: 50n,
+      allocation: 30_000n,
+    });
+    // 3.00 less 0.50 of profit share, of 300.00: 83.33… in 1/10,000 is told as 83.
     expect(await measured()).toEqual({ copiers: 5, copies_settled: 5, copies_median: 83n });
   });
 });

@@ -148,9 +148,10 @@ async function measureCopies(pool: Pool): Promise<void> {
       from due d left join (
         -- One walk over the copies of all that are due: few traders may have most of the copies.
         select c.trader_id, count(*) filter (where c.state <> 'stopped')::integer as copiers,
-          count(*) filter (where c.settled_trades > 0 and c.allocation > 0)::integer as settled,
-          (percentile_disc(0.5) within group (order by floor(c.settled_profit * 10000::numeric / nullif(c.allocation, 0)))
-            filter (where c.settled_trades > 0 and c.allocation > 0))::bigint as median
+          count(*) filter (where c.settled_trades > 0 and c.put_apart > 0)::integer as settled,
+          (percentile_disc(0.5) within group (
+            order by floor((c.settled_profit - c.share_paid) * 10000::numeric / nullif(c.put_apart, 0)))
+            filter (where c.settled_trades > 0 and c.put_apart > 0))::bigint as median
         from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
         group by c.trader_id) s on s.trader_id = d.trader_id
       where f.trader_id = d.trader_id`,

@@ -36,7 +36,12 @@ const noCopy = refused('not_found', { what: 'copy' });
 
 /** The customer's side of copying (C1, C2): starting, changing, pausing and stopping copies, and what came of them. */
 export function copyHandlers(
-  deps: SubscribeDependencies & KeepDependencies & { readonly pool: Pool },
+  deps: SubscribeDependencies &
+    KeepDependencies & {
+      readonly pool: Pool;
+      /** Takes one preview of a customer's allowance, or refuses as rate_limited: each reads thousands of trades. */
+      readonly mayPreview: (uid: UserId) => Promise<Decision<null>>;
+    },
 ): Handlers<CopyOperations> {
   const { pool } = deps;
 
@@ -62,22 +67,28 @@ export function copyHandlers(
 
   return {
     async subscribe({ actor, params, body, command }) {
-      const { wallet = 'real', ...asked } = body;
+      const { wallet = 'real', shareBps, ...asked } = body;
       const chosen = readChoices(asked);
       if (!chosen.ok) return chosen;
       return inCommand(pool, command, async (tx) => {
         const found = await findTrader(tx, params.id);
         if (!found) return noTrader;
-        const trader = await lockTrader(tx, found.id);
-        const running = await runningCopy(tx, trader.id, actor.uid, wallet);
-        if (!running && !isShownTo(trader, actor.uid)) return noTrader;
         const decider = { uid: actor.uid, operation: command.operation };
-        const name = running && { id: running, trader_id: trader.id, wallet };
-        const done = name
-          ? await changeCopy(tx, deps, decider, name, chosen.value, undefined)
-          : await startCopy(tx, deps, decider, trader, wallet, chosen.value);
+        const change = async (running: CopyId) => {
+          const name = { id: running, trader_id: found.id, wallet };
+          const changed = await changeCopy(tx, deps, decider, name, chosen.value, { resumes: true });
+          return changed.ok ? accepted(await copied(tx, changed.value)) : changed;
+        };
+        const running = await runningCopy(tx, found.id, actor.uid, wallet);
+        if (running) return change(running);
+        const trader = await lockTrader(tx, found.id);
+        // Of two tabs the second finds the copy of the first.
+        const begun = await runningCopy(tx, found.id, actor.uid, wallet);
+        if (begun) return change(begun);
+        if (!isShownTo(trader, actor.uid)) return noTrader;
+        const done = await startCopy(tx, deps, decider, trader, wallet, { ...chosen.value, shareBps });
         if (!done.ok) return done;
-        return accepted({ result: 'Copied' as const, copy: await viewById(tx, done.value) });
+        return accepted(await copied(tx, done.value));
       });
     },
 
@@ -86,10 +97,9 @@ export function copyHandlers(
         const { wallet = 'real' } = query;
         const found = await findTrader(tx, params.id);
         if (!found) return noTrader;
-        const trader = await lockTrader(tx, found.id);
-        const running = await runningCopy(tx, trader.id, actor.uid, wallet);
-        if (!running) return isShownTo(trader, actor.uid) ? accepted({ result: 'Removed', copy: null }) : noTrader;
-        await stop(tx, { id: running, trader_id: trader.id, wallet });
+        const running = await runningCopy(tx, found.id, actor.uid, wallet);
+        if (!running) return isShownTo(found, actor.uid) ? accepted({ result: 'Removed', copy: null }) : noTrader;
+        await stop(tx, { id: running, trader_id: found.id, wallet });
         return accepted({ result: 'Removed', copy: await viewById(tx, running) });
       }),
 
@@ -105,7 +115,7 @@ export function copyHandlers(
       const chosen = readChoices(asked);
       if (!chosen.ok) return chosen;
       return ofOwn(command, params.id, (tx, copy) =>
-        changeCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, chosen.value, version),
+        changeCopy(tx, deps, { uid: actor.uid, operation: command.operation }, copy, chosen.value, { seen: version }),
       );
     },
 
@@ -139,10 +149,14 @@ export function copyHandlers(
       if (!chosen.ok) return chosen;
       const { allocation } = chosen.value;
       if (allocation === undefined) throw new Error('a preview without an amount passed the check of requests');
+      const allowed = await deps.mayPreview(actor.uid);
+      if (!allowed.ok) return allowed;
       return previewOf(pool, deps.settings, trader, query.wallet ?? 'real', { ...chosen.value, allocation });
     },
   };
 }
+
+const copied = async (tx: PoolClient, id: CopyId) => ({ result: 'Copied' as const, copy: await viewById(tx, id) });
 
 /** Whether somebody who does not copy a trader may know of them (C5, P5). */
 function isShownTo({ is_public, state, user_id }: TraderRow, uid: UserId): boolean {

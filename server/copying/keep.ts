@@ -12,8 +12,8 @@ import { writeOutbox } from '#server/records/outbox.ts';
 import type { TellAll } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { type CopiesOf, noteChange } from './changes.ts';
-import { lockDue } from './due.ts';
-import { accountOf, type CopyRow, lockCopies, lockTrader, type TraderRow } from './record.ts';
+import { lockTraderAndDue } from './due.ts';
+import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
 import { type ShareLine, saveKept } from './saving.ts';
 import { stopNotices } from './stop-notices.ts';
 
@@ -43,7 +43,7 @@ interface Kept {
 }
 
 /**
- * Keeps copies of one trader in one wallet, all in the caller's transaction: trader, placings, copies and accounts are locked
+ * Keeps copies of one trader in one wallet, all in the caller's transaction: placings, trader, copies and accounts are locked
  * in this order (Z7). Copies that the step does not concern (any more) are left alone, so that two processes may be given the
  * same ones. Returns what became of the others.
  */
@@ -54,9 +54,8 @@ export async function keepCopies(
   ids: readonly string[],
   step: Keeping,
 ): Promise<readonly CopyRow[]> {
-  const trader = await lockTrader(tx, of.traderId);
-  const due = await lockDue(tx, of, ids);
-  const rows = (await lockCopies(tx, ids)).filter((row) => concerns(row, step));
+  const { trader, due } = await lockTraderAndDue(tx, of, ids);
+  const rows = (await lockCopies(tx, ids)).filter((row) => concerns(row, trader, step));
   if (rows.length === 0) return [];
   const people = [...new Set([trader.user_id, ...rows.map(({ user_id }) => user_id)])];
   const balances = await lockCopyAccounts(tx, ids, people, of.wallet);
@@ -98,17 +97,30 @@ export function moneyOf(row: CopyRow, balance: Cents, due: Cents): CopyMoney {
   };
 }
 
-function concerns(row: CopyRow, step: Keeping): boolean {
+function concerns(row: CopyRow, trader: TraderRow, step: Keeping): boolean {
   const runs = row.state === 'active' || row.state === 'paused';
   switch (step.kind) {
     case 'stop':
-      return runs && (step.by !== 'stop-loss' || (row.stop_loss !== null && row.settled_profit <= -row.stop_loss));
+      return runs && isReasonToStop(row, trader, step.by);
     case 'wind-down':
       return row.state === 'stopping';
     case 'week':
       return row.state !== 'stopped' && row.share_week_ms < BigInt(step.endMs);
     case 'rest':
       return runs && row.share_due > 0n;
+  }
+}
+
+/** Whether what a copy is to be stopped for still holds: a trader may have been admitted again since it was found. */
+function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boolean {
+  switch (by) {
+    case 'customer':
+      return true;
+    case 'stop-loss':
+      return row.stop_loss !== null && row.settled_profit <= -row.stop_loss;
+    case 'trader':
+    case 'operator':
+      return trader.state === 'stopped';
   }
 }
 

@@ -4,6 +4,7 @@ import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { openCopyDesk } from '#tools/testing/copy-desk.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { until } from '#tools/testing/until.ts';
 
 let db: FreshDatabase;
 let desk: Awaited<ReturnType<typeof openCopyDesk>>;
@@ -79,6 +80,30 @@ describe('copies that end by themselves', () => {
     expect(rows).toEqual([{ copies: 0, proportional: 0n, most: 0n }]);
   });
 
+  it('[C2] copies that cannot be kept are set aside, and no other waits behind them', async () => {
+    const trader = await desk.trader(100_000n);
+    const people = await Promise.all(Array.from({ length: 45 }, () => desk.customer(10_000n)));
+    const copies: CopyId[] = [];
+    for (const uid of people) copies.push((await desk.does('subscribe', uid, { id: trader.id })).copy.id);
+    // Broken ones first, more of them than one look finds: their next posting stands already.
+    const broken = copies.toSorted().slice(0, 42);
+    await db.owner.query('update copy set moves = 0 where id = any($1)', [broken]);
+    await db.owner.query(
+      `update trader set state = 'stopped', stopped_ms = clock_ms(), stopped_by = 'operator' where id = $1`,
+      [trader.id],
+    );
+    await db.owner.query(
+      `insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
+       select nextval('ledger_journal_number'), 'copy-release', id, 1, 'system', clock_ms() from unnest($1::text[]) b(id)`,
+      [broken],
+    );
+    expect(await desk.keep(4)).toBe(3);
+    expect(desk.warnings.splice(0)).toHaveLength(42);
+    await db.owner.query('update copy set moves = 1 where id = any($1)', [broken]);
+    await db.owner.query(`delete from ledger_journal where code = 'copy-release' and cause = any($1)`, [broken]);
+    expect(await desk.keep()).toBe(42);
+  });
+
   it('[C2] [C3] who stops while a trade is being placed keeps what is due to it, and gets it with the end of that trade', async () => {
     const trader = await desk.trader(100_000n);
     const [ann, bob] = [await desk.customer(10_000n), await desk.customer(10_000n)];
@@ -103,6 +128,28 @@ describe('copies that end by themselves', () => {
     expect(await wallet(ann)).toEqual({ available: 10_340n, allocated: 0n, staked: 0n });
     const again = await desk.call('unsubscribe', ann, { id: trader.id });
     expect(again).toEqual({ ok: true, value: { result: 'Removed', copy: null } });
+  });
+
+  it('[C3] who waits for a set of copies that is being placed holds up no trade of that trader', async () => {
+    const trader = await desk.trader(100_000n);
+    const ann = await desk.customer(10_000n);
+    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
+    const source = await desk.trade(trader.uid, 4_000n);
+    const set = await db.app.connect();
+    await set.query('begin');
+    await set.query('select from copy_fan_out where trade_id = $1 for no key update', [source]);
+    const { rows } = await set.query('select pg_backend_pid() as pid');
+    const left = desk.does('stopCopy', ann, { id: copy.id });
+    const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    await until(async () => (await db.owner.query(waits, [rows[0].pid])).rows.length > 0);
+    await desk.trade(trader.uid, 4_000n);
+    await set.query('commit');
+    set.release();
+    // Both trades were accepted while the copy ran: what is due to both stays.
+    expect(await left).toMatchObject({ state: 'stopping', free: '8.00' });
+    await desk.place();
+    expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopping', openTrades: 2 });
+    expect(await desk.breaches()).toEqual([]);
   });
 
   it('[C2] [C3] stops and placings that race leave each copy with one outcome and all of its money', async () => {
@@ -152,6 +199,10 @@ describe('profit share', () => {
     await desk.keep();
     expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toEqual([]);
     await endWeek(copy.id);
+    // A keeper that fails for a week is named by the verifier.
+    expect(await desk.breaches()).toMatchObject([
+      [expect.stringContaining('the last week'), [{ id: `copy ${copy.id}` }]],
+    ]);
     await desk.keep();
     const { profit } = await copyOf(ann, copy);
     const [line] = (await desk.does('listProfitShares', ann, { id: copy.id })).items;
@@ -220,8 +271,8 @@ describe('profit share', () => {
     const first = await desk.trade(trader.uid, 5_000n);
     await desk.place();
     await desk.settle(first, 'WON');
-    await desk.does('changeCopy', ann, { id: copy.id, body: fixed('180.00') });
-    const second = await desk.trade(trader.uid, 5_000n);
+    await desk.does('changeCopy', ann, { id: copy.id, body: fixed('90.00') });
+    const seconds = [await desk.trade(trader.uid, 5_000n), await desk.trade(trader.uid, 5_000n)];
     await desk.place();
     // 85.00 won, 185.00 − 180.00 free: 5.00 of 42.50 are paid.
     await endWeek(copy.id);
@@ -230,7 +281,7 @@ describe('profit share', () => {
       { kind: 'week', due: '42.50', paid: '5.00' },
     ]);
     expect(await desk.keep()).toBe(0);
-    await desk.settle(second, 'REFUNDED');
+    for (const second of seconds) await desk.settle(second, 'REFUNDED');
     await desk.keep();
     expect((await desk.does('listProfitShares', ann, { id: copy.id })).items[0]).toMatchObject({
       ...{ kind: 'rest', due: '0.00', owedBefore: '37.50', paid: '37.50' },

@@ -53,7 +53,7 @@ export async function previewOf(
     profit: formatCents(found.profit),
     share: formatCents(found.share),
     worstFall: formatCents(found.worstFall),
-    return: returnOf(found.profit, settings.value.allocation),
+    return: returnOf(found.profit - found.share, settings.value.allocation),
   });
 }
 

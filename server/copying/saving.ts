@@ -33,10 +33,11 @@ export async function saveKept(
     name: 'copies-keep',
     text: `update copy c set state = u.state, stopping_ms = u.stopping_ms, stopped_ms = u.stopped_ms, stopped_by = u.stopped_by,
              version = u.version, moves = u.moves, share_mark = u.share_mark, share_due = u.share_due,
-             share_week_ms = u.share_week_ms, kept_trades = c.settled_trades
+             share_week_ms = u.share_week_ms, share_paid = c.share_paid + u.paid,
+             kept_trades = c.settled_trades
            from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::integer[],
-             $8::bigint[], $9::bigint[], $10::bigint[])
-             u(id, state, stopping_ms, stopped_ms, stopped_by, version, moves, share_mark, share_due, share_week_ms)
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
+             u(id, state, stopping_ms, stopped_ms, stopped_by, version, moves, share_mark, share_due, share_week_ms, paid)
            where c.id = u.id`,
     values: [
       after.map(({ id }) => id),
@@ -49,6 +50,7 @@ export async function saveKept(
       after.map(({ share_mark }) => share_mark),
       after.map(({ share_due }) => share_due),
       after.map(({ share_week_ms }) => share_week_ms),
+      kept.map(({ share }) => share?.taken.paid ?? 0n),
     ],
   });
   const released = kept.filter(({ release }) => release > 0n);

@@ -3,7 +3,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import type { TradeId } from '#domain/ids/ids.ts';
-import { type Cents, cents, formatCents, type Wallet } from '#domain/money/amount.ts';
+import { type Cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import { acceptanceText } from '#domain/trades/acceptance-text.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Signer } from '#server/proof/signer.ts';

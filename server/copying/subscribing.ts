@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import type { Millis } from '#domain/clock/millis.ts';
-import { type Choices, changeSettings, startSettings } from '#domain/copying/choices.ts';
+import { type Choices, changeSettings, risksMore, startSettings } from '#domain/copying/choices.ts';
 import type { CopySettings, CopyState } from '#domain/copying/copy.ts';
 import { moveJournal } from '#domain/copying/journals.ts';
 import { freeOf } from '#domain/copying/money.ts';
@@ -19,7 +19,7 @@ import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { noteChange } from './changes.ts';
-import { lockDue } from './due.ts';
+import { lockTraderAndDue } from './due.ts';
 import { moneyOf } from './keep.ts';
 import { mayCopy } from './permission.ts';
 import {
@@ -53,10 +53,14 @@ export async function startCopy(
   { uid, operation }: Decider,
   trader: TraderRow,
   wallet: Wallet,
-  chosen: Choices,
+  chosen: Choices & { readonly shareBps?: number | undefined },
 ): Promise<Decision<CopyId>> {
   if (trader.user_id === uid) return refused('copy_of_oneself', {});
   if (trader.state === 'stopped') return refused('trader_stopped', {});
+  // C6: nobody agrees to more than they were shown.
+  if (wallet === 'real' && chosen.shareBps !== undefined && trader.share_bps > chosen.shareBps) {
+    return refused('share_raised', { shareBps: trader.share_bps });
+  }
   const allowed = await mayCopy(tx, uid, wallet, deps.policy);
   if (!allowed.ok) return allowed;
   const { available } = await lockBalance(tx, uid, wallet);
@@ -90,8 +94,8 @@ async function insertCopy(
   const shareBps = wallet === 'real' ? trader.share_bps : 0;
   const { rows } = await tx.query<CopyRow>(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
-       share_bps, started_ms, moves, share_week_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13) returning *`,
+       share_bps, started_ms, moves, share_week_ms, put_apart)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $5) returning *`,
     [
       ...[
         newId('cpy'),
@@ -114,10 +118,11 @@ async function insertCopy(
 }
 
 /**
- * Changes what is named of a copy that runs. What is put apart beside is asked the same as a start; what is given back is not.
- * The locked copy is expected to be as it was seen.
+ * Changes what is named of a copy that runs. What lets it risk more, and resuming, is asked the same as a start; what lets it
+ * risk less is not. The locked copy is expected to be as it was seen.
  *
- * @param seen its version as the customer saw it
+ * @param how.seen its version as the customer saw it
+ * @param how.resumes whether one that is paused goes on
  */
 export async function changeCopy(
   tx: PoolClient,
@@ -125,12 +130,11 @@ export async function changeCopy(
   { uid, operation }: Decider,
   copy: CopyName,
   chosen: Choices,
-  seen: number | undefined,
+  how: { readonly seen?: number | undefined; readonly resumes?: boolean },
 ): Promise<Decision<CopyId>> {
   const of = { traderId: copy.trader_id, wallet: copy.wallet };
-  const trader = await lockTrader(tx, copy.trader_id);
-  const due = await lockDue(tx, of, [copy.id]);
-  const before = await lockSeen(tx, copy.id, seen);
+  const { trader, due } = await lockTraderAndDue(tx, of, [copy.id]);
+  const before = await lockSeen(tx, copy.id, how.seen);
   if (!before.ok) return before;
   const row = before.value;
   const { available } = await lockBalance(tx, uid, copy.wallet);
@@ -141,23 +145,24 @@ export async function changeCopy(
   });
   if (!decided.ok) return decided;
   const { settings, move } = decided.value;
-  if (move > 0n) {
+  const resumes = row.state === 'paused' && how.resumes === true;
+  if (resumes || risksMore(settingsOf(row), settings)) {
     if (trader.state === 'stopped') return refused('trader_stopped', {});
     const allowed = await mayCopy(tx, uid, copy.wallet, deps.policy);
     if (!allowed.ok) return allowed;
   }
-  const after = asChanged(row, settings, move);
+  const after = asChanged(row, settings, resumes ? 'active' : row.state, move);
   if (!after) return accepted(row.id);
 
   const now = await readClock(tx);
   if (move !== 0n) await postDecided(tx, [moveJournal(accountOf(row), move, after.moves, uid)]);
   await tx.query(
     `update copy set allocation = $2, sizing = $3, fixed_stake = $4, max_stake = $5, max_open = $6, stop_loss = $7,
-       moves = $8, version = $9
+       moves = $8, version = $9, state = $10, put_apart = put_apart + $11
      where id = $1`,
     [
       ...[row.id, after.allocation, after.sizing, after.fixed_stake, after.max_stake, after.max_open, after.stop_loss],
-      ...[after.moves, after.version],
+      ...[after.moves, after.version, after.state, move > 0n ? move : 0n],
     ],
   );
   if (move !== 0n) await saveMoves(tx, [{ copy: row.id, occurrence: after.moves, amount: move }], 'settings', now);
@@ -167,9 +172,10 @@ export async function changeCopy(
   return accepted(row.id);
 }
 
-/** The row with other settings; null where they are the same. */
-function asChanged(row: CopyRow, settings: CopySettings, move: bigint): CopyRow | null {
+/** The row with other settings or another state; null where both are the same. */
+function asChanged(row: CopyRow, settings: CopySettings, state: CopyState, move: bigint): CopyRow | null {
   const changed = {
+    state,
     allocation: settings.allocation,
     sizing: settings.sizing.kind,
     fixed_stake: fixedOf(settings),
@@ -178,6 +184,7 @@ function asChanged(row: CopyRow, settings: CopySettings, move: bigint): CopyRow 
     stop_loss: settings.stopLoss,
   };
   const same =
+    changed.state === row.state &&
     changed.allocation === row.allocation &&
     changed.sizing === row.sizing &&
     changed.fixed_stake === row.fixed_stake &&

@@ -141,6 +141,7 @@ function decide(
     if (reason === null && (await isNameTaken(tx, asked.name, applicant))) {
       return refused('trader_name_taken', { name: asked.name });
     }
+    if (reason === null && (await hasCopiesLeft(tx, applicant))) return refused('copies_still_run', {});
     const now = await readClock(tx);
     const status = reason === null ? 'approved' : 'declined';
     const decided = await tx.query<ApplicationRow>(
@@ -169,6 +170,19 @@ function decide(
     if (!view) throw new Error('an application without a view');
     return accepted(view);
   });
+}
+
+/**
+ * Whether copies of the time before somebody stopped still run. They end by the keeper's hand, a moment after the stop; an
+ * admission before that would leave some copying a trader who had stopped, and others not. Under the trader's lock.
+ */
+async function hasCopiesLeft(tx: PoolClient, uid: string): Promise<boolean> {
+  const known = await lockOwnTrader(tx, uid);
+  if (!known) return false;
+  const { rows } = await tx.query(`select from copy where trader_id = $1 and state in ('active', 'paused') limit 1`, [
+    known.id,
+  ]);
+  return rows.length > 0;
 }
 
 /**

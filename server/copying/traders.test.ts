@@ -293,6 +293,14 @@ describe('a trader', () => {
     await caller.command('POST', '/api/trader/stop', {});
     const applied = await apply(caller, 'Back again');
     expect(applied.body.trader.state).toBe('stopped');
+    // Not while a copy of the time before is still to be stopped: it would go on with who had stopped.
+    const copy = await startCopy(db, { trader: id, user: await uidOf(bob) });
+    const early = await approve(admin, applied.body.application.id);
+    expect([early.status, early.body.code]).toEqual([409, 'copies_still_run']);
+    await db.owner.query(
+      `update copy set state = 'stopped', stopping_ms = 1, stopped_ms = 1, stopped_by = 'trader' where id = $1`,
+      [copy],
+    );
     await approve(admin, applied.body.application.id);
     expect((await read(bob, id)).body).toMatchObject({ id, since, state: 'active', stoppedAt: null, stoppedBy: null });
     expect((await apply(caller, 'Once more')).body.code).toBe('already_trader');

@@ -8,12 +8,12 @@ import { newId } from '#server/ids/new-id.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postJournals } from '#server/ledger/post.ts';
+import { restMs } from '#server/records/set-aside.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trade-oracle.ts';
-import { restMs } from './set-aside.ts';
 import { createSettler, type Settler } from './settler.ts';
 
 let db: FreshDatabase;

@@ -14,7 +14,7 @@ import type { AgreedTrade, TradePosition } from '#domain/trades/trade.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
-import { SetAside } from './set-aside.ts';
+import { SetAside } from '#server/records/set-aside.ts';
 import { closeWindow, silentPairs } from './silent-pairs.ts';
 
 /** The lease under which recorder and settler write (Z2). `epoch` is null while another process holds it. */

@@ -12,6 +12,7 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
+import { admitTrader, openCopies } from '#tools/testing/copies.ts';
 import { commandKey, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
@@ -154,6 +155,16 @@ it('[T11] waits until no practice trade is open, also one that is placed at the 
     );
     expect(codeOf(await topUp(uid))).toBe('practice_trades_open');
   }
+});
+
+it('[T11] waits while practice dollars are put apart for copies, which would come back on top of it', async () => {
+  const uid = await openCustomer(db.app);
+  await play(uid, 'loss', 50_000n);
+  const trader = await admitTrader(db.owner, await openCustomer(db.app));
+  await openCopies(db.owner, trader, 'practice', [{ userId: uid, allocation: 100_000n }]);
+  const before = await practice(uid);
+  expect(codeOf(await topUp(uid))).toBe('practice_copies_run');
+  expect(await practice(uid)).toEqual(before);
 });
 
 it('[L3] the verifier names what is no top-up by the rule: on another day, without its record, or of too much; and no other', async () => {

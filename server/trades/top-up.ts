@@ -20,14 +20,14 @@ export function topUpHandlers(pool: Pool): Handlers<Pick<Catalogue, 'topUpPracti
   return {
     topUpPractice: ({ actor: { uid }, command }) =>
       inCommand(pool, command, async (tx) => {
-        const { available, staked } = await lockBalance(tx, uid, 'practice', 'external');
+        const { available, staked, allocated } = await lockBalance(tx, uid, 'practice', 'external');
         const { rows } = await tx.query<{ last_day: number | null; occurrence: number }>(
           'select max(day) as last_day, coalesce(max(occurrence), 1) as occurrence from practice_top_up where uid = $1',
           [uid],
         );
         const before = rows[0] ?? { last_day: null, occurrence: 1 };
         const now = await readClock(tx);
-        const decision = decideTopUp({ available, staked, lastDay: before.last_day, now });
+        const decision = decideTopUp({ available, staked, allocated, lastDay: before.last_day, now });
         if (!decision.ok) return decision;
         const { amount, day, again } = decision.value;
         const occurrence = before.occurrence + 1;

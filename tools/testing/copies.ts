@@ -45,8 +45,8 @@ export async function openCopies(
     await client.query(`update trader set change = change + 1 where id = $1`, [traderId]);
     await client.query(
       `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
-         share_bps, started_ms, moves)
-       select u.id, $1, u.customer, $2, u.allocation, u.sizing, u.fixed, u.most, u.open, u.stop, 0, clock_ms(), 1
+         share_bps, started_ms, moves, put_apart)
+       select u.id, $1, u.customer, $2, u.allocation, u.sizing, u.fixed, u.most, u.open, u.stop, 0, clock_ms(), 1, u.allocation
        from unnest($3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::int[], $10::bigint[])
          with ordinality u(id, customer, allocation, sizing, fixed, most, open, stop, nth) order by u.nth`,
       [

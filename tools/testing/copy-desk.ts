@@ -4,7 +4,7 @@ import { copyChecks } from '#database/copies.ts';
 import { copyingChecks } from '#database/copying.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
-import type { Decision } from '#domain/failures/failures.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
@@ -52,6 +52,7 @@ export async function openCopyDesk(db: FreshDatabase) {
   const { houseShareBps } = operator;
   const handlers = copyHandlers({
     ...{ pool: app, policy: everywhere, settings: operator, houseShareBps, tell: openTelling(telling), tellAll },
+    mayPreview: async () => accepted(null),
   });
   const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
   const warnings: unknown[] = [];

@@ -24,17 +24,19 @@ export async function startCopy(
     readonly shareBps?: number;
     /** Of settled trades, in cents; null for a copy without any. */
     readonly settledProfit?: bigint | null;
+    /** As profit share, in cents. */
+    readonly sharePaid?: bigint;
   },
 ): Promise<string> {
   const id = newId('cpy');
-  const { wallet = 'real', allocation = 10_000n, shareBps = 0, settledProfit = null } = copy;
+  const { wallet = 'real', allocation = 10_000n, shareBps = 0, settledProfit = null, sharePaid = 0n } = copy;
   await db.owner.query(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms,
-       settled_trades, settled_profit)
-     values ($1, $2, $3, $4, $5, 'proportional', 1000, 10, $6, clock_ms(), $7, $8)`,
+       settled_trades, settled_profit, put_apart, share_paid)
+     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9)`,
     [
       ...[id, copy.trader, copy.user, wallet, allocation, shareBps],
-      ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n],
+      ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n, sharePaid],
     ],
   );
   await db.owner.query('update trader set change = change + 1 where id = $1', [copy.trader]);

@@ -62,7 +62,7 @@ export function StartForm(props: {
     setProblems(found);
     if (Object.keys(found).length > 0) return focusFirstError(form.current);
     setSent(draft);
-    props.onStart({ trader, body: bodyOf(draft, wallet), draft, wallet });
+    props.onStart({ trader, body: { ...bodyOf(draft, wallet), shareBps: trader.shareBps }, draft, wallet });
   }
   const fields = { draft, problems: { ...problems, ...refused }, locked, unit, onDraft: props.onDraft };
   const settingsWrong = Object.keys(fields.problems).some((field) => field !== 'allocation');

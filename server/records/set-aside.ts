@@ -1,7 +1,7 @@
-/** How long a trade that could not be settled is left alone before it is tried again. */
+/** How long what could not be done (a trade settled, a copy kept) is left alone before it is tried again. */
 export const restMs = 60_000;
 
-/** Trades that could not be settled, by id. They are left out until they are due again, so that nothing waits behind them. */
+/** What could not be done, by id. It is left out until it is due again, so that nothing waits behind it. */
 export class SetAside {
   readonly #dueAgainMs = new Map<string, number>();
   readonly #clockMs: () => number;
@@ -19,7 +19,7 @@ export class SetAside {
     this.#dueAgainMs.set(id, this.#clockMs() + restMs);
   }
 
-  /** Those to leave out now. The others are forgotten: what still cannot be settled comes back. */
+  /** Those to leave out now. The others are forgotten: what still cannot be done comes back. */
   resting(): string[] {
     const nowMs = this.#clockMs();
     for (const [id, dueMs] of this.#dueAgainMs) if (dueMs <= nowMs) this.#dueAgainMs.delete(id);

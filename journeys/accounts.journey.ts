@@ -294,7 +294,7 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
     await moment.press('Home');
     await expect(moment).toHaveAttribute(
       'aria-valuetext',
-      /^\d+ \w+, \d\d:\d\d O 800\d\d\.\d\d H 80009.00 L 79999.00 C 800/,
+      /^\d+ \w+, \d\d:\d\d O 80,0\d\d\.\d\d H 80,009\.00 L 79,999\.00 C 80,0/,
     );
     await page.getByRole('button', { name: 'Now' }).click();
     await expect(page.getByRole('button', { name: 'Now' })).toHaveCount(0);

@@ -160,6 +160,14 @@ describe('what a token opens', () => {
     'proof.keys': 'read',
     'proof.seals': 'read',
     'proof.books': 'read',
+    'traders.list': 'read',
+    'traders.read': 'read',
+    'traders.trades': 'read',
+    'traders.equity': 'read',
+    'copies.list': 'read',
+    'copies.read': 'read',
+    'copies.outcomes': 'read',
+    'copies.shares': 'read',
     'trades.place': 'trade',
   };
   const operations: readonly Operation[] = [...Object.values(catalogue), ...Object.values(authentication)];

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/api-client/live.ts';
 import { type Live, LiveContext } from '#web/api-client/live-context.ts';
+import { readAnew } from '#web/api-client/read-anew.ts';
 
 type Listener = (batch: TickBatch) => void;
 
@@ -48,7 +49,7 @@ function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (stat
       for (const listener of listeners) listener(batch);
     },
     onChanged: (topic) => {
-      for (const view of changedViews[topic]) void queries.invalidateQueries({ queryKey: [view] });
+      for (const view of changedViews[topic]) readAnew(queries, view);
     },
   });
 }

@@ -5,10 +5,12 @@ import { type CopyId, parseId, type TraderId, type UserId } from '#domain/ids/id
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import { storedUser } from '#server/records/timeline.ts';
 
+/** A trader as their row stands. */
 export interface TraderRow {
   readonly id: TraderId;
   readonly user_id: string;
   readonly name: string;
+  readonly about: string;
   readonly is_public: boolean;
   readonly share_bps: number;
   readonly state: TraderState;
@@ -52,7 +54,7 @@ export async function findTrader(db: Pool | PoolClient, id: string, lock = false
   const known = parseId('tdr', id);
   if (!known) return null;
   const { rows } = await db.query<TraderRow>(
-    `select id, user_id, name, is_public, share_bps, state from trader where id = $1 ${lock ? 'for no key update' : ''}`,
+    `select id, user_id, name, about, is_public, share_bps, state from trader where id = $1 ${lock ? 'for no key update' : ''}`,
     [known],
   );
   return rows[0] ?? null;

@@ -1,30 +1,13 @@
 import type { PoolClient } from 'pg';
-import type { TraderState } from '#domain/copying/copy.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { readClock } from '#server/records/timeline.ts';
+import type { TraderRow } from './record.ts';
 
-/** A trader as their row stands. */
-export interface TraderRecord {
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly about: string;
-  readonly share_bps: number;
-  readonly is_public: boolean;
-  readonly state: TraderState;
-}
-
-/** Locks a trader's row until the transaction ends; null when there is none. */
-export async function lockTrader(tx: PoolClient, id: string): Promise<TraderRecord | null> {
-  const { rows } = await tx.query<TraderRecord>('select * from trader where id = $1 for no key update', [id]);
-  return rows[0] ?? null;
-}
-
-/** The same of the trader who somebody is. */
-export async function lockOwnTrader(tx: PoolClient, uid: string): Promise<TraderRecord | null> {
-  const { rows } = await tx.query<TraderRecord>('select * from trader where user_id = $1 for no key update', [uid]);
+/** Locks the row of the trader who somebody is until the transaction ends; null when they are none. */
+export async function lockOwnTrader(tx: PoolClient, uid: string): Promise<TraderRow | null> {
+  const { rows } = await tx.query<TraderRow>('select * from trader where user_id = $1 for no key update', [uid]);
   return rows[0] ?? null;
 }
 
@@ -52,7 +35,7 @@ export async function holdName(tx: PoolClient, name: string, uid: string): Promi
 }
 
 /** What the audit trail keeps of a profile. */
-export const profileOf = (row: TraderRecord) => ({
+export const profileOf = (row: TraderRow) => ({
   ...{ name: row.name, about: row.about, shareBps: row.share_bps, isPublic: row.is_public },
 });
 
@@ -62,7 +45,7 @@ export const profileOf = (row: TraderRecord) => ({
  */
 export async function stopLocked(
   tx: PoolClient,
-  trader: TraderRecord,
+  trader: TraderRow,
   stop: {
     readonly by: 'trader' | 'operator';
     readonly actor: string;

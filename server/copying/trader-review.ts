@@ -13,7 +13,8 @@ import { cutPage, readCursor, readPage, wrongCursor } from '#server/records/page
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { type ApplicationRow, type ReviewedApplication, reviewedApplications } from './application-record.ts';
-import { holdName, isNameTaken, lockOwnTrader, lockTrader, stopLocked } from './trader-record.ts';
+import { findTrader } from './record.ts';
+import { holdName, isNameTaken, lockOwnTrader, stopLocked } from './trader-record.ts';
 import { findOwnTrader, photoPath, selectTraders, type TraderRow, traderView } from './trader-views.ts';
 
 type ReviewOperations = Pick<
@@ -51,7 +52,7 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
 
     stopTrader: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        const trader = await lockTrader(tx, params.id);
+        const trader = await findTrader(tx, params.id, true);
         if (!trader) return refused('not_found', { what: 'trader' });
         const allowed = decideReviewer(storedUser(trader.user_id), actor.uid);
         if (!allowed.ok) return allowed;

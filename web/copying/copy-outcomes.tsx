@@ -6,9 +6,9 @@ import { More } from '#web/api-client/more.tsx';
 import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { useLanguage } from '#web/texts/use-language.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
@@ -37,37 +37,21 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
         </Empty>
       )}
       {pages.items.length > 0 && (
-        <Scroll label={t`Trades of the trader`}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Trade</Trans>
-                </th>
-                <th scope="col" className={tables.minor}>
-                  <Trans>Accepted</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Your stake</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>What became of it</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Profit</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Proof</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages.items.map((one) => (
-                <Row key={one.sourceTradeId} one={one} />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <ListTable
+          label={t`Trades of the trader`}
+          columns={[
+            { name: t`Trade` },
+            { name: t`Accepted`, minor: true },
+            { name: t`Your stake`, number: true },
+            { name: t`What became of it` },
+            { name: t`Profit`, number: true },
+            { name: t`Proof` },
+          ]}
+        >
+          {pages.items.map((one) => (
+            <Row key={one.sourceTradeId} one={one} />
+          ))}
+        </ListTable>
       )}
       <More pages={pages} what={t`trades`} />
     </Panel>

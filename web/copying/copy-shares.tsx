@@ -6,9 +6,9 @@ import { call } from '#web/api-client/client.ts';
 import { More } from '#web/api-client/more.tsx';
 import { usePages } from '#web/api-client/pages.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
@@ -38,66 +38,46 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
         </Empty>
       )}
       {pages.items.length > 0 && (
-        <Scroll label={t`Fee statement`}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Period until</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>Shared before</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Settled profit</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>Share</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Due</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Paid</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>To the trader</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>To the operator</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages.items.map((line) => (
-                <tr key={line.id}>
-                  <td>
-                    {dayOf(line.periodEnd)} <small className={tables.note}>{kindWord(line.kind)}</small>
-                  </td>
-                  <td className={`${tables.number} ${tables.minor}`}>{money(line.profitBefore)}</td>
-                  <td className={tables.number}>
-                    {signed(line.profit)}
-                    <small className={tables.note}>
-                      <Trans>of {line.settledTrades} trades</Trans>
-                    </small>
-                  </td>
-                  <td className={`${tables.number} ${tables.minor}`}>{shareText(line.shareBps)}</td>
-                  <td className={tables.number}>
-                    {money(line.due)}
-                    {line.owedBefore !== '0.00' && (
-                      <small className={tables.note}>
-                        <Trans>and {money(line.owedBefore)} of before</Trans>
-                      </small>
-                    )}
-                  </td>
-                  <td className={tables.number}>{money(line.paid)}</td>
-                  <td className={`${tables.number} ${tables.minor}`}>{money(line.toTrader)}</td>
-                  <td className={`${tables.number} ${tables.minor}`}>{money(line.toHouse)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <ListTable
+          label={t`Fee statement`}
+          columns={[
+            { name: t`Period until` },
+            { name: t`Shared before`, number: true, minor: true },
+            { name: t`Settled profit`, number: true },
+            { name: t`Share`, number: true, minor: true },
+            { name: t`Due`, number: true },
+            { name: t`Paid`, number: true },
+            { name: t`To the trader`, number: true, minor: true },
+            { name: t`To the operator`, number: true, minor: true },
+          ]}
+        >
+          {pages.items.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {dayOf(line.periodEnd)} <small className={tables.note}>{kindWord(line.kind)}</small>
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(line.profitBefore)}</td>
+              <td className={tables.number}>
+                {signed(line.profit)}
+                <small className={tables.note}>
+                  <Trans>of {line.settledTrades} trades</Trans>
+                </small>
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>{shareText(line.shareBps)}</td>
+              <td className={tables.number}>
+                {money(line.due)}
+                {line.owedBefore !== '0.00' && (
+                  <small className={tables.note}>
+                    <Trans>and {money(line.owedBefore)} of before</Trans>
+                  </small>
+                )}
+              </td>
+              <td className={tables.number}>{money(line.paid)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(line.toTrader)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(line.toHouse)}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <More pages={pages} what={t`lines`} />
     </Panel>

@@ -144,3 +144,21 @@ export function Toned(props: { readonly value: string | null; readonly text: str
     </span>
   );
 }
+
+/** Figures of a trader one below the other, each with the way to its formula. */
+export function FigureList(props: { readonly names: readonly FigureName[]; readonly trader: TraderView }) {
+  return (
+    <dl className={styles.figures}>
+      {props.names.map((name) => (
+        <div key={name}>
+          <dt>
+            {figureWord(name)} <FormulaOf name={name} />
+          </dt>
+          <dd>
+            <FigureValue name={name} trader={props.trader} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

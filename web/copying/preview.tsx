@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { formatCents } from '#domain/money/amount.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
@@ -127,41 +127,27 @@ function afterShare({ profit, share }: PreviewView): string {
 function DayTable({ preview }: { readonly preview: PreviewView }) {
   const { t } = useLingui();
   return (
-    <Scroll label={t`Day by day`}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Day (UTC)</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Trades</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Skipped</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>Profit</Trans>
-            </th>
-            <th scope="col" className={tables.number}>
-              <Trans>In all</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.days.map((day) => (
-            <tr key={day.day}>
-              <td>{dayOf(day.day)}</td>
-              <td className={tables.number}>{day.trades}</td>
-              <td className={tables.number}>{day.skipped}</td>
-              <td className={tables.number}>
-                <Toned value={day.profit} text={signed(day.profit)} />
-              </td>
-              <td className={tables.number}>{signed(day.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <ListTable
+      label={t`Day by day`}
+      columns={[
+        { name: t`Day (UTC)` },
+        { name: t`Trades`, number: true },
+        { name: t`Skipped`, number: true },
+        { name: t`Profit`, number: true },
+        { name: t`In all`, number: true },
+      ]}
+    >
+      {preview.days.map((day) => (
+        <tr key={day.day}>
+          <td>{dayOf(day.day)}</td>
+          <td className={tables.number}>{day.trades}</td>
+          <td className={tables.number}>{day.skipped}</td>
+          <td className={tables.number}>
+            <Toned value={day.profit} text={signed(day.profit)} />
+          </td>
+          <td className={tables.number}>{signed(day.total)}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -8,7 +8,7 @@ import { useCopyDesk } from './copy-desk.tsx';
 import { CopyToggle } from './copy-toggle.tsx';
 import styles from './copying.module.css';
 import { Equity } from './equity.tsx';
-import { type FigureName, FigureValue, FormulaOf, figureWord } from './figures.tsx';
+import { FigureList, type FigureName } from './figures.tsx';
 import type { TraderView } from './reading.ts';
 import { RiskOfCopying } from './risk.tsx';
 import { TraderPhoto, TraderTags } from './trader-name.tsx';
@@ -55,18 +55,7 @@ export function TraderPage(props: {
             </p>
           </div>
         </div>
-        <dl className={styles.figures}>
-          {shown.map((name) => (
-            <div key={name}>
-              <dt>
-                {figureWord(name)} <FormulaOf name={name} />
-              </dt>
-              <dd>
-                <FigureValue name={name} trader={trader} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList names={shown} trader={trader} />
         <p className={styles.note}>
           <Trans>
             Of {trader.figures.trades} settled trades {trader.figures.won} were won, {trader.figures.lost} lost and{' '}

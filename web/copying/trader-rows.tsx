@@ -6,7 +6,7 @@ import { useNarrow } from '#web/ui/use-narrow.ts';
 import type { CopyDesk } from './copy-desk.tsx';
 import { CopyToggle } from './copy-toggle.tsx';
 import styles from './copying.module.css';
-import { FigureValue, FormulaOf, figureNames, figureWord } from './figures.tsx';
+import { FigureList, FigureValue, FormulaOf, figureNames, figureWord } from './figures.tsx';
 import type { TraderView } from './reading.ts';
 import { TraderName } from './trader-name.tsx';
 
@@ -75,18 +75,7 @@ function Cards({ traders, wallet, desk }: Rows) {
             <TraderName trader={trader} wallet={wallet} />
             <CopyToggle trader={trader} wallet={wallet} desk={desk} />
           </div>
-          <dl className={styles.figures}>
-            {figureNames.map((name) => (
-              <div key={name}>
-                <dt>
-                  {figureWord(name)} <FormulaOf name={name} />
-                </dt>
-                <dd>
-                  <FigureValue name={name} trader={trader} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FigureList names={figureNames} trader={trader} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { More } from '#web/api-client/more.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -26,61 +26,43 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
         </Empty>
       )}
       {pages.items.length > 0 && (
-        <Scroll label={t`All settled trades`}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Trade</Trans>
-                </th>
-                <th scope="col" className={tables.minor}>
-                  <Trans>Closed</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>Stake</Trans>
-                </th>
-                <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  <Trans>Balance before</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Result</Trans>
-                </th>
-                <th scope="col" className={tables.number}>
-                  <Trans>Profit</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Proof</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages.items.map((trade) => (
-                <tr key={trade.tradeId}>
-                  <td>
-                    <Side trade={trade} />
-                    <small className={tables.narrow}>
-                      {money(trade.amount)} · {dayAndTime(trade.closedAt)}
-                    </small>
-                  </td>
-                  <td className={tables.minor}>{dayAndTime(trade.closedAt)}</td>
-                  <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
-                  <td className={`${tables.number} ${tables.minor}`}>{money(trade.balanceBefore)}</td>
-                  <td>
-                    <Tag tone={statusTone(trade.status)}>{statusWord(trade.status)}</Tag>
-                  </td>
-                  <td className={tables.number}>
-                    <Toned value={trade.profit} text={signed(trade.profit)} />
-                  </td>
-                  <td>
-                    <a href={`/receipts/${trade.tradeId}`}>
-                      <Trans>receipt</Trans>
-                    </a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <ListTable
+          label={t`All settled trades`}
+          columns={[
+            { name: t`Trade` },
+            { name: t`Closed`, minor: true },
+            { name: t`Stake`, number: true, minor: true },
+            { name: t`Balance before`, number: true, minor: true },
+            { name: t`Result` },
+            { name: t`Profit`, number: true },
+            { name: t`Proof` },
+          ]}
+        >
+          {pages.items.map((trade) => (
+            <tr key={trade.tradeId}>
+              <td>
+                <Side trade={trade} />
+                <small className={tables.narrow}>
+                  {money(trade.amount)} · {dayAndTime(trade.closedAt)}
+                </small>
+              </td>
+              <td className={tables.minor}>{dayAndTime(trade.closedAt)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(trade.balanceBefore)}</td>
+              <td>
+                <Tag tone={statusTone(trade.status)}>{statusWord(trade.status)}</Tag>
+              </td>
+              <td className={tables.number}>
+                <Toned value={trade.profit} text={signed(trade.profit)} />
+              </td>
+              <td>
+                <a href={`/receipts/${trade.tradeId}`}>
+                  <Trans>receipt</Trans>
+                </a>
+              </td>
+            </tr>
+          ))}
+        </ListTable>
       )}
       <More pages={pages} what={t`trades`} />
     </Panel>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
 import { Copies } from '#web/copying/copies.tsx';
 import { CopyPage } from '#web/copying/copy-page.tsx';
 import { OwnTrader } from '#web/copying/own-trader.tsx';
@@ -46,20 +46,32 @@ function useClosed() {
   );
 }
 
-/** Which wallet copies are started with; it stands in the address, by the page's own links. */
-function WalletChoice(props: { readonly real: ReactNode; readonly practice: ReactNode }) {
+/** Which wallet copies are started with; it stands in the address, beside all that stands there already. */
+function WalletChoice(props: {
+  readonly wallet: Wallet;
+  readonly of: '/user/trading/traders' | '/user/trading/traders/$id';
+}) {
   const { t } = useLingui();
+  const link = (wallet: Wallet, name: string) => (
+    <Link
+      from={props.of}
+      to="."
+      activeOptions={{ exact: true }}
+      search={(old) => ({ ...old, wallet: wallet === 'practice' ? wallet : undefined })}
+      aria-current={props.wallet === wallet ? 'page' : undefined}
+      replace
+    >
+      {name}
+    </Link>
+  );
   return (
     <nav className={`${styles.wallets} ${styles.ways}`} aria-label={t`Copy with`}>
       <span aria-hidden="true">{t`Copy with`}</span>
-      {props.real}
-      {props.practice}
+      {link('real', t`Real`)}
+      {link('practice', t`Practice`)}
     </nav>
   );
 }
-
-const practice = 'practice' as const;
-const currentIf = (is: boolean) => (is ? ('page' as const) : undefined);
 
 /** trading/traders: filter, order and wallet stand in the address. */
 export function TradersPage() {
@@ -69,32 +81,7 @@ export function TradersPage() {
   const closed = useClosed();
   return (
     <Screen title={t`Traders`} aside={<Ways />}>
-      <WalletChoice
-        real={
-          <Link
-            from="/user/trading/traders"
-            to="."
-            activeOptions={{ exact: true }}
-            search={(old) => ({ ...old, wallet: undefined })}
-            aria-current={currentIf(wallet === 'real')}
-            replace
-          >
-            <Trans>Real</Trans>
-          </Link>
-        }
-        practice={
-          <Link
-            from="/user/trading/traders"
-            to="."
-            activeOptions={{ exact: true }}
-            search={(old) => ({ ...old, wallet: practice })}
-            aria-current={currentIf(wallet === 'practice')}
-            replace
-          >
-            <Trans>Practice</Trans>
-          </Link>
-        }
-      />
+      <WalletChoice wallet={wallet} of="/user/trading/traders" />
       <Traders
         wallet={wallet}
         shown={shownTraders.find((one) => one === show) ?? 'all'}
@@ -126,32 +113,7 @@ export function OneTraderPage() {
     <TraderOf key={id} id={id}>
       {(trader) => (
         <Screen title={trader?.name ?? t`Trader`} aside={<Ways />}>
-          <WalletChoice
-            real={
-              <Link
-                from="/user/trading/traders/$id"
-                to="."
-                activeOptions={{ exact: true }}
-                search={(old) => ({ ...old, wallet: undefined })}
-                aria-current={currentIf(wallet === 'real')}
-                replace
-              >
-                <Trans>Real</Trans>
-              </Link>
-            }
-            practice={
-              <Link
-                from="/user/trading/traders/$id"
-                to="."
-                activeOptions={{ exact: true }}
-                search={(old) => ({ ...old, wallet: practice })}
-                aria-current={currentIf(wallet === 'practice')}
-                replace
-              >
-                <Trans>Practice</Trans>
-              </Link>
-            }
-          />
+          <WalletChoice wallet={wallet} of="/user/trading/traders/$id" />
           {trader && <TraderPage trader={trader} wallet={wallet} closed={closed} />}
         </Screen>
       )}

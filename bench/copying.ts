@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
@@ -7,12 +7,12 @@ import { cents } from '#domain/money/amount.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import type { BenchSize } from './books.ts';
 import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
@@ -47,9 +47,7 @@ export async function copying(
   size: BenchSize,
   counts: readonly number[],
 ): Promise<Ratio[]> {
-  const signer = signerFromPem(
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, pair, 2);
   await fundBankroll(app, 100_000_000n);

@@ -1,15 +1,15 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { startApi } from '#tools/testing/api.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import type { BenchSize } from './books.ts';
 import type { Done, Order } from './callers.ts';
@@ -73,9 +73,7 @@ async function perCore(helper: Helper, order: Order): Promise<number> {
 
 /** What HTTP costs: placing trades, and an authenticated read against the barest reply of the same server. */
 export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Ratio[]> {
-  const signer = signerFromPem(
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, 'BTCUSD', 2, [Date.now(), Date.now() + 86_400_000]);
   const price = () => recordPrice(app, lease, 'BTCUSD', 6_000_000n);

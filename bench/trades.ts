@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -6,11 +6,11 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { pairs, standardTerms } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { simulatedSource } from '#server/markets/simulated.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { commandKey } from '#tools/testing/customers.ts';
 import { openFloor } from '#tools/testing/floor.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
 import type { BenchSize } from './books.ts';
 import { type Load, load, loadWhile, percentile, type Ratio, ratioOf } from './rounds.ts';
@@ -36,9 +36,7 @@ const offered = pairs
  * is settled while half as many are placed as 64 callers could.
  */
 export async function trades(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio[]> {
-  const signer = signerFromPem(
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const signer = newSigner();
   const floor = await openFloor({
     ...{ recorderPool: app, pool: app, pairs: offered },
     sources: [simulatedSource({ starts: new Map(offered.map(({ pair }) => [pair, 6_000_000n])) })],

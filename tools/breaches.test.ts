@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedCodes } from '#database/causes.ts';
@@ -11,10 +10,10 @@ import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { keepKey } from '#server/proof/keys.ts';
-import { type Signer, signerFromPem } from '#server/proof/signer.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { insertTrades, type NewTrade } from '#server/trades/new-trades.ts';
 import { createSettler } from '#server/trades/settler.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
 import { signDays } from './testing/seals.ts';
@@ -151,8 +150,6 @@ async function namedAfter(edit: (client: PoolClient) => Promise<unknown>, trust:
   }
 }
 
-const newSigner = (): Signer =>
-  signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 const signer = newSigner();
 const ownKey = (): Trust => ({ keys: [signer.publicKey], complete: true });
 

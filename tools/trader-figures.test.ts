@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,10 +12,10 @@ import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import { traderReviewHandlers } from '#server/copying/trader-review.ts';
 import { traderHandlers } from '#server/copying/traders.ts';
 import { keepKey } from '#server/proof/keys.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { type Caller, startApi, type TestApi } from './testing/api.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { everywhere } from './testing/people.ts';
@@ -49,9 +48,7 @@ const prices = readFileSync(realTradesFile(), 'utf8')
 beforeAll(async () => {
   db = await freshDatabase();
   const pool = db.app;
-  const signer = signerFromPem(
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const signer = newSigner();
   await keepKey(pool, signer);
   desk = await openDesk(db);
   await desk.fundBankroll(10_000_000n);

@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standardOffers } from '#domain/markets/pairs.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { payForHashes } from '#tools/testing/quick-hashes.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 
 let database: FreshDatabase;
@@ -20,9 +19,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   lease = await takeLease(database.app);
   await openPair(database.app, 'ETHUSD', 2);
-  const signer = signerFromPem(
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const signer = newSigner();
   const placement = createPlacement({
     pool: database.app,
     signer,

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -16,7 +16,6 @@ import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import type { Log } from '#server/outside/price-source.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { admitTrader, type CopyWish, openCopies } from '#tools/testing/copies.ts';
@@ -24,6 +23,7 @@ import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { createFanOut } from './fan-out.ts';
@@ -33,9 +33,7 @@ const placingProcess = path.join(import.meta.dirname, '../../tools/testing/placi
 
 let db: FreshDatabase;
 let lease: TestLease;
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+const signer = newSigner();
 beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);

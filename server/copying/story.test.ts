@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyingChecks } from '#database/copying.ts';
@@ -7,7 +7,6 @@ import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { closeTrades } from '#tools/testing/closing.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
@@ -15,6 +14,7 @@ import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createFanOut } from './fan-out.ts';
 import { copyHandlers } from './handlers.ts';
@@ -23,9 +23,7 @@ import { lockTraders, recordTraderTrades } from './snapshot.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+const signer = newSigner();
 beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);

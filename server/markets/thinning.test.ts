@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +5,6 @@ import { findPair, type PairDefinition, standardOffers } from '#domain/markets/p
 import { firstHash } from '#domain/markets/ticks.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import type { NewTrade } from '#server/trades/new-trades.ts';
@@ -17,6 +15,7 @@ import { keptLog } from '#tools/testing/hand-source.ts';
 import { agreePast, type PastTick, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { signDays } from '#tools/testing/seals.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
 import { openDesk } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
@@ -27,9 +26,7 @@ import { makeNextMinutes, thinNextDay } from './thinning.ts';
 import { readTicks } from './ticks.ts';
 
 const dayMs = 86_400_000;
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+const signer = newSigner();
 const log = keptLog();
 const names = ['BTCUSD', 'BNBUSD', 'LTCUSD'] as const;
 /** Four days, of which the last is yesterday: it is not to be thinned. */

@@ -1,11 +1,10 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { findPair, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type DatabaseLine, openLine } from '#tools/testing/database-line.ts';
@@ -13,6 +12,7 @@ import { setClock } from '#tools/testing/false-clock.ts';
 import { openFloor } from '#tools/testing/floor.ts';
 import { type HandSource, handSource, keptLog } from '#tools/testing/hand-source.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { judgeTrades } from '#tools/testing/trade-judge.ts';
 import { until } from '#tools/testing/until.ts';
 import { createPlacement, type PlaceCommand } from './placement.ts';
@@ -25,9 +25,7 @@ const pair: PairDefinition = {
     entryDelayMs: 100,
   },
 };
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+const signer = newSigner();
 const lease = { ttlMs: 800, tryEveryMs: 100 };
 
 let db: FreshDatabase;

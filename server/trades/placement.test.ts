@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { standardOffers, standardTerms } from '#domain/markets/pairs.ts';
@@ -6,18 +6,16 @@ import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+const signer = newSigner();
 beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +10,6 @@ import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
-import { type Signer, signerFromPem } from '#server/proof/signer.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
@@ -19,6 +17,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { signDays } from '#tools/testing/seals.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
@@ -27,8 +26,6 @@ import { tradeHandlers } from './handlers.ts';
 import { createPlacement } from './placement.ts';
 import { createSettler } from './settler.ts';
 
-const newSigner = (): Signer =>
-  signerFromPem(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 const [former, present] = [newSigner(), newSigner()];
 const source = 'simulated:walk:e1:l0';
 const acceptedAtMs = Date.now() - 400_000;

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { causeChecks } from '#database/causes.ts';
@@ -11,11 +11,11 @@ import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { admitTrader, openCopies } from '#tools/testing/copies.ts';
 import { commandKey, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 import { topUpHandlers } from './top-up.ts';
@@ -24,9 +24,7 @@ let db: FreshDatabase;
 let lease: TestLease;
 /** Whose first top-up was put on another day than it was posted on. */
 let moved: UserId;
-const signer = signerFromPem(
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-);
+const signer = newSigner();
 beforeAll(async () => {
   db = await freshDatabase();
   lease = await takeLease(db.app);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { causeChecks } from '#database/causes.ts';
 import { copyChecks } from '#database/copies.ts';
 import { copyingChecks } from '#database/copying.ts';
@@ -18,9 +18,9 @@ import { createCopyTelling } from '#server/copying/told.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAll } from '#server/notices/tell.ts';
-import { signerFromPem } from '#server/proof/signer.ts';
 import { storedUser } from '#server/records/timeline.ts';
 import { createPlacement } from '#server/trades/placement.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import { admitTrader } from './copies.ts';
 import { commandKey, fundBankroll, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
@@ -40,9 +40,7 @@ const operator: CopyingSettings = {
 /** Copying as it is wired, on a database of one's own, with traders who trade and trades that end as a test says. */
 export async function openCopyDesk(db: FreshDatabase) {
   const { app, owner } = db;
-  const signer = signerFromPem(
-    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
+  const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, 'ETHUSD', 2);
   await fundBankroll(app, 100_000_000n);

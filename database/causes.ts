@@ -48,6 +48,10 @@ const codes = {
   copy: ['copy-allocate', 'copy-release'],
   profitShare: ['profit-share'],
   adjustment: ['adjustment'],
+  miningPurchase: ['mining-purchase'],
+  poolReceipt: ['pool-receipt'],
+  miningRun: ['mining-fee'],
+  miningPayout: ['mining-payout'],
 } as const;
 
 /** The codes of the journal table whose postings are compared with their records. */
@@ -193,6 +197,44 @@ export const causeChecks: readonly Check[] = [
      where k.amount > 0`,
   ),
   causeCheck(
+    'N2',
+    'each mining contract was paid for once, by its own customer',
+    codes.miningPurchase,
+    `select c.id as cause, 'mining-purchase' as code, 1 as occurrence, 'available' as from_kind, c.user_id as from_owner,
+       'mining' as to_kind, '' as to_owner, 'USD' as asset, c.price as amount
+     from mining_contract c`,
+  ),
+  causeCheck(
+    'N3',
+    'each receipt of a pool came in once, in its coin',
+    codes.poolReceipt,
+    `select r.id as cause, 'pool-receipt' as code, 1 as occurrence, 'external' as from_kind, '' as from_owner,
+       'mining' as to_kind, '' as to_owner, r.coin as asset, r.amount
+     from mining_receipt r`,
+  ),
+  causeCheck(
+    'N3',
+    'each run gave the house what it says, in the coin',
+    codes.miningRun,
+    `select r.id as cause, 'mining-fee' as code, 1 as occurrence, 'mining' as from_kind, '' as from_owner,
+       'fees' as to_kind, '' as to_owner, r.coin as asset, r.fee_units as amount
+     from mining_run r where r.fee_units > 0`,
+  ),
+  causeCheck(
+    'N3',
+    'each payout sold its coins and credited its contract’s customer with the cents, once',
+    codes.miningPayout,
+    `select y.contract_id as cause, 'mining-payout' as code,
+       (y.day - c.start_day) * cardinality(p.coins) + array_position(p.coins, y.coin) as occurrence, k.from_kind, '' as from_owner,
+       k.to_kind, case k.to_kind when 'available' then c.user_id else '' end as to_owner, k.asset, k.amount
+     from mining_payout y
+     join mining_contract c on c.id = y.contract_id
+     join mining_plan p on p.id = c.plan_id
+     cross join lateral (values ('mining', 'external', y.coin, y.sold_units), ('external', 'available', 'USD', y.cents))
+       k(from_kind, to_kind, asset, amount)
+     where y.cents > 0`,
+  ),
+  causeCheck(
     'P1',
     'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
     codes.adjustment,
@@ -251,15 +293,19 @@ export const causeChecks: readonly Check[] = [
       left join adjustment a on a.id = j.cause
       left join copy_move m on m.copy_id = j.cause and m.occurrence = j.occurrence and j.code in ('copy-allocate', 'copy-release')
       left join copy c on c.id = m.copy_id
+      left join mining_contract n on n.id = j.cause
+      left join mining_receipt q on q.id = j.cause
       cross join lateral (select case
         when j.code = 'stake' then case when t.copy_id is null then t.user_id else 'system' end
-        when j.code in ('win', 'loss', 'refund', 'copy-reserve', 'profit-share') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
+        when j.code in ('win', 'loss', 'refund', 'copy-reserve', 'profit-share', 'mining-fee', 'mining-payout') or (j.code = 'practice-grant' and j.occurrence = 1) then 'system'
         when j.code = 'practice-grant' then j.cause
         when j.code = 'deposit-reversal' or (j.code = 'deposit' and j.occurrence > 1) then 'chain watcher'
         when j.code = 'withdrawal-hold' or (j.code = 'withdrawal-release' and w.status = 'cancelled') then w.user_id
         when j.code in ('capital', 'bankroll') then h.decided_by
         when m.why in ('start', 'settings') or (m.why = 'stop' and c.stopped_by = 'customer') then c.user_id
         when m.why is not null then 'system'
+        when j.code = 'mining-purchase' then n.user_id
+        when j.code = 'pool-receipt' then q.recorded_by
         when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
           when 'deposit' then case j.occurrence when 1 then 'deposits.approve' else 'deposits.restore' end
@@ -270,6 +316,8 @@ export const causeChecks: readonly Check[] = [
           when 'withdrawal-returned' then 'withdrawals.returned'
           when 'capital' then 'house.approve'
           when 'bankroll' then 'house.approve'
+          when 'mining-purchase' then 'mining.buy'
+          when 'pool-receipt' then 'mining.record-receipt'
           when 'adjustment' then 'adjustments.approve' end end as action) allowed
       where j.actor <> allowed.actor
         or (allowed.actor is null and j.actor = coalesce(d.user_id, w.user_id))

@@ -3,6 +3,7 @@ import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
+import { miningChecks } from './mining.ts';
 import { tickChecks, unlessThinned } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
 
@@ -158,6 +159,7 @@ export const checks: readonly Check[] = [
   ...causeChecks,
   ...copyingChecks,
   ...copyChecks,
+  ...miningChecks,
   ...valuationChecks,
   ...tickChecks,
   ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [

@@ -141,6 +141,9 @@ export interface FailureFacts {
   application_pending: Record<never, never>;
   already_trader: Record<never, never>;
   share_out_of_bounds: { readonly mostBps: number };
+  // Mining
+  plan_closed: Record<never, never>;
+  plan_sold_out: Record<never, never>;
   // Files
   file_type_refused: { readonly types: string };
   file_too_large: { readonly maxBytes: number };

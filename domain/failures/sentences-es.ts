@@ -207,6 +207,10 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Su solicitud ya espera una decisión. Retírela primero para enviar otra. No se ha cambiado nada.';
     case 'already_trader':
       return 'Usted ya es trader. No se ha cambiado nada.';
+    case 'plan_closed':
+      return 'Este plan ya no se vende. No se ha comprado nada; los planes que se ofrecen están en la lista.';
+    case 'plan_sold_out':
+      return 'Este plan está agotado: a la flota no le queda tasa de hash verificada para él. No se ha comprado nada.';
     case 'share_out_of_bounds':
       return `La participación en las ganancias puede ser como máximo del ${failure.facts.mostBps / 100} %. No se ha cambiado nada.`;
     case 'withdrawal_blocked':

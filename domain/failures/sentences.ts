@@ -163,6 +163,10 @@ export function sentenceOf(failure: Failure): string {
       return 'Your application waits for its decision already. Take it back first to send another one. Nothing was changed.';
     case 'already_trader':
       return 'You are a trader already. Nothing was changed.';
+    case 'plan_closed':
+      return 'This plan is not sold any more. Nothing was bought; the plans on offer are in the list.';
+    case 'plan_sold_out':
+      return 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.';
     case 'share_out_of_bounds':
       return `The profit share can be at most ${failure.facts.mostBps / 100} %. Nothing was changed.`;
     case 'withdrawal_blocked':

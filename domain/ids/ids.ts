@@ -24,6 +24,13 @@ export const idPrefixes = {
   cpy: 'copy of a trader',
   fan: 'placing of a trade’s copies in one wallet',
   shr: 'profit share of a copy',
+  mpl: 'mining plan',
+  mct: 'mining contract',
+  mrc: 'pool receipt',
+  mrn: 'division of a day among a plan’s contracts',
+  mst: 'site of mining machines',
+  mmc: 'mining machines of one model at a site',
+  mrd: 'reading of a pool',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;
@@ -40,6 +47,10 @@ export type TraderId = Id<'tdr'>;
 export type CopyId = Id<'cpy'>;
 export type FanOutId = Id<'fan'>;
 export type ProfitShareId = Id<'shr'>;
+export type MiningPlanId = Id<'mpl'>;
+export type MiningContractId = Id<'mct'>;
+export type PoolReceiptId = Id<'mrc'>;
+export type MiningRunId = Id<'mrn'>;
 export type HouseMovementId = Id<'hmv'>;
 export type AdjustmentId = Id<'adj'>;
 

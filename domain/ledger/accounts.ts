@@ -1,5 +1,5 @@
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
-import type { Asset } from '#domain/money/amount.ts';
+import type { Asset, LedgerAsset } from '#domain/money/amount.ts';
 
 /**
  * L2, per customer and wallet. `allocated` is one account per copy; `receivable` is what the customer owes, as a negative
@@ -16,6 +16,6 @@ export type HouseKind = (typeof houseKinds)[number];
 export type AccountRef =
   | { readonly kind: Exclude<CustomerKind, 'allocated'>; readonly owner: UserId; readonly asset: Asset }
   | { readonly kind: 'allocated'; readonly owner: UserId; readonly copy: CopyId; readonly asset: Asset }
-  | { readonly kind: HouseKind | 'external'; readonly asset: Asset };
+  | { readonly kind: HouseKind | 'external'; readonly asset: LedgerAsset };
 
 export type AccountKind = AccountRef['kind'];

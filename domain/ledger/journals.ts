@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money/amount.ts';
+import type { Amount, LedgerAsset } from '#domain/money/amount.ts';
 import type { AccountKind, AccountRef } from './accounts.ts';
 
 /** L8 and P3: which sum of the customer's figures an entry belongs to. `none` concerns the house alone. */
@@ -14,7 +14,10 @@ export type CauseKind =
   | 'adjustment'
   | 'copy'
   | 'fan-out'
-  | 'profit-share';
+  | 'profit-share'
+  | 'contract'
+  | 'pool-receipt'
+  | 'mining-run';
 
 interface TransferRule {
   readonly from: AccountKind;
@@ -44,7 +47,13 @@ export const journalRules = {
   },
   bankroll: {
     cause: 'house-movement',
-    transfers: [rule('capital', 'bankroll', 'none'), rule('bankroll', 'capital', 'none')],
+    transfers: [
+      rule('capital', 'bankroll', 'none'),
+      rule('bankroll', 'capital', 'none'),
+      // What the house has earned; of mining only what is not owed to contracts.
+      rule('fees', 'capital', 'none'),
+      rule('mining', 'capital', 'none'),
+    ],
   },
   'practice-grant': { cause: 'user', transfers: [rule('external', 'available', 'deposit')] },
   deposit: { cause: 'deposit', transfers: [rule('external', 'available', 'deposit')] },
@@ -97,6 +106,16 @@ export const journalRules = {
     cause: 'profit-share',
     transfers: [rule('allocated', 'available', 'profit'), rule('allocated', 'fees', 'profit')],
   },
+  'mining-purchase': { cause: 'contract', transfers: [rule('available', 'mining', 'profit')] },
+  // In the coin, as a pool has paid it.
+  'pool-receipt': { cause: 'pool-receipt', transfers: [rule('external', 'mining', 'none')] },
+  // In the coin: pool fee, power, and the part of a day that nobody has bought.
+  'mining-fee': { cause: 'mining-run', transfers: [rule('mining', 'fees', 'none')] },
+  // The coin goes out, what it is worth comes in.
+  'mining-payout': {
+    cause: 'contract',
+    transfers: [rule('mining', 'external', 'none'), rule('external', 'available', 'profit')],
+  },
   'withdrawal-hold': { cause: 'withdrawal', transfers: [rule('available', 'withdrawing', 'internal')] },
   'withdrawal-release': { cause: 'withdrawal', transfers: [rule('withdrawing', 'available', 'internal')] },
   'withdrawal-paid': { cause: 'withdrawal', transfers: [rule('withdrawing', 'external', 'withdrawal')] },
@@ -117,7 +136,8 @@ export type JournalCode = keyof typeof journalRules;
 export interface Transfer {
   readonly from: AccountRef;
   readonly to: AccountRef;
-  readonly amount: Cents;
+  /** Minor units of the asset of both. */
+  readonly amount: Amount<LedgerAsset>;
 }
 
 /** All transfers of one decision: posted whole or not at all (L4). At most 16 transfers. */

@@ -2,6 +2,26 @@
 export const assets = ['USD', 'PUSD'] as const;
 export type Asset = (typeof assets)[number];
 
+/** Coins that the house mines: the ledger keeps them beside, in units of 10^-8, and for the house alone. */
+export const coinAssets = ['BTC', 'DOGE', 'LTC'] as const;
+export type CoinAsset = (typeof coinAssets)[number];
+
+/** All that the ledger keeps. */
+export type LedgerAsset = Asset | CoinAsset;
+
+/** Decimals of an asset's minor unit. */
+export function decimalsOf(asset: LedgerAsset): number {
+  switch (asset) {
+    case 'USD':
+    case 'PUSD':
+      return 2;
+    case 'BTC':
+    case 'DOGE':
+    case 'LTC':
+      return 8;
+  }
+}
+
 declare const minorUnitsOf: unique symbol;
 
 /** A whole number of minor units of one asset. Never a float, never a bare bigint. */
@@ -27,6 +47,11 @@ export function assetOf(wallet: Wallet): Asset {
 /** Marks a whole number of cents as money. The only doors into {@link Cents} are this and {@link parseCents}. */
 export function cents(minor: bigint): Cents {
   return minor as Cents;
+}
+
+/** Marks a whole number of a coin's smallest units as money. */
+export function coinUnits(minor: bigint): Amount<CoinAsset> {
+  return minor as Amount<CoinAsset>;
 }
 
 const decimalCents = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,2}))?$/;

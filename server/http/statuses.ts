@@ -111,6 +111,8 @@ export const statuses: Record<FailureCode, number> = {
   application_pending: 422,
   already_trader: 422,
   share_out_of_bounds: 422,
+  plan_closed: 409,
+  plan_sold_out: 409,
   practice_full: 409,
   practice_trades_open: 409,
   practice_copies_run: 409,

@@ -1,0 +1,146 @@
+import type { Check } from './check.ts';
+
+/** An owner's list of what stands written against what follows from it, by a formula of its own beside the product's. */
+export const miningChecks: readonly Check[] = [
+  {
+    rule: 'N3',
+    promise: 'each run divided its day by the formula, charged what is agreed and never more than there was',
+    sql: `select 'run ' || r.id as id, format('of %s, day %s: %s − %s − %s = %s parts a contract', r.coin, r.day, r.gross, r.pool_fee,
+          r.power, r.net) as problem
+      from mining_run r
+      join mining_day d on d.coin = r.coin and d.day = r.day
+      join mining_plan p on p.id = r.plan_id
+      cross join lateral (select case when d.capacity = 0 then 0
+        else div(d.received::numeric * p.hash_rate * 1000000, d.capacity) end as gross) g
+      cross join lateral (select case when p.coins[1] = r.coin
+        then div(p.power_mw::numeric * p.power_price * 2400 * power(10::numeric, d.price_decimals), d.price) else 0 end as due) w
+      where r.formula <> 1 or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
+        or r.power <> least(w.due, r.gross - r.pool_fee) or r.net <> r.gross - r.pool_fee - r.power
+        or (r.nothing is null) <> (r.net > 0) or (r.nothing = 'no receipts') <> (d.received = 0)`,
+  },
+  {
+    rule: 'N3',
+    promise: 'each contract had its payout for each day of its term that is divided, and none beside',
+    sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
+          coalesce(w.day, y.day), case when y.contract_id is null then 'no payout' else 'a payout that is none of its term' end) as problem
+      from (
+        select c.id as contract_id, d.coin, d.day
+        from mining_contract c
+        join mining_plan p on p.id = c.plan_id
+        join mining_day d on d.coin = any(p.coins) and d.day >= c.start_day and d.day < c.end_day and d.state = 'paid') w
+      full join (
+        select y.* from mining_payout y join mining_day d on d.coin = y.coin and d.day = y.day and d.state = 'paid') y
+        on y.contract_id = w.contract_id and y.coin = w.coin and y.day = w.day
+      where w.contract_id is null or y.contract_id is null`,
+  },
+  {
+    rule: 'N3',
+    promise:
+      'each payout begins with what was carried over, pays whole cents of it at the day’s price, and carries the rest',
+    sql: `select 'contract ' || y.contract_id as id, format('%s, day %s: %s carried, %s units for %s cents, %s carried on', y.coin, y.day,
+          y.carry_before, y.sold_units, y.cents, y.carry_after) as problem
+      from mining_payout y
+      join mining_run r on r.id = y.run_id
+      join mining_day d on d.coin = y.coin and d.day = y.day
+      join mining_contract c on c.id = y.contract_id
+      left join mining_payout b on b.contract_id = y.contract_id and b.coin = y.coin and b.day = y.day - 1
+      cross join lateral (select power(10::numeric, d.price_decimals + 6) as cent) k
+      where r.plan_id is distinct from c.plan_id or r.day <> y.day or r.coin <> y.coin
+        or y.carry_before <> coalesce(b.carry_after, 0)
+        or (y.day > c.start_day and b.contract_id is null and exists (
+          select 1 from mining_day e where e.coin = y.coin and e.day = y.day - 1))
+        or y.carry_after <> y.carry_before + r.net - y.sold_units::numeric * 1000000
+        or y.cents <> div(div(y.carry_before + r.net, 1000000) * d.price, k.cent)
+        or y.sold_units * d.price::numeric < y.cents * k.cent
+        or (y.sold_units > 0 and (y.sold_units - 1) * d.price::numeric >= y.cents * k.cent)`,
+  },
+  {
+    rule: 'N3',
+    promise: 'of each day, payouts, what is carried and fees are together what pools paid, to the coin’s smallest unit',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id,
+        format('%s received, %s sold, %s fees, carried from %s to %s parts', d.received, s.sold, s.fees, s.before, s.after) as problem
+      from mining_day d
+      cross join lateral (
+        select coalesce(sum(r.sold_units), 0) as sold, coalesce(sum(r.fee_units), 0) as fees,
+          coalesce(sum(r.carried_before), 0) as before, coalesce(sum(r.carried_after), 0) as after,
+          coalesce(sum(r.contracts * (r.pool_fee + r.power) + case when r.plan_id is null then r.gross else 0 end), 0) as charged,
+          coalesce(sum(case when r.plan_id is null then r.gross else r.contracts * r.gross end), 0) as given
+        from mining_run r where r.coin = d.coin and r.day = d.day) s
+      left join lateral (select r.house_carry_after as carry from mining_run r where r.coin = d.coin and r.day < d.day
+        order by r.day desc, r.created_ms desc, r.plan_id nulls first limit 1) b on true
+      left join lateral (select r.house_carry_after as carry from mining_run r where r.coin = d.coin and r.day = d.day
+        and r.plan_id is null) a on true
+      where d.state = 'paid' and (s.given <> d.received::numeric * 1000000
+        or (s.sold + s.fees)::numeric * 1000000 + s.after - s.before + a.carry - coalesce(b.carry, 0) <> d.received::numeric * 1000000
+        or s.charged + coalesce(b.carry, 0) <> s.fees::numeric * 1000000 + a.carry)`,
+  },
+  {
+    rule: 'N3',
+    promise: 'each run adds up what its payouts say',
+    sql: `select 'run ' || r.id as id, format('%s contracts, %s units for %s cents', r.contracts, r.sold_units, r.paid_cents) as problem
+      from mining_run r
+      left join lateral (
+        select count(*) as contracts, coalesce(sum(y.sold_units), 0) as sold, coalesce(sum(y.cents), 0) as cents,
+          coalesce(sum(y.carry_before), 0) as before, coalesce(sum(y.carry_after), 0) as after
+        from mining_payout y where y.run_id = r.id) s on true
+      where r.contracts <> s.contracts or r.sold_units <> s.sold or r.paid_cents <> s.cents or r.carried_before <> s.before
+        or r.carried_after <> s.after`,
+  },
+  {
+    rule: 'N3',
+    promise: 'what the house holds of a coin for mining is at least what is owed to contracts and not divided yet',
+    sql: `select 'account mining ' || a.asset as id, format('holds %s for %s parts owed and %s not divided', a.balance, o.parts,
+          u.units) as problem
+      from ledger_account a
+      cross join lateral (
+        select coalesce(sum(y.carry_after), 0) + coalesce((select c.house_carry from mining_coin c where c.coin = a.asset), 0) as parts
+        from mining_payout y where y.coin = a.asset and not exists (
+          select 1 from mining_payout z where z.contract_id = y.contract_id and z.coin = y.coin and z.day = y.day + 1)) o
+      cross join lateral (
+        select coalesce(sum(p.amount), 0) as units from mining_receipt p where p.coin = a.asset and p.state = 'counted'
+          and not exists (select 1 from mining_run r where r.coin = p.coin and r.day = p.day)) u
+      where a.kind = 'mining' and a.asset in ('BTC', 'DOGE', 'LTC') and not exists (
+          select 1 from mining_day d where d.coin = a.asset and d.state = 'closed')
+        and a.balance::numeric * 1000000 < o.parts + u.units * 1000000`,
+  },
+  {
+    rule: 'N3',
+    promise: 'each closed day received what its counted receipts say, and follows the day before',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('says %s received; its receipts are %s', d.received, s.units) as problem
+      from mining_day d
+      cross join lateral (
+        select coalesce(sum(p.amount), 0) as units from mining_receipt p
+        where p.coin = d.coin and p.day = d.day and p.state = 'counted') s
+      where d.received <> s.units
+        or (exists (select 1 from mining_day e where e.coin = d.coin and e.day < d.day)
+          and not exists (select 1 from mining_day e where e.coin = d.coin and e.day = d.day - 1))
+        or d.day >= (select next_day from mining_coin c where c.coin = d.coin)`,
+  },
+  {
+    rule: 'N2',
+    promise:
+      'what is sold of each fleet is what running contracts have, and no day was divided among more than the fleet had',
+    sql: `select 'fleet ' || f.algorithm as id, format('says %s sold; running contracts have %s', f.sold, s.hashes) as problem
+      from mining_fleet f
+      cross join lateral (
+        select coalesce(sum(c.hash_rate), 0) as hashes from mining_contract c join mining_plan p on p.id = c.plan_id
+        where p.algorithm = f.algorithm and c.state = 'running') s
+      where f.sold <> s.hashes or f.sold > f.capacity
+      union all
+      select 'day ' || d.coin || ' ' || d.day, format('was divided among %s of %s', s.hashes, d.capacity)
+      from mining_day d
+      cross join lateral (
+        select coalesce(sum(r.contracts * p.hash_rate), 0) as hashes from mining_run r join mining_plan p on p.id = r.plan_id
+        where r.coin = d.coin and r.day = d.day) s
+      where s.hashes > d.capacity`,
+  },
+  {
+    rule: 'N2',
+    promise: 'each contract has the hash rate, the price and the term of its plan',
+    sql: `select 'contract ' || c.id as id, format('has %s for %s over %s days', c.hash_rate, c.price, c.end_day - c.start_day) as problem
+      from mining_contract c
+      left join mining_plan p on p.id = c.plan_id
+      where (c.hash_rate, c.price, c.end_day - c.start_day) is distinct from (p.hash_rate, p.price, p.term_days)
+        or c.bought_ms < p.created_ms or c.bought_ms > coalesce(p.closed_ms, c.bought_ms)`,
+  },
+];

@@ -15,6 +15,7 @@ import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import type { BenchSize } from './books.ts';
+import { openCrowd } from './crowd.ts';
 import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
 
 const pair = 'ETHUSD';
@@ -144,26 +145,14 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
   const id = await admitTrader(owner, uid);
   const subscribers = Array.from({ length: count }, (): Subscriber => ({ uid: newId('usr'), copy: newId('cpy') }));
   await owner.query('update trader set change = 1 where id = $1', [id]);
-  await owner.query('alter table auth_user disable trigger auth_user_opens_customer');
+  await openCrowd(
+    owner,
+    subscribers.map((one) => one.uid),
+    ['USD', 'PUSD'],
+  );
   for (let at = 0; at < count; at += 5_000) {
     const part = subscribers.slice(at, at + 5_000);
     const values = [part.map((one) => one.uid), part.map(({ copy }) => copy)];
-    await owner.query(
-      `insert into auth_user (id, name, email, email_verified, password_by_mail, first_name, last_name)
-       select u, 'Ada Lane', u || '@test.example', true, true, 'Ada', 'Lane' from unnest($1::text[]) u`,
-      [values[0]],
-    );
-    await owner.query(
-      `insert into customer (uid, account_status, first_name, last_name, display_name)
-       select u, 'approved', 'Ada', 'Lane', 'Ada Lane' from unnest($1::text[]) u on conflict (uid) do nothing`,
-      [values[0]],
-    );
-    await owner.query(
-      `insert into ledger_account (kind, owner, asset, balance)
-       select k, u, a, 0 from unnest($1::text[]) u, unnest(array['available', 'staked', 'withdrawing', 'receivable']) k,
-         unnest(array['USD', 'PUSD']) a`,
-      [values[0]],
-    );
     await owner.query(
       `insert into ledger_account (kind, owner, asset, balance, copy_id)
        select 'allocated', u, 'PUSD', $3, c from unnest($1::text[], $2::text[]) x(u, c)`,
@@ -176,7 +165,6 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
       [...values, id, allocation, stake],
     );
   }
-  await owner.query('alter table auth_user enable trigger auth_user_opens_customer');
   await owner.query(
     `insert into copy_settings (copy_id, version, trader_id, user_id, wallet, place, allocation, sizing, fixed_stake, max_stake,
        max_open, stop_loss, from_change)

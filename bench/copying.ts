@@ -5,6 +5,7 @@ import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
+import { createKeeper } from '#server/copying/keeper.ts';
 import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { createPlacement } from '#server/trades/placement.ts';
@@ -57,6 +58,18 @@ export async function copying(
   const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
   const fanOut = createFanOut({ ...options, log: loud, setSize, isOurs: () => true });
 
+  const keeper = createKeeper({ ...options, log: loud, houseShareBps: 0, tellAll: async () => undefined });
+  /** ms for a look of the keeper that finds nothing to do: the median of some. */
+  async function idleLook(): Promise<number> {
+    const looks: number[] = [];
+    for (let nth = 0; nth < 9; nth += 1) {
+      const begun = performance.now();
+      if ((await keeper.keepDue()) > 0) throw new Error('there was something to keep');
+      looks.push(performance.now() - begun);
+    }
+    return looks.sort((a, b) => a - b)[4] ?? 0;
+  }
+
   async function place(actor: UserId, wallet: 'real' | 'practice'): Promise<string> {
     const ticket = { currencyPair: pair, position: 'UP', stake: cents(stake), duration: 900, wallet } as const;
     const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
@@ -79,6 +92,7 @@ export async function copying(
 
   const found: Ratio[] = [];
   const perCopy = new Map<number, number>();
+  const looks: number[] = [];
   let most: Followed | undefined;
   for (const count of counts) {
     const trader = await openFollowed(owner, app, count);
@@ -89,6 +103,7 @@ export async function copying(
       () => bare(owner, trader),
     );
     perCopy.set(count, taken.ours / count);
+    looks.push(await idleLook());
     found.push(
       ratioOf(
         `${count} copies of one trade in ms, from its submission until all are placed, vs a bare insert of the same rows`,
@@ -104,6 +119,13 @@ export async function copying(
       `µs a copy with ${largest} subscribers vs with ${fewest}`,
       { ours: (perCopy.get(largest) ?? 0) * 1_000, limit: (perCopy.get(fewest) ?? 0) * 1_000 },
       { most: 1.2 },
+    ),
+  );
+  found.push(
+    ratioOf(
+      `ms a look of the keeper with nothing to do, after ${largest} copies vs after ${fewest}`,
+      { ours: looks.at(-1) ?? 0, limit: looks.at(0) ?? 0 },
+      { most: 2 },
     ),
   );
   if (!most) return found;

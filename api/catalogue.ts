@@ -135,6 +135,7 @@ export const catalogue = {
   deleteAlert: alerts.deleteAlert,
   subscribe: copying.subscribe,
   unsubscribe: copying.unsubscribe,
+  readCopyingTerms: copying.readCopyingTerms,
   listCopies: copying.listCopies,
   readCopy: copying.readCopy,
   changeCopy: copying.changeCopy,

@@ -55,6 +55,18 @@ const startFailures = [
   'invalid_input',
 ] as const;
 
+export const readCopyingTerms = operation({
+  id: 'copies.terms',
+  method: 'GET',
+  path: '/api/copying',
+  summary: 'What the operator has set for copying (C2): the amount that a copy begins with unless told, and the least',
+  access: 'session',
+  command: false,
+  tokenScope: 'read',
+  reply: Type.Object({ allocation: Money, leastAllocation: Money }),
+  failures: [],
+});
+
 export const subscribe = operation({
   id: 'copies.subscribe',
   method: 'PUT',

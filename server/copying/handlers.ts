@@ -4,6 +4,7 @@ import type { previewCopy, unsubscribe } from '#api/copying.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readChoices } from './choices.ts';
@@ -20,6 +21,7 @@ type CopyOperations = Pick<
   Catalogue,
   | 'subscribe'
   | 'unsubscribe'
+  | 'readCopyingTerms'
   | 'listCopies'
   | 'readCopy'
   | 'changeCopy'
@@ -103,6 +105,11 @@ export function copyHandlers(
         return accepted({ result: 'Removed', copy: await viewById(tx, running) });
       }),
 
+    readCopyingTerms: async () =>
+      accepted({
+        allocation: formatCents(deps.settings.defaultAllocation),
+        leastAllocation: formatCents(deps.settings.leastAllocation),
+      }),
     listCopies: ({ actor, query }) => listOwnCopies(pool, actor.uid, query),
 
     async readCopy({ actor, params }) {

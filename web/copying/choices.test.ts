@@ -9,6 +9,7 @@ import {
   previewOf,
   problemsOf,
   settingsOf,
+  standardAllocation,
   standardsOf,
 } from './choices.ts';
 
@@ -98,4 +99,13 @@ test('[C2] what holds for an empty field is told by the rule that fills it', () 
     stopLoss: 1_666n,
   });
   expect(standardsOf(draft({ allocation: '' }))).toBeNull();
+});
+
+test('[C2] a copy begins with the operator’s amount, or with what there is where that is less', () => {
+  const terms = { allocation: '100.00', leastAllocation: '10.00' };
+  const begins = (spare: string | null) => standardAllocation(spare, terms);
+  expect(['250.00', '100.00', '42.50', '10.00', '9.99', '0.00', null].map(begins)).toEqual([
+    ...['100.00', '100.00', '42.50', '10.00', '', '', ''],
+  ]);
+  expect(standardAllocation('250.00', undefined)).toBe('');
 });

@@ -33,6 +33,22 @@ export const emptyDraft: Draft = {
   stopLoss: '',
 };
 
+/**
+ * What the amount begins with: the operator's, or what there is where that is less; nothing where that is too little.
+ *
+ * @param spare what is available, in dollars
+ */
+export function standardAllocation(
+  spare: string | null,
+  terms: { readonly allocation: string; readonly leastAllocation: string } | undefined,
+): string {
+  const available = parseCents(spare ?? '');
+  const [standard, least] = [parseCents(terms?.allocation ?? ''), parseCents(terms?.leastAllocation ?? '')];
+  if (available === null || standard === null || least === null) return '';
+  const begins = available < standard ? available : standard;
+  return begins < least ? '' : formatCents(begins);
+}
+
 /** The settings of a copy as its form shows them. */
 export const draftOf = (copy: CopyView): Draft => ({
   allocation: copy.allocation,

@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { readCopyingTerms } from '#api/copying.ts';
+import { readStatus } from '#api/switches.ts';
 import { type Wallet, wallets } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { useBalance } from '#web/api-client/balance.ts';
+import { call } from '#web/api-client/client.ts';
 import type { CommandState } from '#web/api-client/command.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
+import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { bodyOf, type Draft, type Problems, previewOf, problemsOf } from './choices.ts';
+import { bodyOf, type Draft, emptyDraft, type Problems, previewOf, problemsOf, standardAllocation } from './choices.ts';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
 import { Preview } from './preview.tsx';
@@ -38,13 +43,17 @@ export function StartForm(props: {
   readonly onCancel: () => void;
 }) {
   const { t } = useLingui();
-  const { trader, draft, wallet, closed, command } = props;
+  const { trader, wallet, closed, command } = props;
   const { state, asked } = command;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [sent, setSent] = useState<Draft | null>(null);
   const spare = useBalance(wallet).data?.available ?? null;
+  const terms = useQuery({ queryKey: ['copying-terms'], queryFn: () => call(readCopyingTerms, {}) }).data;
+  const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) }).data;
+  const draft =
+    props.draft === emptyDraft ? { ...emptyDraft, allocation: standardAllocation(spare, terms) } : props.draft;
   const unit = unitOf(wallet);
   const locked = asked !== null;
   // A refusal stands at its field for as long as what was refused stands there.
@@ -53,7 +62,7 @@ export function StartForm(props: {
   useFocusOnRefusal(form, first);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const copied = trader.subscribed[wallet];
-  const barred = wallet === 'real' && closed !== null ? closed : null;
+  const barred = status?.copying.on === false ? offNotice(status.copying.reason) : wallet === 'real' ? closed : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -122,6 +131,12 @@ export function StartForm(props: {
       )}
     </form>
   );
+}
+
+/** X1, in the words in which the server would refuse it. */
+function offNotice(reason: string | null) {
+  const facts = { what: 'copying', reason: reason ?? '' };
+  return <Notice tone="warn">{sentence({ code: 'switched_off', facts })}</Notice>;
 }
 
 function WalletField(props: {

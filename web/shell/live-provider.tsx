@@ -22,6 +22,7 @@ const ownViews = [
   'notices',
   'watchlist',
   'alerts',
+  'mining',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -36,7 +37,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],
-  status: ['status', 'markets'],
+  contract: ['mining'],
+  status: ['status', 'markets', 'mining'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

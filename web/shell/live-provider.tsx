@@ -22,7 +22,8 @@ const ownViews = [
   'notices',
   'watchlist',
   'alerts',
-  'mining',
+  'contracts',
+  'mining plans',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -37,8 +38,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],
-  contract: ['mining'],
-  status: ['status', 'markets', 'mining'],
+  contract: ['contracts', 'mining plans', 'mining days'],
+  status: ['status', 'markets', 'mining plans'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

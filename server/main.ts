@@ -55,7 +55,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...money.handlers,
       ...files.handlers,
       ...trading.handlers,
-      ...openMining(ground, people).handlers,
+      ...openMining(ground, people, jobs).handlers,
       ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
     };
     const { door, postOffice } = people;

@@ -1,6 +1,33 @@
+import type { Jobs } from '#server/jobs.ts';
+import { createMiningKeeper } from '#server/mining/keeper.ts';
+import { createNetworkPoller } from '#server/mining/network.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
+import { watchedNetworks } from '#server/mining-settings.ts';
+import { backOffMs } from '#server/outside/back-off.ts';
+import { chainStatistics } from '#server/outside/chain-statistics.ts';
+import type { Ground } from './ground.ts';
 
-/** Mining: the operator's fleet, what pools pay, and its division. */
-export function openMining() {
-  return { handlers: { ...miningOperatorHandlers() } };
+const minuteMs = 60_000;
+
+/** Mining: the operator's fleet, what pools pay for it, and how that is divided. */
+export function openMining({ environment, pool, log }: Ground, jobs: Jobs) {
+  const { mining: settings } = environment;
+  const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
+  const networks = createNetworkPoller({ pool, sources, log, backOffMs });
+  const keeper = createMiningKeeper({ pool, log, closeAfterHours: settings.closeAfterHours });
+  const daily = jobs.every(minuteMs, 'the daily run of mining', () => keeper.keepDue());
+  const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
+  return {
+    handlers: miningOperatorHandlers({
+      ...{ pool, networks: networks.states, closeAfterHours: settings.closeAfterHours },
+      ...{ problemOf: keeper.problemOf, closed: () => daily.run() },
+    }),
+    /** Does at once what waited while nothing ran. */
+    start(): void {
+      daily.run();
+      polling.run();
+    },
+    /** Coins whose days could not be divided. */
+    failing: () => keeper.problems().map(({ coin }) => coin),
+  };
 }

@@ -13,18 +13,7 @@ export function dayStart(text: string): Millis | null {
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? millis(start.getTime()) : null;
 }
 
-/** A UTC day as the count of days since 1970-01-01; null when there is no such day. */
-export function dayNumber(text: string): number | null {
-  const start = dayStart(text);
-  return start === null ? null : start / dayMs;
-}
-
-/** The UTC day of such a count: 20778 → '2026-11-21'. */
-export function dayText(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
-}
-
-/** The day that an instant is in. */
+/** The day that an instant is in, as the count of UTC days since 1970-01-01. */
 export function dayOf(time: Millis): number {
   return Math.floor(time / dayMs);
 }

@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { listAllContracts } from '#api/mining-operator.ts';
-import { dayOf, dayText } from '#domain/clock/days.ts';
+import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { dayText } from './units.ts';
 
 type Contract = Static<(typeof listAllContracts)['reply']>['items'][number];
 

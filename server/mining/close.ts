@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
-import { dayMs, dayText } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { type DayRow, readInputs } from './day-inputs.ts';
 import { lockCoin } from './receipts.ts';
+import { dayText } from './units.ts';
 
 export interface Closing {
   readonly coin: MinedCoin;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
+import type { NetworkRow as Network } from './inputs.ts';
 
 /** The recorded price of a day (P2). */
 export interface DayPrice {
@@ -11,15 +12,9 @@ export interface DayPrice {
   readonly time_ms: bigint;
 }
 
-export interface NetworkRow {
+/** A network's figures as they are stored. */
+export interface NetworkRow extends Network {
   readonly id: bigint;
-  readonly height: bigint;
-  /** A decimal. */
-  readonly difficulty: string;
-  readonly subsidy: bigint;
-  readonly fees: bigint;
-  readonly source: string;
-  readonly taken_ms: bigint;
 }
 
 /** What a day of a coin is divided by. */

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { closeMiningDay, miningWarnings, readMiningDay } from '#api/mining-operator.ts';
-import { dayMs, dayNumber, dayOf, dayText } from '#domain/clock/days.ts';
+import { dayMs, dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
@@ -15,11 +15,12 @@ import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { closeDay } from './close.ts';
 import { type DayInputs, type DayRow, inputsOf, readInputs, readSold } from './day-inputs.ts';
-import { coinText, parseCoins, partsText } from './figures.ts';
-import { networkView, staleAfterMs } from './network.ts';
+import { networkStaleMs, networkView } from './inputs.ts';
 import { decideMiner } from './own-case.ts';
 import { type Division, type PlanPart, previewDay, readDivision } from './preview.ts';
 import { type ReceiptRow, receiptView } from './receipts.ts';
+import { parseCoins } from './typed-coins.ts';
+import { coinText, dayNumber, dayText, partsText } from './units.ts';
 
 type DayOperations = Pick<Catalogue, 'readMiningDay' | 'listMiningDaysForAdmin' | 'closeMiningDay'>;
 type DayLine = Static<(typeof closeMiningDay)['reply']>;
@@ -196,7 +197,7 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
       ...{ time: time(price.time_ms), stale: !isOfDay(price.time_ms, day) },
     },
     // As it stood when the day ended, or stands now.
-    network: network && networkView(network, Math.min(endMs, at)),
+    network: network && networkView(network, millis(Math.min(endMs, at))),
     note: row?.note ?? null,
     closedBy: row?.closed_by ?? null,
     closedAt: row ? time(row.closed_ms) : null,
@@ -251,7 +252,7 @@ async function warningsOf(
     ['no price', inputs.price === null],
     ['price of another day', inputs.price !== null && !isOfDay(inputs.price.time_ms, day)],
     ['no network', inputs.network === null],
-    ['network stale', inputs.network !== null && Number(inputs.network.taken_ms) < endMs - staleAfterMs],
+    ['network stale', inputs.network !== null && Number(inputs.network.taken_ms) < endMs - networkStaleMs],
     ['earlier day not divided', waiting !== 0],
   ];
   return found.flatMap(([warning, holds]) => (holds ? [warning] : []));

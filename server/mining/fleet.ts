@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
-import { dayNumber, dayOf, dayText } from '#domain/clock/days.ts';
+import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
@@ -15,6 +15,7 @@ import { inCommand } from '#server/records/command.ts';
 import { readPage } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { decideMiner } from './own-case.ts';
+import { dayNumber, dayText } from './units.ts';
 
 type FleetOperations = Pick<
   Catalogue,

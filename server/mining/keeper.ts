@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import { dayText } from '#domain/clock/days.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -8,6 +7,7 @@ import type { Log } from '#server/outside/price-source.ts';
 import { writeAudits } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { closeDay } from './close.ts';
+import { dayText } from './units.ts';
 
 /** Contracts that are ended in one transaction. */
 const endedAtOnce = 500;

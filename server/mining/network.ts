@@ -1,32 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { MiningNetwork } from '#api/mining.ts';
 import type { readMiningFleet } from '#api/mining-operator.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins, subsidyAt } from '#domain/mining/coins.ts';
 import type { NetworkSource } from '#server/outside/network-source.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { readClock } from '#server/records/timeline.ts';
-import type { NetworkRow } from './day-inputs.ts';
-import { coinText } from './figures.ts';
+import { type NetworkRow, networkView } from './inputs.ts';
 
-/** From then on a network's figures are not today's any more. */
-export const staleAfterMs = 2 * 3_600_000;
 const everyMs = 600_000;
 const retryMs = { first: 30_000, longest: everyMs };
-
-/** A network's figures as of an instant. */
-export function networkView(row: NetworkRow, atMs: number): Static<typeof MiningNetwork> {
-  return {
-    height: Number(row.height),
-    difficulty: row.difficulty,
-    subsidy: coinText(row.subsidy),
-    fees: coinText(row.fees),
-    source: row.source,
-    takenAt: isoTime(millis(row.taken_ms)),
-    stale: Number(row.taken_ms) < atMs - staleAfterMs,
-  };
-}
 
 interface CoinState {
   dueMs: number;
@@ -90,7 +72,7 @@ export function createNetworkPoller(deps: {
     /** What is known of each network, and why it is not known better. */
     async states(db: PoolClient): Promise<Static<(typeof readMiningFleet)['reply']>['networks']> {
       const at = await readClock(db);
-      const { rows } = await db.query<NetworkRow & { coin: MinedCoin }>(
+      const { rows } = await db.query<NetworkRow>(
         'select distinct on (coin) * from mining_network order by coin, taken_ms desc, id desc',
       );
       return minedCoins.map((coin) => {

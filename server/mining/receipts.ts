@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { recordMiningReceipt } from '#api/mining-operator.ts';
-import { dayNumber, dayOf, dayText } from '#domain/clock/days.ts';
+import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
@@ -14,8 +14,9 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readPage } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { coinText, parseCoins } from './figures.ts';
 import { decideMiner } from './own-case.ts';
+import { parseCoins } from './typed-coins.ts';
+import { coinText, dayNumber, dayText } from './units.ts';
 
 type ReceiptOperations = Pick<Catalogue, 'recordMiningReceipt' | 'listMiningReceipts' | 'setMiningReceiptAside'>;
 

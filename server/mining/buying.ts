@@ -92,7 +92,7 @@ export async function buy(
 }
 
 /** Writes a contract that was sold and is paid for in the same transaction. */
-export async function insertContract(tx: PoolClient, row: ContractRow): Promise<void> {
+async function insertContract(tx: PoolClient, row: ContractRow): Promise<void> {
   await tx.query(
     `insert into mining_contract (id, user_id, plan_id, hash_rate, price, bought_ms, start_day, end_day)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -22,9 +22,9 @@ export function openMining({ environment, pool, log }: Ground, { tell, tellAll }
   const networks = createNetworkPoller({ pool, sources, log, backOffMs });
   const keeper = createMiningKeeper({ pool, log, closeAfterHours, tellEnded: tellingEnded(tellAll) });
   const daily = jobs.every(minuteMs, 'the daily run of mining', () => keeper.keepDue());
-  const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   const telling = createMiningTelling({ pool, tellAll });
   jobs.every(10_000, 'telling of mining', () => telling.tellDue());
+  const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   return {
     handlers: {
       ...contractHandlers({ pool, policy, tell, lastPriceOf: lastPrices(mode) }),

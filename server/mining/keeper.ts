@@ -13,7 +13,7 @@ import { dayText } from './units.ts';
 const endedAtOnce = 500;
 
 /** A contract that has ended, and whose it is. */
-export interface EndedContract {
+interface EndedContract {
   readonly contract: string;
   readonly customer: string;
 }
@@ -24,7 +24,7 @@ export interface MiningKeeperDependencies {
   /** Hours after a UTC day's end until a day with receipts closes itself. */
   readonly closeAfterHours: number;
   /** Tells customers of contracts that have ended, in the transaction that ends them. */
-  readonly tellEnded?: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
+  readonly tellEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
 }
 
 export interface MiningProblem {
@@ -133,6 +133,6 @@ async function endContracts(tx: PoolClient, tellEnded: MiningKeeperDependencies[
     tx,
     rows.map(({ contract, customer }) => ({ owner: customer, topic: 'contract', subject: contract }) as const),
   );
-  if (rows.length > 0) await tellEnded?.(tx, rows);
+  if (rows.length > 0) await tellEnded(tx, rows);
   return rows.length;
 }

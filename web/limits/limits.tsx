@@ -78,8 +78,8 @@ function Standing({ exclusion }: { readonly exclusion: NonNullable<OwnLimits['ex
         ? t`Your time-out holds until ${until}.`
         : t`Your self-exclusion holds until ${until}.`}{' '}
       <Trans>
-        Until then nothing is staked, bought or paid in with real money, and nobody can end it earlier. Open trades still
-        settle, <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}
+        Until then nothing is staked, bought or paid in with real money, and nobody can end it earlier. Open trades
+        still settle, <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}
         <a href="/user/withdrawals">withdrawn</a> at any time.
       </Trans>
     </Notice>

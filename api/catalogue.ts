@@ -9,6 +9,9 @@ import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as markets from './markets.ts';
+import * as mining from './mining.ts';
+import * as miningOperator from './mining-operator.ts';
+import * as miningPlans from './mining-plans.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
@@ -170,6 +173,16 @@ export const catalogue = {
   declineTrader: traders.declineTrader,
   stopTrader: traders.stopTrader,
   adminTraderList: traders.adminTraderList,
+  listMiningPlans: mining.listMiningPlans,
+  buyContract: mining.buyContract,
+  listContracts: mining.listContracts,
+  readContract: mining.readContract,
+  listPayouts: mining.listPayouts,
+  readPayout: mining.readPayout,
+  listMiningDays: mining.listMiningDays,
+  adminMiningPlans: miningPlans.adminMiningPlans,
+  createMiningPlan: miningPlans.createMiningPlan,
+  closeMiningPlan: miningPlans.closeMiningPlan,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,
@@ -177,6 +190,19 @@ export const catalogue = {
   readUpload: uploads.readUpload,
   uploadArrived: uploads.uploadArrived,
   removeProfilePhoto: uploads.removeProfilePhoto,
+  readMiningFleet: miningOperator.readMiningFleet,
+  addMiningSite: miningOperator.addMiningSite,
+  addMiningMachines: miningOperator.addMiningMachines,
+  retireMiningMachines: miningOperator.retireMiningMachines,
+  recordMiningReading: miningOperator.recordMiningReading,
+  listMiningReadings: miningOperator.listMiningReadings,
+  recordMiningReceipt: miningOperator.recordMiningReceipt,
+  listMiningReceipts: miningOperator.listMiningReceipts,
+  setMiningReceiptAside: miningOperator.setMiningReceiptAside,
+  readMiningDay: miningOperator.readMiningDay,
+  listMiningDaysForAdmin: miningOperator.listMiningDaysForAdmin,
+  closeMiningDay: miningOperator.closeMiningDay,
+  listAllContracts: miningOperator.listAllContracts,
   listNotices: notices.listNotices,
   readNotices: notices.readNotices,
 } as const satisfies Record<string, Operation>;

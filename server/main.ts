@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { openAllowance } from './accounts/attempts.ts';
 import { purgeSessions } from './accounts/old-sessions.ts';
 import { openFiles } from './assembly/files.ts';
 import { type Closing, type Ground, openGround } from './assembly/ground.ts';
+import { openMining } from './assembly/mining.ts';
 import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
@@ -17,6 +20,7 @@ import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
 import { drawDemoDocument } from './outside/demo-documents.ts';
+import { readReferenceRates } from './outside/reference-rates.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
 import { readClock } from './records/timeline.ts';
 
@@ -46,11 +50,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const money = await openMoney(ground, people);
     const { uploads, backups, ...files } = openFiles(ground);
     const trading = openTrading(ground, people, jobs);
+    const mining = openMining(ground, people, jobs);
     const handlers: Handlers<Catalogue> = {
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,
       ...trading.handlers,
+      ...mining.handlers,
       ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
     };
     const { door, postOffice } = people;
@@ -69,7 +75,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
-      health: () => ({ tradesSetAside: trading.setAside(), chains: money.watch.health() }),
+      health: () => ({
+        tradesSetAside: trading.setAside(),
+        chains: money.watch.health(),
+        miningFailing: mining.failing(),
+      }),
       demoOutbox: demo ? outbox : null,
       log: { level: environment.logLevel },
     });
@@ -92,6 +102,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.start();
     money.watch.start();
     sweep.run();
+    mining.start();
     closing.push(async () => {
       jobs.stop();
       trading.stopLive();
@@ -109,6 +120,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         startPrices: () => void trading.startPrices(),
         priceWaitMs: 10_000,
+        mining: { pool, rates: datedRates(environment.offers.pairs) },
       }).catch((error: unknown) => {
         // Without any price the demo has no deposit to begin with; everything else works.
         ground.logError('the demo was not seeded in full', error);
@@ -124,6 +136,19 @@ export async function startServer(environment: Environment): Promise<RunningServ
     await stop();
     throw error;
   }
+}
+
+/** What a demo's mining of the past is valued by. */
+function datedRates(pairs: readonly PairDefinition[]) {
+  const found = readReferenceRates(
+    pairs.filter(({ pair }) => minedCoins.some((coin) => minedCoinOf(coin).pair === pair)),
+  );
+  return new Map(
+    pairs.flatMap(({ pair, decimals }) => {
+      const rate = found.get(pair);
+      return rate ? [[pair, { ...rate, decimals }] as const] : [];
+    }),
+  );
 }
 
 function siteOf({ environment, address }: Ground): SiteConfig {

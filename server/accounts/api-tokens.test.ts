@@ -168,6 +168,12 @@ describe('what a token opens', () => {
     'copies.read': 'read',
     'copies.outcomes': 'read',
     'copies.shares': 'read',
+    'mining.plans': 'read',
+    'mining.contracts': 'read',
+    'mining.contract': 'read',
+    'mining.payouts': 'read',
+    'mining.payout': 'read',
+    'mining.days': 'read',
     'trades.place': 'trade',
   };
   const operations: readonly Operation[] = [...Object.values(catalogue), ...Object.values(authentication)];

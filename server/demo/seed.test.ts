@@ -65,6 +65,14 @@ beforeAll(async () => {
     auth: door,
     outbox: post.outbox,
     priceWaitMs: 5_000,
+    mining: {
+      pool,
+      rates: new Map([
+        ['BTCUSD', { price: 8_321_264n, decimals: 2, date: '2026-09-29' }],
+        ['DOGEUSD', { price: 931_601n, decimals: 7, date: '2026-09-29' }],
+        ['LTCUSD', { price: 6_780n, decimals: 2, date: '2026-09-29' }],
+      ]),
+    },
     startPrices: () => {
       started += 1;
     },
@@ -104,11 +112,12 @@ afterAll(() => database.drop());
 const counts = async () =>
   (
     await database.owner.query(`select (select count(*) from auth_user) users, (select count(*) from ledger_journal) journals,
-      (select count(*) from audit_entry) audits, (select count(*) from mail) mails, (select count(*) from deposit) deposits`)
+      (select count(*) from audit_entry) audits, (select count(*) from mail) mails, (select count(*) from deposit) deposits,
+      (select count(*) from mining_plan) plans, (select count(*) from mining_run) runs, (select sold from mining_fleet where algorithm = 'scrypt')`)
   ).rows;
 
 describe('seedDemo', () => {
-  it('[D5] [L3] [C5] fills the demo through the product’s own operations, and a second start does nothing', async () => {
+  it('[D5] [L3] [C5] [N3] fills the demo through the product’s own operations, and a second start does nothing', async () => {
     await seedDemo(deps);
     const { rows } = await database.owner.query(
       `select u.email, c.account_status, u.email_verified from customer c join auth_user u on u.id = c.uid`,
@@ -135,6 +144,11 @@ describe('seedDemo', () => {
       `select u.email, t.name, t.state from trader t join auth_user u on u.id = t.user_id`,
     );
     expect(traders).toEqual([{ email: 'trader@demo.fairlead.example', name: 'Tom Trader', state: 'active' }]);
+    const { rows: contracts } = await database.owner.query(
+      `select u.email, count(distinct c.id)::integer as contracts, count(distinct y.day)::integer as days
+       from mining_contract c join auth_user u on u.id = c.user_id left join mining_payout y on y.contract_id = c.id group by 1`,
+    );
+    expect(contracts).toEqual([{ email: 'trader@demo.fairlead.example', contracts: 2, days: 30 }]);
     const before = await counts();
     await seedDemo(deps);
     expect(await counts()).toEqual(before);

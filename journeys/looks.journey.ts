@@ -90,6 +90,7 @@ const screens = {
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
     ['/admin/traders', 'Traders'],
+    ['/admin/mining', 'Mining fleet'],
     ['/admin/adjustments', 'Adjustments'],
     ['/admin/risk', 'Risk of the house'],
     ['/admin/treasury', 'Treasury'],

@@ -20,7 +20,7 @@ describe('hash rates', () => {
     expect(readHashRate('1 H/s')).toBe(1n);
   });
 
-  it('[N2] are refused without a unit, with another one, with half a hash, below zero, and where the books cannot hold them', () => {
+  it('[N2] are refused without a unit, with another one, with half a hash, below zero, and where there are more than the API takes', () => {
     for (const typed of [
       '',
       '10',
@@ -30,12 +30,12 @@ describe('hash rates', () => {
       '0.5 H/s',
       '-1 TH/s',
       '1,5 TH/s',
-      '10 EH/s',
+      '1 EH/s',
       '1 ZH/s',
     ]) {
       expect(readHashRate(typed), typed).toBeNull();
     }
-    expect(readHashRate('9.2 EH/s')).toBe(9_200_000_000_000_000_000n);
+    expect(readHashRate('0.9 EH/s')).toBe(900_000_000_000_000_000n);
   });
 
   it('[N2] are shown in the unit that leaves one to three digits, and what is shown is read as the same', () => {
@@ -65,7 +65,7 @@ describe('coins', () => {
       expect(readCoins(typed), typed).toBeNull();
     }
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (units) => {
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), (units) => {
         expect(readCoins(coinsText(units))).toBe(units);
       }),
     );

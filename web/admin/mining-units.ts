@@ -7,8 +7,9 @@ import { money } from '#web/ui/money.ts';
 /** Units of hash rates, each a thousand of the one before. */
 const hashUnits = ['H/s', 'kH/s', 'MH/s', 'GH/s', 'TH/s', 'PH/s', 'EH/s'] as const;
 
-/** What the columns of the books can hold. */
-const mostHashes = 2n ** 63n - 1n;
+/** What the API takes: 18 digits of hashes per second, and ten digits of whole coins. */
+const mostHashes = 10n ** 18n - 1n;
+const mostUnits = 10n ** 18n - 1n;
 
 /**
  * A hash rate as a person types it, in hashes per second: '10 TH/s', '9.5gh', '1,200 PH/s'. Null for anything else: a number
@@ -47,7 +48,7 @@ export function readCoins(typed: string): bigint | null {
   const read = readDecimal(plainAmount(typed));
   if (read === null || read.decimals > coinDecimals) return null;
   const units = read.value * 10n ** BigInt(coinDecimals - read.decimals);
-  return units <= mostHashes ? units : null;
+  return units <= mostUnits ? units : null;
 }
 
 /** Smallest units as whole coins with eight decimals. */

@@ -285,6 +285,7 @@ const admin = createRoute({
   component: lazyScreen(() => import('./admin-guard.tsx'), 'AdminGuard'),
 });
 const adminPages = () => import('./admin-pages.tsx');
+const adminMiningPages = () => import('./admin-mining-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
   createRoute({ getParentRoute: () => admin, path: '/customers', component: lazyScreen(adminPages, 'CustomersPage') }),
@@ -311,6 +312,11 @@ const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
   createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining',
+    component: lazyScreen(adminMiningPages, 'MiningFleetPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;
 

@@ -22,6 +22,8 @@ const ownViews = [
   'notices',
   'watchlist',
   'alerts',
+  'contracts',
+  'mining plans',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -36,7 +38,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],
-  status: ['status', 'markets'],
+  contract: ['contracts', 'mining plans', 'mining days'],
+  status: ['status', 'markets', 'mining plans'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

@@ -91,6 +91,7 @@ const screens = {
     ['/admin/house', 'House'],
     ['/admin/traders', 'Traders'],
     ['/admin/mining', 'Mining fleet'],
+    ['/admin/mining/plans', 'Mining plans'],
     ['/admin/adjustments', 'Adjustments'],
     ['/admin/risk', 'Risk of the house'],
     ['/admin/treasury', 'Treasury'],

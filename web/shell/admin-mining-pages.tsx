@@ -2,10 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import styles from '#web/admin/mining.module.css';
 import { FleetBoard } from '#web/admin/mining-fleet.tsx';
+import { MiningPlans } from '#web/admin/mining-plans.tsx';
 import { Screen } from './layout.tsx';
 import { useMe } from './session.ts';
 
-const parts = [['/admin/mining', 'Fleet']] as const;
+const parts = [
+  ['/admin/mining', 'Fleet'],
+  ['/admin/mining/plans', 'Plans'],
+] as const;
 
 /** A screen of mining, with the way to the others. */
 function MiningScreen(props: { readonly title: string; readonly children: ReactNode }) {
@@ -32,6 +36,16 @@ export function MiningFleetPage() {
   return (
     <MiningScreen title="Mining fleet">
       <FleetBoard admin={admin} />
+    </MiningScreen>
+  );
+}
+
+/** /admin/mining/plans */
+export function MiningPlansPage() {
+  const admin = useAdmin();
+  return (
+    <MiningScreen title="Mining plans">
+      <MiningPlans admin={admin} />
     </MiningScreen>
   );
 }

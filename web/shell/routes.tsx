@@ -317,6 +317,11 @@ const adminRoutes = [
     path: '/mining',
     component: lazyScreen(adminMiningPages, 'MiningFleetPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/plans',
+    component: lazyScreen(adminMiningPages, 'MiningPlansPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;
 

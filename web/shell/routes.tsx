@@ -288,7 +288,12 @@ const adminPages = () => import('./admin-pages.tsx');
 const adminMiningPages = () => import('./admin-mining-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/customers', component: lazyScreen(adminPages, 'CustomersPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/customers',
+    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
+    component: lazyScreen(adminPages, 'CustomersPage'),
+  }),
   createRoute({
     getParentRoute: () => admin,
     path: '/identities',
@@ -321,6 +326,26 @@ const adminRoutes = [
     getParentRoute: () => admin,
     path: '/mining/plans',
     component: lazyScreen(adminMiningPages, 'MiningPlansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/receipts',
+    component: lazyScreen(adminMiningPages, 'MiningReceiptsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days',
+    component: lazyScreen(adminMiningPages, 'MiningDaysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days/$coin/$day',
+    component: lazyScreen(adminMiningPages, 'MiningDayPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/contracts',
+    component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

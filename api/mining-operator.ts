@@ -351,7 +351,8 @@ export const listMiningDaysForAdmin = operation({
   reply: Type.Object({
     ...page(MiningDayLine).properties,
     open: Type.Array(MiningDayLine, { description: 'From the next one to today, at most 62' }),
-    nextDay: Nullable(Day, { description: 'The one that is closed next; null until there is a receipt' }),
+    /** The one that is closed next; null until there is a receipt. */
+    nextDay: Nullable(Day),
     closeAfterHours: Type.Integer({ description: 'A day with receipts closes itself so long after its end' }),
     problem: Nullable(
       Type.Object({ since: Time, words: Type.String() }, { description: 'Why the daily run does not get on' }),

@@ -1,33 +1,26 @@
-import type * as operations from '#api/mining-operator.ts';
-import type { Operation } from '#api/operation.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import type { Catalogue } from '#api/catalogue.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { contractListHandlers } from './all-contracts.ts';
+import { type DaysDependencies, dayHandlers } from './days.ts';
+import { fleetHandlers } from './fleet.ts';
+import { receiptHandlers } from './receipts.ts';
 
-type Named = {
-  [K in keyof typeof operations as (typeof operations)[K] extends Operation
-    ? K
-    : never]: (typeof operations)[K] extends Operation ? (typeof operations)[K] : never;
-};
+type OperatorOperations = Pick<
+  Catalogue,
+  keyof (ReturnType<typeof fleetHandlers> &
+    ReturnType<typeof receiptHandlers> &
+    ReturnType<typeof dayHandlers> &
+    ReturnType<typeof contractListHandlers>)
+>;
 
-const later = async () => refused('unavailable', {});
-const none = async () => accepted({ items: [], nextCursor: null });
-
-/** The operator's side of mining (N2, N3). */
-export function miningOperatorHandlers(): Handlers<Named> {
+/** The operator's side of mining (N2, N3): the fleet, what pools pay for it, and the days that are divided. */
+export function miningOperatorHandlers(
+  deps: DaysDependencies & Parameters<typeof fleetHandlers>[0],
+): Handlers<OperatorOperations> {
   return {
-    readMiningFleet: async () => accepted({ fleets: [], sites: [], machines: [], networks: [] }),
-    addMiningSite: later,
-    addMiningMachines: later,
-    retireMiningMachines: later,
-    recordMiningReading: later,
-    listMiningReadings: none,
-    recordMiningReceipt: later,
-    listMiningReceipts: none,
-    setMiningReceiptAside: later,
-    readMiningDay: later,
-    listMiningDaysForAdmin: async () =>
-      accepted({ items: [], nextCursor: null, open: [], nextDay: null, closeAfterHours: 24, problem: null }),
-    closeMiningDay: later,
-    listAllContracts: none,
+    ...fleetHandlers(deps),
+    ...receiptHandlers(deps.pool),
+    ...dayHandlers(deps),
+    ...contractListHandlers(deps.pool),
   };
 }

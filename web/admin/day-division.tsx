@@ -71,8 +71,8 @@ export function DayPlans({ day }: { readonly day: MiningDay }) {
         ))}
       </div>
       <p className={styles.note}>
-        Unsold part: {unitsOfParts(unsold.gross)} {coin} belong to hash rate that no contract has bought;{' '}
-        {money(unsold.fees)} {coin} of it in whole units go to the house.
+        Unsold part: {unitsOfParts(unsold.gross)} {coin}, of hash rate that no contract has bought. It goes to the
+        house.
       </p>
     </Panel>
   );

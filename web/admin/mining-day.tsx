@@ -36,10 +36,10 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
   const { data } = query;
   return (
     <div className={styles.stack}>
-      <p className={styles.back}>
+      <div className={styles.back}>
         <Link to="/admin/mining/days">All days</Link>
-      </p>
-      <Said saying={saying} />
+        <Said saying={saying} />
+      </div>
       {query.isError && <Unread query={query} />}
       {query.isPending && (
         <Panel id="day-title" title={`${coin}, ${dayOf(day)}`}>

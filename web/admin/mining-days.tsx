@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { More } from '#web/api-client/more.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -17,6 +18,7 @@ import listing from './listing.module.css';
 import { Coming, Filter } from './listing.tsx';
 import styles from './mining.module.css';
 import { Closer } from './mining-day.tsx';
+import { utcDay } from './mining-units.ts';
 import { Moment } from './moment.tsx';
 
 const refreshMs = 15_000;
@@ -82,7 +84,12 @@ function DayLink({ line }: { readonly line: DayLine }) {
 
 const receiptsOf = ({ receipts }: DayLine): string => `${receipts} ${receipts === 1 ? 'receipt' : 'receipts'}`;
 
+function toDo({ day }: DayLine, nextDay: string | null) {
+  return day === nextDay ? <Tag tone="warn">closed next</Tag> : 'after the days before it';
+}
+
 function OpenDays({ days }: { readonly days: Days }) {
+  const today = utcDay(useLive().serverNow());
   const { open, nextDay, closeAfterHours, problem } = days;
   return (
     <>
@@ -123,7 +130,7 @@ function OpenDays({ days }: { readonly days: Days }) {
               <td className={`${tables.number} ${tables.minor}`}>
                 {line.reading === null ? 'none' : <Hashes of={line.reading} />}
               </td>
-              <td>{line.day === nextDay ? <Tag tone="warn">closed next</Tag> : 'after the days before it'}</td>
+              <td>{line.day >= today ? 'not over yet' : toDo(line, nextDay)}</td>
             </tr>
           ))}
         </ListTable>
@@ -145,7 +152,7 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
         { name: 'Received', number: true },
         { name: 'Fleet', number: true, minor: true },
         { name: 'Paid (USD)', number: true },
-        { name: 'Fees', number: true, minor: true },
+        { name: 'To the house', number: true, minor: true },
         { name: 'Closed', minor: true },
         { name: 'State', minor: true },
       ]}

@@ -67,8 +67,8 @@ export function MiningPlans(props: { readonly admin: string }) {
     <Panel id="plans-title" title="Plans, newest first">
       <div className={styles.ask}>
         <Choices choices={[{ name: 'New plan', form: <PlanForm onSaid={queue.say} /> }]} />
-        <Said saying={queue.saying} />
       </div>
+      <Said saying={queue.saying} />
       <Listing pages={pages} what="plans" empty="No plan is offered yet. Customers can buy once there is one.">
         <Records
           label="Plans"

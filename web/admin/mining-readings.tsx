@@ -25,7 +25,7 @@ export function MiningReadings(props: { readonly sites: readonly FleetSite[]; re
       <Listing
         pages={pages}
         what="readings"
-        empty="Nothing was read yet, so nothing is verified and nothing can be sold. Record a reading under Sites."
+        empty="No reading is recorded yet: that is done under Sites. Machines are verified by it."
       >
         <ListTable
           label="Readings"

@@ -31,12 +31,10 @@ export function MiningSites(props: { readonly sites: readonly FleetSite[] }) {
             { name: 'Add a site', form: <SiteForm onSaid={say} /> },
           ]}
         />
-        <Said saying={saying} />
       </div>
+      <Said saying={saying} />
       {sites.length === 0 ? (
-        <Empty>
-          There is no site yet, so every plan is sold out. Add a site, its machines, then what a pool shows.
-        </Empty>
+        <Empty>There is no site yet. Add one, then its machines, then what a pool shows of them.</Empty>
       ) : (
         <div className={styles.cards}>
           {sites.map((site) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { readMiningDay } from '#api/mining-operator.ts';
+import { listMiningDaysForAdmin, readMiningDay } from '#api/mining-operator.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -11,6 +11,7 @@ import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { CloseDay } from './close-day.tsx';
+import { Closer, RunProblemNotice } from './daily-run.tsx';
 import { DayPlans, DaySums } from './day-division.tsx';
 import { type MiningDay, stateWords, warningWords } from './day-words.ts';
 import { Hashes } from './hashes.tsx';
@@ -18,7 +19,6 @@ import { Coming } from './listing.tsx';
 import styles from './mining.module.css';
 import { percentText } from './mining-units.ts';
 import { Moment } from './moment.tsx';
-import { Person } from './people.tsx';
 import { Facts } from './records.tsx';
 import { Said, type Saying } from './said.tsx';
 
@@ -40,6 +40,7 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
         <Link to="/admin/mining/days">All days</Link>
         <Said saying={saying} />
       </div>
+      <RunProblem coin={coin} />
       {query.isError && <Unread query={query} />}
       {query.isPending && (
         <Panel id="day-title" title={`${coin}, ${dayOf(day)}`}>
@@ -59,6 +60,17 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
       )}
     </div>
   );
+}
+
+/** Why the daily run does not get on with this coin, where it does not. */
+function RunProblem({ coin }: { readonly coin: MinedCoin }) {
+  const query = useQuery({
+    queryKey: ['admin', 'mining', 'run', coin],
+    queryFn: () => call(listMiningDaysForAdmin, { query: { coin, limit: 1 } }),
+    refetchInterval: refreshMs,
+  });
+  const problem = query.data?.problem ?? null;
+  return problem === null ? null : <RunProblemNotice problem={problem} />;
 }
 
 function Inputs(props: { readonly day: MiningDay; readonly admin: string }) {
@@ -132,11 +144,6 @@ function factsOf(day: MiningDay, admin: string): readonly (readonly [string, Rea
     ['Closed', day.closedAt === null ? null : <Moment key="closed" iso={day.closedAt} />],
     ['By', day.closedBy === null ? null : <Closer key="by" id={day.closedBy} admin={admin} />],
   ];
-}
-
-/** Who closed a day: an admin, or the daily run. */
-export function Closer(props: { readonly id: string; readonly admin: string }) {
-  return props.id === 'system' ? 'the daily run' : <Person id={props.id} self={props.admin} />;
 }
 
 function Receipts({ day }: { readonly day: MiningDay }) {

@@ -9,15 +9,15 @@ import { More } from '#web/api-client/more.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
-import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { Closer, RunProblemNotice } from './daily-run.tsx';
 import { type DayLine, type MiningDays as Days, stateWords } from './day-words.ts';
 import { Hashes } from './hashes.tsx';
 import listing from './listing.module.css';
 import { Coming, Filter } from './listing.tsx';
 import styles from './mining.module.css';
-import { Closer } from './mining-day.tsx';
 import { utcDay } from './mining-units.ts';
 import { Moment } from './moment.tsx';
 
@@ -95,9 +95,7 @@ function OpenDays({ days }: { readonly days: Days }) {
     <>
       {problem !== null && (
         <div className={styles.notices}>
-          <Notice tone="warn">
-            The daily run has not got on since <Moment iso={problem.since} />: {problem.words}
-          </Notice>
+          <RunProblemNotice problem={problem} />
         </div>
       )}
       {open.length === 0 && (

@@ -10,7 +10,7 @@ import { algorithmWords } from './fleet-form.ts';
 import { Hashes } from './hashes.tsx';
 import { Listing } from './listing.tsx';
 import styles from './mining.module.css';
-import { percentText } from './mining-units.ts';
+import { percentText, shortDecimal } from './mining-units.ts';
 import { Moment } from './moment.tsx';
 import { useQueuePages } from './pages.ts';
 import { Person } from './people.tsx';
@@ -106,7 +106,10 @@ function Detail(props: DetailProps) {
             ['Term', days(plan.termDays)],
             ['Price', `${money(plan.price)} USD`],
             ['Pool fee', `${percentText(plan.poolFeeBps)} of what a day brings`],
-            ['Power', `${money(plan.powerWatts)} W at ${money(plan.powerPrice)} USD a kWh, against ${plan.coins[0]}`],
+            [
+              'Power',
+              `${shortDecimal(plan.powerWatts)} W at ${shortDecimal(plan.powerPrice)} USD a kWh, against ${plan.coins[0]}`,
+            ],
             ['Contracts', `${money(String(plan.running))} run, ${money(String(plan.contracts))} were sold in all`],
             ['Left', plan.state === 'open' ? `the fleet has room for ${money(String(plan.left))}` : null],
             ['Offered', <Moment key="offered" iso={plan.createdAt} />],

@@ -12,7 +12,7 @@ import { algorithmOptions, algorithmWords, readCount, readMachines, readReading,
 import type { FleetSite } from './fleet-words.ts';
 import { Hashes } from './hashes.tsx';
 import styles from './mining.module.css';
-import { hashRateText, readHashRate, utcDay } from './mining-units.ts';
+import { dayBefore, hashRateText, readHashRate, utcDay } from './mining-units.ts';
 import { Facts } from './records.tsx';
 import { Said, type Say, type Saying } from './said.tsx';
 import { TypedForm } from './typed-form.tsx';
@@ -157,7 +157,14 @@ function MachinesForm({ sites, onSaid }: FormProps) {
 
 function ReadingForm({ sites, onSaid }: FormProps) {
   const { serverNow } = useLive();
-  const blank = { siteId: '', algorithm: 'sha256d', day: utcDay(serverNow()), hashRate: '', pool: '', evidence: '' };
+  const blank = {
+    siteId: '',
+    algorithm: 'sha256d',
+    day: dayBefore(utcDay(serverNow())),
+    hashRate: '',
+    pool: '',
+    evidence: '',
+  };
   return (
     <TypedForm
       action="Record this reading"

@@ -8,6 +8,7 @@ import {
   readCoins,
   readHashRate,
   readScaled,
+  shortDecimal,
 } from './mining-units.ts';
 
 describe('hash rates', () => {
@@ -80,6 +81,9 @@ it('[N1] fees in percent, watts and prices of power are read to the decimals tha
   expect(percentText(9_850)).toBe('98.5 %');
   expect(percentText(10_000)).toBe('100 %');
   expect(percentText(0)).toBe('0 %');
+  expect(shortDecimal('1750.000')).toBe('1,750');
+  expect(shortDecimal('0.030000')).toBe('0.03');
+  expect(shortDecimal('100')).toBe('100');
   expect(percentText(1_234_500)).toBe('12,345 %');
 });
 

@@ -39,8 +39,7 @@ export function hashRateText(hashes: bigint | string): string {
   const size = value < 0n ? -value : value;
   const step = Math.min(Math.floor((size.toString().length - 1) / 3), hashUnits.length - 1);
   const shown = (size * 10n ** BigInt(shownDecimals)) / 1000n ** BigInt(step);
-  const text = formatScaled(shown, shownDecimals).replace(/\.?0+$/, '');
-  return `${sign}${money(text)} ${hashUnits[step]}`;
+  return `${sign}${shortDecimal(formatScaled(shown, shownDecimals))} ${hashUnits[step]}`;
 }
 
 /** Whole coins as they are typed, in smallest units: '0.5' → 50000000n. Null where there are more than eight decimals. */
@@ -90,8 +89,12 @@ export function dayBefore(day: string): string {
   return utcDay(Date.parse(day) - dayMs);
 }
 
+/** A decimal as people read it, without the zeros that end it: '1750.000' → '1,750', '0.030000' → '0.03'. */
+export function shortDecimal(text: string): string {
+  return money(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+}
+
 /** Basis points as percent: 9850 → '98.5 %'. */
 export function percentText(bps: number): string {
-  const text = formatScaled(BigInt(bps), 2).replace(/\.?0+$/, '');
-  return `${money(text)} %`;
+  return `${shortDecimal(formatScaled(BigInt(bps), 2))} %`;
 }

@@ -18,8 +18,8 @@ import { coinsText, percentText } from './mining-units.ts';
 
 /** Dollars and hundredths of cents: a day of a small contract is a few cents. */
 const usdDecimals = 4;
-const usd = (worth: bigint): string =>
-  money(formatScaled(worth / 10n ** BigInt(worthDecimals - usdDecimals), usdDecimals));
+const usd = (worth: bigint, decimals = usdDecimals): string =>
+  money(formatScaled(worth / 10n ** BigInt(worthDecimals - decimals), decimals));
 const coinsOfParts = (parts: bigint): string => money(coinsText(parts / partsPerUnit));
 
 /** What a plan's day would leave at today's inputs, line by line, so that one that cannot earn is seen before it is sold. */
@@ -59,7 +59,7 @@ function Calculation(props: { readonly terms: PlanTerms; readonly inputs: readon
         <>
           <p>
             <strong>{usd(day)} USD a day.</strong> If every one of {terms.termDays} days were like this one,{' '}
-            {usd(day * BigInt(terms.termDays))} USD would come back of {money(formatScaled(terms.price, 2))} USD:{' '}
+            {usd(day * BigInt(terms.termDays), 2)} USD would come back of {money(formatScaled(terms.price, 2))} USD:{' '}
             {percentText(returnBps)} of the price.
           </p>
           {day === 0n ? (

@@ -61,6 +61,13 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown');
   const shown = asked?.input.typed ?? typed;
+  /** What was said to be wrong is looked at again with each letter, so that it goes as soon as it is right. */
+  function type(next: Typed<F>) {
+    setTyped(next);
+    if (problems === null) return;
+    const read = props.read(next);
+    setProblems('problems' in read ? read.problems : null);
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (asked) {
@@ -88,7 +95,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
             value={shown[field.name]}
             problem={problems?.[field.name] ?? null}
             disabled={asked !== null}
-            onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+            onChange={(value) => type({ ...typed, [field.name]: value })}
           />
         ))}
       </div>

@@ -1,10 +1,11 @@
 import type { Jobs } from '#server/jobs.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
-import { contractHandlers } from '#server/mining/handlers.ts';
+import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { createMiningKeeper } from '#server/mining/keeper.ts';
 import { createNetworkPoller } from '#server/mining/network.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
+import { createMiningTelling } from '#server/mining/told.ts';
 import { watchedNetworks } from '#server/mining-settings.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { chainStatistics } from '#server/outside/chain-statistics.ts';
@@ -14,13 +15,15 @@ import type { People } from './people.ts';
 const minuteMs = 60_000;
 
 /** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
-export function openMining({ environment, pool, log }: Ground, { tell }: People, jobs: Jobs) {
+export function openMining({ environment, pool, log }: Ground, { tell, tellAll }: People, jobs: Jobs) {
   const { countries: policy, mining: settings, mode } = environment;
   const { closeAfterHours } = settings;
   const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
   const networks = createNetworkPoller({ pool, sources, log, backOffMs });
   const keeper = createMiningKeeper({ pool, log, closeAfterHours });
   const daily = jobs.every(minuteMs, 'the daily run of mining', () => keeper.keepDue());
+  const telling = createMiningTelling({ pool, tellAll });
+  jobs.every(10_000, 'telling of mining', () => telling.tellDue());
   const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   return {
     handlers: {

@@ -96,5 +96,5 @@ export function uptimeBps(algorithm: Algorithm, nth: number): number {
 
 /** Days for which no pool paid anything, by their place in the history. */
 export function emptyDays(coin: MinedCoin): readonly number[] {
-  return coin === 'LTC' ? [22] : [];
+  return coin === 'LTC' ? [22, 23] : [];
 }

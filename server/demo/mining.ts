@@ -84,7 +84,7 @@ async function writePlans(tx: PoolClient, admin: UserId, day: number): Promise<r
   }
   await writeAudits(
     tx,
-    plans.map(({ id, name }) => done(admin, 'mining.create-plan', 'mining-plan', id, { name })),
+    plans.map(({ id, name }) => done(admin, 'mining.create-plan', 'mining plan', id, { name })),
   );
   return plans;
 }
@@ -111,7 +111,7 @@ async function buyInThePast(tx: PoolClient, plans: readonly Plan[], buyer: UserI
       ],
     );
     await postDecided(tx, [purchaseJournal(id, buyer, cents(plan.price))]);
-    await writeAudits(tx, [done(buyer, 'mining.buy', 'contract', id, { plan: plan.id })]);
+    await writeAudits(tx, [done(buyer, 'mining.buy', 'mining contract', id, { plan: plan.id })]);
   }
 }
 
@@ -167,7 +167,7 @@ async function writeDays(
   );
   await writeAudits(
     tx,
-    paid.map(({ receipt, day }) => done(admin, 'mining.record-receipt', 'pool-receipt', receipt, { coin, day })),
+    paid.map(({ receipt, day }) => done(admin, 'mining.record-receipt', 'pool receipt', receipt, { coin, day })),
   );
   await tx.query(
     `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq,

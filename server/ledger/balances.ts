@@ -1,7 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, CustomerKind, HouseKind } from '#domain/ledger/accounts.ts';
-import { type Amount, assetOf, type Cents, cents, type LedgerAsset, minorUnits, type Wallet } from '#domain/money/amount.ts';
+import {
+  type Amount,
+  assetOf,
+  type Cents,
+  cents,
+  type LedgerAsset,
+  minorUnits,
+  type Wallet,
+} from '#domain/money/amount.ts';
 
 /** P3 in cents: balance = deposits + profits − withdrawals = available + held + receivable. */
 export interface WalletBalance {

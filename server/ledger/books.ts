@@ -79,9 +79,7 @@ interface TreasuryRow {
  * Per asset what customers are owed, what the house has, and what went through the external account, all by the accounts
  * themselves. What customers owe (receivable) is not set off against what others are owed.
  */
-export async function readTreasuryAccounts(
-  db: PoolClient,
-): Promise<
+export async function readTreasuryAccounts(db: PoolClient): Promise<
   readonly {
     readonly asset: LedgerAsset;
     readonly owed: bigint;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
-import type { NetworkRow as Network } from './inputs.ts';
+import type { NetworkRow as Network } from './todays-inputs.ts';
 
 /** The recorded price of a day (P2). */
 export interface DayPrice {

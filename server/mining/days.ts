@@ -15,10 +15,10 @@ import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { closeDay } from './close.ts';
 import { type DayInputs, type DayRow, inputsOf, readInputs, readSold } from './day-inputs.ts';
-import { networkStaleMs, networkView } from './inputs.ts';
 import { decideMiner } from './own-case.ts';
 import { type Division, type PlanPart, previewDay, readDivision } from './preview.ts';
 import { type ReceiptRow, receiptView } from './receipts.ts';
+import { networkStaleMs, networkView } from './todays-inputs.ts';
 import { parseCoins } from './typed-coins.ts';
 import { coinText, dayNumber, dayText, partsText } from './units.ts';
 

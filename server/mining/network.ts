@@ -5,7 +5,7 @@ import { type MinedCoin, minedCoins, subsidyAt } from '#domain/mining/coins.ts';
 import type { NetworkSource } from '#server/outside/network-source.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { type NetworkRow, networkView } from './inputs.ts';
+import { type NetworkRow, networkView } from './todays-inputs.ts';
 
 const everyMs = 600_000;
 const retryMs = { first: 30_000, longest: everyMs };

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { catalogue } from '#api/catalogue.ts';
+import { checks } from '#database/checks.ts';
+import { miningOperatorChecks } from '#database/mining-operator.ts';
+import { dayMs } from '#domain/clock/days.ts';
+import { millis } from '#domain/clock/millis.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
+import { contractHandlers } from '#server/mining/contract-handlers.ts';
+import { createMiningKeeper } from '#server/mining/keeper.ts';
+import { createNetworkPoller } from '#server/mining/network.ts';
+import { miningOperatorHandlers } from '#server/mining/operator.ts';
+import { planHandlers } from '#server/mining/plan-administration.ts';
+import { dayText } from '#server/mining/units.ts';
+import type { Actor, Call } from '#server/operations/handler.ts';
+import { commandKey } from './customers.ts';
+import type { FreshDatabase } from './database.ts';
+import { setClock } from './false-clock.ts';
+import { everywhere } from './people.ts';
+import { openPair, recordPrice, takeLease } from './ticks.ts';
+import { openDesk } from './transfers.ts';
+
+type Slices = ReturnType<typeof miningOperatorHandlers> &
+  ReturnType<typeof contractHandlers> &
+  ReturnType<typeof planHandlers>;
+type Name = keyof Slices & keyof typeof catalogue;
+// biome-ignore lint/suspicious/noExplicitAny: a test asks any reply for what it should hold
+type Reply = any;
+
+interface Input {
+  readonly params?: object;
+  readonly body?: object;
+  readonly query?: object;
+}
+
+const ruled = [...checks, ...miningOperatorChecks].filter(({ rule }) => /^(N|L|P2|R)/.test(rule));
+
+/** What `npm run verify` says of mining and the books by the database alone. */
+export async function problemsOf({ owner }: FreshDatabase): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { rule, sql } of ruled) {
+    const { rows } = await owner.query<{ id: string; problem: string }>(sql);
+    for (const { id, problem } of rows) found.push(`${rule} ${id}: ${problem}`);
+  }
+  return found;
+}
+
+/** Days of a test at most: for them there is room for prices. */
+const mostDays = 40;
+
+/**
+ * Mining as it is wired, on a database of one's own, whose clock the test sets: day 0 is tomorrow. Everything is done by the
+ * product's own operations.
+ */
+export async function openMiningDesk(db: FreshDatabase, options: { readonly closeAfterHours?: number } = {}) {
+  const { app } = db;
+  const desk = await openDesk(db);
+  const lease = await takeLease(app);
+  const startMs = Date.now();
+  const firstDay = Math.floor(startMs / dayMs) + 1;
+  const days = Array.from({ length: mostDays }, (_, nth) => (firstDay + nth - 1) * dayMs);
+  for (const pair of ['BTCUSD', 'DOGEUSD', 'LTCUSD']) await openPair(app, pair, 2, days);
+  const warnings: unknown[] = [];
+  const log = { info: () => undefined, warn: (facts: unknown) => void warnings.push(facts) };
+  const keeper = createMiningKeeper({ pool: app, log, closeAfterHours: options.closeAfterHours ?? 24 });
+  const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
+  const handlers: Slices = {
+    ...miningOperatorHandlers({
+      ...{ pool: app, networks: networks.states, closeAfterHours: options.closeAfterHours ?? 24 },
+      ...{ problemOf: keeper.problemOf, closed: () => undefined },
+    }),
+    ...contractHandlers({ pool: app, policy: everywhere, tell: desk.tell, lastPriceOf: async () => null }),
+    ...planHandlers(app),
+  };
+  const call = async (name: Name, who: UserId, input: Input = {}): Promise<Decision<Reply>> => {
+    const { params, body = {}, query = {} } = input;
+    const actor: Actor = {
+      ...{ uid: who, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane' },
+      signedInAtMs: millis(Date.now()),
+    };
+    const command = commandKey(who, name, randomUUID(), { params, body }, catalogue[name].access);
+    // What the schemas check at the door is right here by hand.
+    const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<Reply>>;
+    return run({ actor, params, query, body, command } as unknown as Call<never>);
+  };
+  const does = async (name: Name, who: UserId, input?: Input): Promise<Reply> => {
+    const decision = await call(name, who, input);
+    if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
+    return decision.value;
+  };
+  const [admin] = desk.admins;
+  let serial = 0;
+  return {
+    ...{ desk, admin, admins: desk.admins, handlers, keeper, warnings, call, does },
+    day: (nth: number): string => dayText(firstDay + nth),
+    /** Sets the clock to an hour of a day. */
+    goTo: (nth: number, hour: number): Promise<void> =>
+      setClock(db, (firstDay + nth) * dayMs + hour * 3_600_000 - Date.now()),
+    /** Records a price of a coin, in cents, at the clock's time. */
+    async price(coin: MinedCoin, cents: bigint): Promise<void> {
+      await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
+    },
+    /** A site with machines and, unless told otherwise, a reading that shows all of them. */
+    async site(
+      algorithm: 'sha256d' | 'scrypt',
+      rated: bigint,
+      shown = rated,
+    ): Promise<{ site: string; machines: string }> {
+      serial += 1;
+      const site = await does('addMiningSite', admin, { body: { name: `Site ${serial}`, country: 'NO' } });
+      const machines = await does('addMiningMachines', admin, {
+        body: { siteId: site.id, algorithm, model: 'S21', count: 1, hashRateEach: String(rated), wattsEach: 3_500 },
+      });
+      const reading = { siteId: site.id, algorithm, day: await today(), hashRate: String(shown), ...pool };
+      await does('recordMiningReading', admin, { body: reading });
+      return { site: site.id, machines: machines.id };
+    },
+    async plan(terms: Partial<PlanTerms> = {}): Promise<string> {
+      const body = { ...standard, ...terms };
+      return (await does('createMiningPlan', admin, { body })).id;
+    },
+    /** A customer with money buys a contract of a plan. */
+    async buyer(planId: string, who?: UserId): Promise<UserId> {
+      const customer = who ?? (await desk.customer(100_000n));
+      await does('buyContract', customer, { body: { planId } });
+      return customer;
+    },
+    /** What a pool has paid for a day, in coins. */
+    receipt: (coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> => {
+      serial += 1;
+      const transactionId = serial.toString(16).padStart(64, '0');
+      const body = { coin, day: dayText(firstDay + nth), amount, transactionId, output: 0, ...pool, ...more };
+      return call('recordMiningReceipt', admin, { body });
+    },
+    look: (coin: MinedCoin, nth: number): Promise<Reply> =>
+      does('readMiningDay', admin, { params: { coin, day: dayText(firstDay + nth) } }),
+    close: (coin: MinedCoin, nth: number, received: string, note?: string, who = admin): Promise<Decision<Reply>> =>
+      call('closeMiningDay', who, {
+        params: { coin, day: dayText(firstDay + nth) },
+        body: { received, ...(note === undefined ? {} : { note }) },
+      }),
+  };
+
+  async function today(): Promise<string> {
+    const { rows } = await app.query<{ day: bigint }>('select clock_ms() / 86400000 as day');
+    return dayText(Number(rows[0]?.day));
+  }
+}
+
+const pool = { pool: 'Test pool', evidence: 'Page of the pool' };
+
+interface PlanTerms {
+  readonly name: string;
+  readonly coins: readonly MinedCoin[];
+  readonly hashRate: string;
+  readonly termDays: number;
+  readonly price: string;
+  readonly poolFeeBps: number;
+  readonly powerWatts: string;
+  readonly powerPrice: string;
+}
+
+const standard = {
+  ...{ name: 'A terahash', about: 'Of a test', coins: ['BTC'], hashRate: '1000000000000' },
+  ...{ termDays: 30, price: '100.00', poolFeeBps: 150, powerWatts: '15', powerPrice: '0.06' },
+} as const;

@@ -10,6 +10,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { Fold } from './choices.tsx';
 import { CloseDay } from './close-day.tsx';
 import { Closer, RunProblemNotice } from './daily-run.tsx';
 import { DayPlans, DaySums } from './day-division.tsx';
@@ -21,6 +22,7 @@ import { percentText } from './mining-units.ts';
 import { Moment } from './moment.tsx';
 import { Facts } from './records.tsx';
 import { Said, type Saying } from './said.tsx';
+import { TrailOf } from './trail.tsx';
 
 const refreshMs = 15_000;
 
@@ -56,6 +58,13 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
           <DayPlans day={data} />
           {data.state === 'open' && <CloseDay key={`${coin} ${day}`} day={data} onSaid={say} />}
           <Receipts day={data} />
+          {data.state !== 'open' && (
+            <Panel id="day-trail-title" title="Audit">
+              <Fold name="audit trail">
+                <TrailOf subject={`${coin} ${day}`} />
+              </Fold>
+            </Panel>
+          )}
         </>
       )}
     </div>

@@ -27,7 +27,7 @@ export const payOptions = [
 ] as const;
 
 /** The coins behind an option. */
-export function coinsOf(pays: string): readonly MinedCoin[] {
+function coinsOf(pays: string): readonly MinedCoin[] {
   switch (pays) {
     case 'DOGE':
       return ['DOGE'];

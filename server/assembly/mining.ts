@@ -5,7 +5,7 @@ import { createMiningKeeper } from '#server/mining/keeper.ts';
 import { createNetworkPoller } from '#server/mining/network.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
-import { createMiningTelling } from '#server/mining/told.ts';
+import { createMiningTelling, tellingEnded } from '#server/mining/told.ts';
 import { watchedNetworks } from '#server/mining-settings.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { chainStatistics } from '#server/outside/chain-statistics.ts';
@@ -20,7 +20,7 @@ export function openMining({ environment, pool, log }: Ground, { tell, tellAll }
   const { closeAfterHours } = settings;
   const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
   const networks = createNetworkPoller({ pool, sources, log, backOffMs });
-  const keeper = createMiningKeeper({ pool, log, closeAfterHours });
+  const keeper = createMiningKeeper({ pool, log, closeAfterHours, tellEnded: tellingEnded(tellAll) });
   const daily = jobs.every(minuteMs, 'the daily run of mining', () => keeper.keepDue());
   const telling = createMiningTelling({ pool, tellAll });
   jobs.every(10_000, 'telling of mining', () => telling.tellDue());

@@ -23,6 +23,8 @@ export interface MiningKeeperDependencies {
   readonly log: Log;
   /** Hours after a UTC day's end until a day with receipts closes itself. */
   readonly closeAfterHours: number;
+  /** Tells customers of contracts that have ended, in the transaction that ends them. */
+  readonly tellEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
 }
 
 export interface MiningProblem {
@@ -57,7 +59,7 @@ export function createMiningKeeper(deps: MiningKeeperDependencies) {
     /** All that can be done now. */
     async keepDue(): Promise<void> {
       for (const coin of minedCoins) await keepCoin(coin);
-      while ((await withTransaction(pool, endContracts)) === endedAtOnce);
+      while ((await withTransaction(pool, (tx) => endContracts(tx, deps.tellEnded))) === endedAtOnce);
     },
     /** What did not get on the last time. */
     problems: (): readonly MiningProblem[] => [...problems.values()],
@@ -118,7 +120,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
   });
 }
 
-async function endContracts(tx: PoolClient): Promise<number> {
+async function endContracts(tx: PoolClient, tellEnded: MiningKeeperDependencies['tellEnded']): Promise<number> {
   const { rows } = await tx.query<EndedContract>('select contract, customer from mining_end($1)', [endedAtOnce]);
   await writeAudits(
     tx,
@@ -131,5 +133,6 @@ async function endContracts(tx: PoolClient): Promise<number> {
     tx,
     rows.map(({ contract, customer }) => ({ owner: customer, topic: 'contract', subject: contract }) as const),
   );
+  if (rows.length > 0) await tellEnded(tx, rows);
   return rows.length;
 }

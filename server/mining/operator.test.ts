@@ -176,6 +176,7 @@ describe('receipts', () => {
     await desk.receipt('BTC', 0, '0.1');
     expect(fieldOf(await desk.close('BTC', 0, '0.1'))?.problem).toContain('not over');
     await desk.goTo(2, 1);
+    await desk.price('BTC', 9_200_000n);
     expect(fieldOf(await desk.close('BTC', 1, '0'))?.problem).toContain(desk.day(0));
     await desk.receipt('BTC', 0, '0.2');
     expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('record_changed');
@@ -203,6 +204,7 @@ describe('receipts', () => {
     ];
     for (const attempt of own) expect(codeOf(await attempt())).toBe('own_case');
     await desk.goTo(3, 1);
+    await desk.price('BTC', 9_200_000n);
     await desk.keeper.keepDue();
     const { rows } = await db.app.query('select state from mining_contract');
     expect(rows).toEqual([{ state: 'ended' }]);

@@ -46,9 +46,6 @@ export async function problemsOf({ owner }: FreshDatabase): Promise<readonly str
   return found;
 }
 
-/** Days of a test at most: for them there is room for prices. */
-const mostDays = 40;
-
 /**
  * Mining as it is wired, on a database of one's own, whose clock the test sets: day 0 is tomorrow. Everything is done by the
  * product's own operations.
@@ -59,11 +56,16 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
   const lease = await takeLease(app);
   const startMs = Date.now();
   const firstDay = Math.floor(startMs / dayMs) + 1;
-  const days = Array.from({ length: mostDays }, (_, nth) => (firstDay + nth - 1) * dayMs);
-  for (const pair of ['BTCUSD', 'DOGEUSD', 'LTCUSD']) await openPair(app, pair, 2, days);
+  for (const pair of ['BTCUSD', 'DOGEUSD', 'LTCUSD']) await openPair(app, pair, 2, []);
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: unknown) => void warnings.push(facts) };
-  const keeper = createMiningKeeper({ pool: app, log, closeAfterHours: options.closeAfterHours ?? 24 });
+  const ended: string[] = [];
+  const newKeeper = () =>
+    createMiningKeeper({
+      ...{ pool: app, log, closeAfterHours: options.closeAfterHours ?? 24 },
+      tellEnded: async (_tx, rows) => void ended.push(...rows.map(({ contract }) => contract)),
+    });
+  const keeper = newKeeper();
   const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
   const handlers: Slices = {
     ...miningOperatorHandlers({
@@ -79,7 +81,7 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
       ...{ uid: who, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane' },
       signedInAtMs: millis(Date.now()),
     };
-    const command = commandKey(who, name, randomUUID(), { params, body }, catalogue[name].access);
+    const command = commandKey(who, catalogue[name].id, randomUUID(), { params, body }, catalogue[name].access);
     // What the schemas check at the door is right here by hand.
     const run = handlers[name] as unknown as (call: Call<never>) => Promise<Decision<Reply>>;
     return run({ actor, params, query, body, command } as unknown as Call<never>);
@@ -92,13 +94,14 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
   const [admin] = desk.admins;
   let serial = 0;
   return {
-    ...{ desk, admin, admins: desk.admins, handlers, keeper, warnings, call, does },
+    ...{ desk, admin, admins: desk.admins, handlers, keeper, newKeeper, warnings, ended, call, does },
     day: (nth: number): string => dayText(firstDay + nth),
     /** Sets the clock to an hour of a day. */
     goTo: (nth: number, hour: number): Promise<void> =>
       setClock(db, (firstDay + nth) * dayMs + hour * 3_600_000 - Date.now()),
     /** Records a price of a coin, in cents, at the clock's time. */
     async price(coin: MinedCoin, cents: bigint): Promise<void> {
+      await app.query('select market_open_day(clock_ms())');
       await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
     },
     /** A site with machines and, unless told otherwise, a reading that shows all of them. */

@@ -109,7 +109,7 @@ function skippedBecause(reason: NoticeFacts['trade_not_copied']['reason']): stri
 }
 
 function exclusionText(what: string, until: string): string {
-  return `Su ${what} dura hasta el ${minuteIn('es', until)} y no se puede acortar. Hasta entonces no se juega ni se ingresa dinero real. Lo que tiene se puede retirar en cualquier momento, y las operaciones abiertas se liquidan como se acordó.`;
+  return `Su ${what} dura hasta el ${minuteIn('es', until)} y no se puede acortar. Hasta entonces no se juega, compra ni ingresa dinero real. Lo que tiene se puede retirar en cualquier momento, y las operaciones abiertas se liquidan como se acordó.`;
 }
 
 /** The words of notices.ts in Spanish. */

@@ -130,7 +130,7 @@ function limitName(limit: string, period: string): string {
 }
 
 function exclusionText(what: string, until: string): string {
-  return `Your ${what} holds until ${minuteIn('en', until)} and cannot be shortened. Until then nothing is staked or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.`;
+  return `Your ${what} holds until ${minuteIn('en', until)} and cannot be shortened. Until then nothing is staked, bought or paid in with real money. What you have can be withdrawn at any time, and open trades settle as agreed.`;
 }
 
 /**

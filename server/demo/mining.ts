@@ -161,7 +161,7 @@ async function buyInThePast(tx: PoolClient, plans: readonly Plan[], buyer: UserI
   }
 }
 
-/** A coin's receipts and closed days, from the first day up to yesterday. */
+/** A coin's receipts and closed days, from the first day up to yesterday, and its network as of now. */
 async function writeDays(
   tx: PoolClient,
   coin: MinedCoin,
@@ -188,6 +188,12 @@ async function writeDays(
       ...[coin, days.map((one) => one.height), days.map((one) => one.difficulty), days.map((one) => one.subsidy)],
       ...[days.map((one) => one.fees), days.map((one) => one.source), days.map(({ day }) => (day + 1) * dayMs - 1)],
     ],
+  );
+  const { height, difficulty, fees, source } = demoNetworks(coin, days.length);
+  await tx.query(
+    `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
+     values ($1, $2, $3, $4, $5, $6, clock_ms())`,
+    [coin, height, difficulty, subsidyAt(coin, height) ?? 0n, fees, source],
   );
   const paid = days.filter(({ received }) => received > 0n);
   await tx.query(

@@ -7,11 +7,16 @@ import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { checkDeposit, openStakeGuard } from './own-limits.ts';
+import { checkDeposit, checkPurchase, openStakeGuard } from './own-limits.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
+  await db.owner.query(
+    `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw, power_price,
+       created_by, created_ms)
+     values ('mpl_test', 'Test', '', 'sha256d', array['BTC'], 1, 1, 1, 0, 0, 0, 'test', 0)`,
+  );
 });
 afterAll(() => db.drop());
 
@@ -23,7 +28,8 @@ interface Happened {
   /** Whole hours, so that many stand on the very edge of a window. */
   readonly hoursAgo: number;
   readonly amount: number;
-  readonly outcome: 'won' | 'lost' | 'tie' | 'open';
+  /** 'bought': no trade but a mining contract, which counts as lost. */
+  readonly outcome: 'won' | 'lost' | 'tie' | 'open' | 'bought';
 }
 interface Set {
   readonly kind: LimitKind;
@@ -34,7 +40,7 @@ interface Set {
 const happened = fc.record({
   hoursAgo: fc.oneof(fc.integer({ min: 0, max: 760 }), fc.constantFrom(23, 24, 25, 167, 168, 169, 719, 720, 721)),
   amount: fc.integer({ min: 1, max: 40 }),
-  outcome: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'open' as const),
+  outcome: fc.constantFrom(...(['won', 'lost', 'tie', 'open', 'bought'] as const)),
 });
 const limitSet = (kinds: readonly LimitKind[]) =>
   fc.record({
@@ -48,9 +54,9 @@ function usedAt(history: readonly Happened[], { kind, period }: Set, hoursFromNo
   let used = 0;
   for (const { hoursAgo, amount, outcome } of history) {
     const inWindow = hoursAgo + hoursFromNow < hours[period];
-    if (kind !== 'loss') used += inWindow ? amount : 0;
+    if (kind !== 'loss') used += inWindow && outcome !== 'bought' ? amount : 0;
     else if (outcome === 'open') used += amount;
-    else if (inWindow) used += outcome === 'lost' ? amount : outcome === 'won' ? -amount : 0;
+    else if (inWindow) used += outcome === 'won' ? -amount : outcome === 'tie' ? 0 : amount;
   }
   return used;
 }
@@ -115,6 +121,28 @@ it('[A13] stakes and losses are counted as a slow look at the whole history coun
   );
 });
 
+it('[A13] a purchase is counted as a slow look at the whole history counts it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happened, { maxLength: 14 }),
+      fc.array(limitSet(['stake', 'loss']), { minLength: 1, maxLength: 5 }).map(oneOfEach),
+      fc.integer({ min: 1, max: 60 }),
+      async (history, sets, price) => {
+        const uid = await openCustomer(db.app);
+        await storeLimits(uid, sets);
+        await storeTrades(uid, history);
+        const open = history.reduce((sum, one) => sum + (one.outcome === 'open' ? one.amount : 0), 0);
+        const losses = sets.filter(({ kind }) => kind === 'loss');
+        const decision = await withTransaction(db.app, (tx) =>
+          checkPurchase(tx, uid, cents(BigInt(price)), cents(BigInt(open)), millis(now)),
+        );
+        expect(answerOf(decision)).toBe(expected(history, losses, price));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
 it('[A13] deposits are counted as a slow look at the whole history counts them; declined ones do not count', async () => {
   const request = fc.record({
     ...{ hoursAgo: fc.integer({ min: 0, max: 760 }) },
@@ -168,6 +196,14 @@ async function storeTrades(uid: string, history: readonly Happened[]): Promise<v
   const status = { won: 'WON', lost: 'LOST', tie: 'REFUNDED', open: 'PENDING' } as const;
   for (const { hoursAgo, amount, outcome } of history) {
     const at = now - hoursAgo * hour;
+    if (outcome === 'bought') {
+      await db.owner.query(
+        `insert into mining_contract (id, user_id, plan_id, hash_rate, price, bought_ms, start_day, end_day)
+         values ($1, $2, 'mpl_test', 1, $3, $4, $4::bigint / 86400000 + 1, $4::bigint / 86400000 + 2)`,
+        [newId('mct'), uid, amount, at],
+      );
+      continue;
+    }
     await db.owner.query(
       `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
          duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPair, type PairDefinition, standardOffers } from '#domain/markets/pairs.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
+import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { verifyReceipt } from '#domain/trades/receipt-proof.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
@@ -29,6 +30,7 @@ const dayMs = 86_400_000;
 const signer = newSigner();
 const log = keptLog();
 const names = ['BTCUSD', 'BNBUSD', 'LTCUSD'] as const;
+const minedPairs: readonly string[] = minedCoins.map((coin) => minedCoinOf(coin).pair);
 /** Four days, of which the last is yesterday: it is not to be thinned. */
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const beginsMs = today - 4 * dayMs;
@@ -127,6 +129,8 @@ function neededOf(pair: string): ReadonlySet<number> {
   const dayOf = (index: number) => Math.floor((all[index]?.timeMs ?? 0) / dayMs);
   for (const [index] of all.entries()) {
     if (index === 0 || dayOf(index) !== dayOf(index - 1) || dayOf(index) >= today / dayMs - 1) needed.add(index + 1);
+    // The last one of a day is what a day of mining is valued by.
+    if (minedPairs.includes(pair) && dayOf(index) !== dayOf(index + 1)) needed.add(index + 1);
   }
   for (const trade of trades.filter(({ currencyPair }) => currencyPair === pair)) {
     const after = all.findIndex(({ timeMs }) => timeMs > trade.expiresAtMs);
@@ -161,6 +165,17 @@ test('[M4] before it is due nothing is removed, and 0 keeps all', async () => {
 test('[M4] what no trade needs is removed, every receipt is proved as before, and the verifier is content', async () => {
   const candles = () => Promise.all(names.flatMap((pair) => [60, 3_600, 86_400].map((span) => candlesOf(pair, span))));
   const before = await candles();
+  // N3: what each day of mining is, or will be, valued by.
+  const prices = async () => {
+    const { rows } = await db.app.query(
+      `select p.pair, d.day, v.* from unnest($1::text[]) p(pair), generate_series($2::int, $3::int) d(day),
+         lateral mining_price_of(p.pair, d.day) v order by 1, 2`,
+      [minedPairs, beginsMs / dayMs, today / dayMs - 1],
+    );
+    return rows;
+  };
+  const valued = await prices();
+  expect(valued.length).toBeGreaterThan(minedPairs.length);
   // Minutes are made of some days before thinning, and by it of the others.
   for (let made = 0; made < 4; made += 1) expect(await makeNextMinutes(db.app, log)).toBe(true);
   expect(await candles()).toEqual(before);
@@ -174,6 +189,7 @@ test('[M4] what no trade needs is removed, every receipt is proved as before, an
     expect(await seqsOf(pair)).toEqual([...needed].sort((a, b) => a - b));
     expect(needed.size).toBeLessThan(ticks.get(pair)?.length ?? 0);
   }
+  expect(await prices()).toEqual(valued);
   expect(await candles()).toEqual(before);
   while (await makeNextMinutes(db.app, log));
   expect(await candles()).toEqual(before);

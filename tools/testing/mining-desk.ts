@@ -97,11 +97,12 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
     ...{ desk, admin, admins: desk.admins, handlers, keeper, newKeeper, warnings, ended, call, does },
     day: (nth: number): string => dayText(firstDay + nth),
     /** Sets the clock to an hour of a day. */
-    goTo: (nth: number, hour: number): Promise<void> =>
-      setClock(db, (firstDay + nth) * dayMs + hour * 3_600_000 - Date.now()),
+    async goTo(nth: number, hour: number): Promise<void> {
+      await setClock(db, (firstDay + nth) * dayMs + hour * 3_600_000 - Date.now());
+      await app.query('select market_open_day(clock_ms())');
+    },
     /** Records a price of a coin, in cents, at the clock's time. */
     async price(coin: MinedCoin, cents: bigint): Promise<void> {
-      await app.query('select market_open_day(clock_ms())');
       await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
     },
     /** A site with machines and, unless told otherwise, a reading that shows all of them. */

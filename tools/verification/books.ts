@@ -11,7 +11,13 @@ import { gatherKeys, type Trust } from './keys.ts';
 import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
-const checks = [...databaseChecks, ...approvalChecks(), ...chainPaymentChecks, ...traderChecks, ...miningOperatorChecks];
+const checks = [
+  ...databaseChecks,
+  ...approvalChecks(),
+  ...chainPaymentChecks,
+  ...traderChecks,
+  ...miningOperatorChecks,
+];
 
 /**
  * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is

@@ -25,7 +25,7 @@ const titles = {
 
 const countings = {
   stake: msg`Every stake counts from when the trade is accepted, whatever comes of it.`,
-  loss: msg`What ended trades lost, less what they won. Open trades count as lost until they end.`,
+  loss: msg`What ended trades lost, less what they won. Open trades count as lost until they end, and a mining contract counts with its price.`,
   deposit: msg`Every deposit counts from when you ask for it, and anew from each renewal of its quote; a declined one does not.`,
 } as const satisfies Record<LimitKind, unknown>;
 
@@ -78,7 +78,7 @@ function Standing({ exclusion }: { readonly exclusion: NonNullable<OwnLimits['ex
         ? t`Your time-out holds until ${until}.`
         : t`Your self-exclusion holds until ${until}.`}{' '}
       <Trans>
-        Until then nothing is staked or paid in with real money, and nobody can end it earlier. Open trades still
+        Until then nothing is staked, bought or paid in with real money, and nobody can end it earlier. Open trades still
         settle, <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}
         <a href="/user/withdrawals">withdrawn</a> at any time.
       </Trans>

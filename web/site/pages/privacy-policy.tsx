@@ -133,7 +133,7 @@ function Content() {
           <Trans>So that both sides can read later what was agreed.</Trans>
         </dd>
         <dt>
-          <Trans>Deposits, withdrawals, trades and every posting of the ledger</Trans>
+          <Trans>Deposits, withdrawals, trades, copies, mining contracts and every posting of the ledger</Trans>
         </dt>
         <dd>
           <Trans>

@@ -101,7 +101,7 @@ function OpenDays({ days }: { readonly days: Days }) {
       {open.length === 0 && (
         <Empty>
           {nextDay === null
-            ? 'No day yet: the first one is that of the first receipt of this coin.'
+            ? 'No day yet: days begin with the first receipt of this coin.'
             : `No day is open: the next one is ${dayOf(nextDay)}.`}
         </Empty>
       )}

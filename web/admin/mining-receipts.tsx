@@ -216,7 +216,7 @@ function SetAside({ receipt, onDecided }: DetailProps) {
             >
               The day is divided without it. Its posting stands, since the coins did come in: they stay in the house’s
               mining account, owed to no contract, and can go to capital by a movement under House. It cannot be taken
-              back; a receipt with other figures is recorded beside it.
+              back; the same output can be recorded again with the right figures.
             </ReasonForm>
           ),
         },

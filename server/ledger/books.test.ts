@@ -16,6 +16,7 @@ it('[L5] customers and totals are summed from the accounts: a balance that was m
   expect((await readHouseBooks(db.app)).sums).toEqual([
     { asset: 'USD', customers: 12_400n, total: 0n },
     { asset: 'PUSD', customers: 2_000_000n, total: 0n },
+    ...coins,
   ]);
   await db.owner.query(`update ledger_account set balance = balance + 7 where owner = $1 and kind = 'available'`, [
     uid,

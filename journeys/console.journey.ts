@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
 import { signIn } from '#tools/testing/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -88,4 +90,86 @@ test('[C5][R1][R3] an application is admitted by another admin, and the trader i
   await expect(ada.getByText('Abel of the desk is stopped, and all copies with it.')).toBeVisible();
   const own = await applicant.get('/api/trader');
   expect(own.body['trader']).toMatchObject({ state: 'stopped', stoppedBy: 'operator' });
+});
+
+/** Puts the clock that days are told by to an hour after the next midnight (UTC), by the owner's role. */
+async function letTheDayEnd(): Promise<void> {
+  const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
+  const owner = openPool(ownerConfig, { max: 1, applicationName: 'the next day' });
+  const { rows } = await owner.query<{ ms: string }>(`select 86400000 - clock_ms() % 86400000 + 3600000 as ms`);
+  await owner.query(`create or replace function clock_ms() returns bigint language sql volatile parallel safe
+    as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${rows[0]?.ms} $$`);
+  await owner.end();
+}
+
+// The last one here, because the day ends in it.
+test('[N2][N3][R1] machines, a reading and a receipt are recorded, and the day is looked at before it is closed', async ({
+  open,
+}) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.goto('/admin/mining');
+
+  await ada.getByRole('button', { name: 'Add a site…' }).click();
+  const site = ada.getByRole('form', { name: 'New site' });
+  await site.getByLabel('Name').fill('Reykjanes');
+  await site.getByLabel('Country').selectOption('Iceland');
+  await site.getByRole('button', { name: 'Add this site' }).click();
+  await expect(ada.getByText('The site Reykjanes is added.')).toBeVisible();
+
+  await ada.getByRole('button', { name: 'Add machines…' }).click();
+  const machines = ada.getByRole('form', { name: 'New machines' });
+  await machines.getByLabel('Site of the machines').selectOption('Reykjanes');
+  await machines.getByLabel('Model').fill('S21');
+  await machines.getByLabel('How many').fill('100');
+  await machines.getByLabel('Draw of each (watts)').fill('3500');
+  await machines.getByLabel('Rated hash rate of each').fill('200');
+  await machines.getByRole('button', { name: 'Put these machines into service' }).click();
+  await expect(machines.getByText('Enter a number and its unit, for example 10 TH/s or 9.5 GH/s')).toBeVisible();
+  await machines.getByLabel('Rated hash rate of each').fill('200 TH/s');
+  await expect(machines.getByText('20 PH/s together.')).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await machines.getByRole('button', { name: 'Put these machines into service' }).click();
+  await expect(ada.getByText(/^100 × S21 are in service: 20 PH\/s rated/)).toBeVisible();
+
+  await ada.getByRole('button', { name: 'Record a reading…' }).click();
+  const reading = ada.getByRole('form', { name: 'New reading' });
+  await reading.getByLabel('Site').selectOption('Reykjanes');
+  await reading.getByLabel('Average hash rate of the day').fill('19.5 PH/s');
+  await reading.getByLabel('Pool').fill('Pool One');
+  await reading.getByLabel('Evidence').fill('The page of the worker group, looked at this morning.');
+  await reading.getByRole('button', { name: 'Record this reading' }).click();
+  await expect(ada.getByText(/^19\.5 PH\/s on .* by Pool One is recorded\.$/)).toBeVisible();
+  await expect(ada.getByRole('region', { name: 'Reykjanes, Iceland' })).toContainText('Verified19.5 PH/s');
+
+  await ada.goto('/admin/mining/days');
+  const today = ada.getByRole('row').filter({ hasText: 'not over yet' }).getByRole('link');
+  const day = (await today.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const named = await today.innerText();
+  await ada.getByRole('link', { name: 'Receipts', exact: true }).click();
+  await ada.getByRole('button', { name: 'Record a receipt…' }).click();
+  const receipt = ada.getByRole('form', { name: 'New pool receipt' });
+  await receipt.getByLabel('Day it was paid for (UTC)').fill(day);
+  await receipt.getByLabel('Amount (whole coins)').fill('0.0008');
+  await receipt.getByLabel('Transaction id').fill('ab'.repeat(32));
+  await receipt.getByLabel('Pool').fill('Pool One');
+  await receipt.getByLabel('Evidence').fill('The payout of the day on the page of the pool.');
+  await receipt.getByRole('button', { name: 'Record this receipt' }).click();
+  await expect(ada.getByText(`0.00080000 BTC for ${named} is recorded and posted.`)).toBeVisible();
+
+  await ada.goto(`/admin/mining/days/BTC/${day}`);
+  await expect(ada.getByText('It cannot be closed yet. This UTC day is not over yet.')).toBeVisible();
+  await expect(ada.getByText('0.00080000 BTC, in 1 receipt')).toBeVisible();
+  await expect(ada.getByText('Payouts + carried + fees = receipts, to the last part.')).toBeVisible();
+  await letTheDayEnd();
+  await ada.reload();
+  await expectNoAxeFindings(ada);
+  await ada.getByRole('button', { name: `Close ${named} of BTC` }).click();
+  await expect(ada.getByText(`${named} of BTC is closed with 0.00080000 BTC received.`)).toBeVisible();
+  await expect(async () => {
+    await ada.reload();
+    await expect(ada.getByText('divided', { exact: true })).toBeVisible();
+  }).toPass();
+  await expect(ada.getByText('Payouts + carried + fees = receipts, to the last part.')).toBeVisible();
+  await expect(ada.getByRole('button', { name: /^Close/ })).toHaveCount(0);
 });

@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+/** Of the house alone: nobody has any. */
+const coins = ['LTC', 'DOGE', 'BTC'].map((asset) => ({ asset, customers: 0n, total: 0n }));
+
 it('[L5] customers and totals are summed from the accounts: a balance that was made up shows', async () => {
   await fundBankroll(db.app, 500n);
   const uid = await openCustomer(db.app, 12_345n);
@@ -16,6 +19,7 @@ it('[L5] customers and totals are summed from the accounts: a balance that was m
   expect((await readHouseBooks(db.app)).sums).toEqual([
     { asset: 'USD', customers: 12_400n, total: 0n },
     { asset: 'PUSD', customers: 2_000_000n, total: 0n },
+    ...coins,
   ]);
   await db.owner.query(`update ledger_account set balance = balance + 7 where owner = $1 and kind = 'available'`, [
     uid,
@@ -24,6 +28,7 @@ it('[L5] customers and totals are summed from the accounts: a balance that was m
   expect(sums).toEqual([
     { asset: 'USD', customers: 12_407n, total: 7n },
     { asset: 'PUSD', customers: 2_000_007n, total: 7n },
+    ...coins,
   ]);
   expect(accounts).toContainEqual({ kind: 'bankroll', asset: 'USD', balance: 500n });
 });

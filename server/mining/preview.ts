@@ -44,7 +44,7 @@ interface GroupRow {
 }
 
 /** The division's own order of plans. */
-export const planOrder = 'order by p.id';
+const planOrder = 'order by p.id';
 
 /**
  * What a day would be divided into by these inputs, by the very formula of the run (domain/mining/division). Contracts of a plan

@@ -9,7 +9,7 @@ import { linguiConfig } from '../web/texts.ts';
 export type Catalogue = Readonly<Record<string, string>>;
 
 /** The operator's console speaks English: it is a tool of its staff. */
-const english = ['web/admin/', 'web/shell/admin-layout', 'web/shell/admin-pages'];
+const english = ['web/admin/', 'web/shell/admin-layout', 'web/shell/admin-pages', 'web/shell/admin-mining-pages'];
 
 /** The source files of web that have or should have texts in every language. */
 export async function translatedFiles(): Promise<readonly string[]> {

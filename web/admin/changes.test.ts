@@ -17,6 +17,14 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
+  it('[R2] amounts of a coin are told in coins, hash rates with their unit, counted days by their date', () => {
+    const told = (after: object) => changesOf(null, after).map(({ after }) => after);
+    expect(told({ asset: 'BTC', amount: '10000' })).toEqual(['BTC', '0.00010000']);
+    expect(told({ coin: 'DOGE', day: 20778, received: '123456789' })).toEqual(['DOGE', '2026-11-21', '1.23456789']);
+    expect(told({ asset: 'USD', amount: '10000' })).toEqual(['USD', '100.00']);
+    expect(told({ hash_rate: '10000000000000', day: '2026-11-21' })).toEqual(['10 TH/s', '2026-11-21']);
+  });
+
   it('[R2] fields are called by words', () => {
     const said = [
       'status',

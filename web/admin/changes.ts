@@ -1,4 +1,5 @@
-import { formatCents } from '#domain/money/amount.ts';
+import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+import { hashRateText, utcDay } from './mining-units.ts';
 
 /** One field of a record that a decision changed; null: there was none, or there is none any more. */
 export interface Change {
@@ -46,31 +47,50 @@ export function fieldWords(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Columns of the audited records that are whole cents. */
-const centFields = new Set(['amount', 'credited', 'network_fee']);
+/** Fields of the audited records that are whole minor units: cents, unless the record is of a coin. */
+const amountFields = new Set(['amount', 'credited', 'network_fee', 'received']);
+const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
+const dayMs = 86_400_000;
 
-function readable(field: string, value: unknown): string | null {
+/** What the amounts of a record are in: its own asset or coin, else dollars. */
+function assetOf(record: unknown): LedgerAsset {
+  const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
+  const named = fields.filter(([field]) => field === 'asset' || field === 'coin').map(([, value]) => value);
+  return coinAssets.find((coin) => named.includes(coin)) ?? 'USD';
+}
+
+function readable(field: string, value: unknown, asset: LedgerAsset): string | null {
   if (value === null || value === undefined) return null;
   const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (/^-?\d{1,18}$/.test(digits)) {
-    if (centFields.has(field)) return formatCents(BigInt(digits));
+    if (amountFields.has(field)) return formatAmount(BigInt(digits), asset);
+    if (hashFields.has(field)) return hashRateText(digits);
+    if (field === 'day') return utcDay(Number(digits) * dayMs);
     if (/(_ms|Ms)$/.test(field)) return new Date(Number(digits)).toISOString();
   }
   return String(value);
 }
 
 /** A record as its leaves: {a: {b: 1}} → a.b: 1. What is null or empty has none. */
-function leaves(value: unknown, path: string, field: string): readonly (readonly [string, string])[] {
+function leaves(
+  value: unknown,
+  asset: LedgerAsset,
+  path: string,
+  field: string,
+): readonly (readonly [string, string])[] {
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`, key));
+    return Object.entries(value).flatMap(([key, inner]) =>
+      leaves(inner, asset, path === '' ? key : `${path}.${key}`, key),
+    );
   }
-  const text = readable(field, value);
+  const text = readable(field, value, asset);
   return text === null || text === '' ? [] : [[path, text]];
 }
 
 /** What an audit entry changed, field by field, in the order of the record; what stayed the same is left out (R2). */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
-  const [was, is] = [new Map(leaves(before, '', '')), new Map(leaves(after, '', ''))];
+  const fieldsOf = (record: unknown) => new Map(leaves(record, assetOf(record), '', ''));
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
     const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null };
     return change.before === change.after ? [] : [change];

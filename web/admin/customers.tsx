@@ -101,8 +101,12 @@ function notFound(search: string): Readonly<Record<Shown, string>> {
 }
 
 /** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by address or id. */
-export function CustomersQueue(props: { readonly admin: string }) {
-  const [search, setSearch] = useState('');
+export function CustomersQueue(props: {
+  readonly admin: string;
+  /** What another screen's link looks for; nothing when one comes by oneself. */
+  readonly search: string;
+}) {
+  const [search, setSearch] = useState(props.search);
   return (
     <>
       <Search searched={search} onSearch={setSearch} />
@@ -122,7 +126,7 @@ export function CustomersQueue(props: { readonly admin: string }) {
 
 function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
   const { searched, onSearch } = props;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
   return (
     <search>

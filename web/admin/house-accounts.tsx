@@ -1,11 +1,11 @@
-import { assets } from '#domain/money/amount.ts';
+import { assets, coinAssets, type LedgerAsset } from '#domain/money/amount.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import styles from './house.module.css';
-import { type HouseBooks, houseTable, unevenSums, useHouseBooks } from './house-balances.ts';
+import { type HouseBooks, houseTable, isZero, unevenSums, useHouseBooks } from './house-balances.ts';
 import { Coming } from './listing.tsx';
 
 const words: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ export function HouseAccounts() {
 
 /** The accounts and their sums as the server read them, at one instant. */
 export function Balances(props: { readonly books: HouseBooks }) {
-  const { rows, customers, totals } = houseTable(props.books);
-  const uneven = unevenSums(props.books);
+  const { books } = props;
+  const uneven = unevenSums(books);
   return (
     <>
       {uneven.length > 0 && (
@@ -42,59 +42,77 @@ export function Balances(props: { readonly books: HouseBooks }) {
           <code>npm run verify</code>: it names what is off.
         </Notice>
       )}
-      <Scroll label="Accounts of the house">
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              {assets.map((asset) => (
-                <th key={asset} scope="col" className={tables.number}>
-                  {asset}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ kind, balances }) => (
-              <tr key={kind}>
-                <td>{words[kind] ?? kind}</td>
-                {assets.map((asset, i) => (
-                  <td key={asset} className={tables.number}>
-                    {money(balances[i] ?? '–')}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            <tr>
-              <td>Customers together</td>
-              {assets.map((asset, i) => (
-                <td key={asset} className={tables.number}>
-                  {money(customers[i] ?? '–')}
-                </td>
-              ))}
-            </tr>
-            <tr className={styles.sum}>
-              <td>Sum of all accounts</td>
-              {assets.map((asset, i) => (
-                <td key={asset} className={tables.number}>
-                  <Total text={totals[i] ?? null} />
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </Scroll>
+      <Table label="Accounts of the house" books={books} assets={assets} />
+      {books.items.some(({ asset }) => coinAssets.some((coin) => coin === asset)) && (
+        <>
+          <h3 className={styles.coins}>Coins from mining</h3>
+          <Table label="Accounts of the house in coins" books={books} assets={coinAssets} />
+        </>
+      )}
       <p className={styles.note}>
         Every posting has two sides, so all accounts of an asset have to sum to zero. The server sums them, the
         customers’ among them; that shows a posting with one side only, not one with a false cause.{' '}
-        <code>npm run verify</code> recomputes every balance from its postings. PUSD is practice money.
+        <code>npm run verify</code> recomputes every balance from its postings. PUSD is practice money. Customers hold
+        no coins: mining pays them dollars.
       </p>
     </>
   );
 }
 
+function Table(props: { readonly label: string; readonly books: HouseBooks; readonly assets: readonly LedgerAsset[] }) {
+  const { books, assets: columns } = props;
+  const { rows, customers, totals } = houseTable(books, columns);
+  const ofCustomers = customers.some((balance) => balance !== null && !isZero(balance)) || columns.includes('USD');
+  return (
+    <Scroll label={props.label}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            {columns.map((asset) => (
+              <th key={asset} scope="col" className={tables.number}>
+                {asset}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, balances }) => (
+            <tr key={kind}>
+              <td>{words[kind] ?? kind}</td>
+              {columns.map((asset, i) => (
+                <td key={asset} className={tables.number}>
+                  {money(balances[i] ?? '–')}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {ofCustomers && (
+            <tr>
+              <td>Customers together</td>
+              {columns.map((asset, i) => (
+                <td key={asset} className={tables.number}>
+                  {money(customers[i] ?? '–')}
+                </td>
+              ))}
+            </tr>
+          )}
+          <tr className={styles.sum}>
+            <td>Sum of all accounts</td>
+            {columns.map((asset, i) => (
+              <td key={asset} className={tables.number}>
+                <Total text={totals[i] ?? null} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
 function Total(props: { readonly text: string | null }) {
   if (props.text === null) return '–';
-  if (props.text === '0.00') return '0.00';
+  if (isZero(props.text)) return props.text;
   return <strong className={styles.wrong}>{money(props.text)} – wrong, not zero</strong>;
 }

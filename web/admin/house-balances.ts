@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { houseAccounts } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { type Asset, assets } from '#domain/money/amount.ts';
+import { decimalsOf, formatScaled, type LedgerAsset } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 
 export type HouseBooks = ReplyOf<typeof houseAccounts>;
@@ -31,24 +31,33 @@ export interface HouseRow {
   readonly balances: readonly (string | null)[];
 }
 
-/** The balance of an account of the house; '0.00' when it has none. */
-export function balanceOf(accounts: readonly HouseAccount[], kind: string, asset: Asset): string {
-  return accounts.find((account) => account.kind === kind && account.asset === asset)?.balance ?? '0.00';
+/** The balance of an account of the house; zero when it has none. */
+export function balanceOf(accounts: readonly HouseAccount[], kind: string, asset: LedgerAsset): string {
+  const found = accounts.find((account) => account.kind === kind && account.asset === asset);
+  return found?.balance ?? formatScaled(0n, decimalsOf(asset));
+}
+
+/** Whether an amount is zero, with however many decimals. */
+export function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount);
 }
 
 /** One per asset, in the order of the assets: null where the server named none. */
 type PerAsset = readonly (string | null)[];
 
 /**
- * The accounts as a table, one row per kind; below it what customers hold together and what all accounts come to, both as
+ * The accounts of some assets as a table, one row per kind; below it what customers hold together and what all accounts come to, both as
  * the server summed them. Nothing here is reckoned from the fact that the books ought to be even (L5).
  */
-export function houseTable({ items, sums }: HouseBooks): {
+export function houseTable(
+  { items, sums }: HouseBooks,
+  assets: readonly LedgerAsset[],
+): {
   readonly rows: readonly HouseRow[];
   readonly customers: PerAsset;
   readonly totals: PerAsset;
 } {
-  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const kinds = [...new Set(items.filter(({ asset }) => assets.some((one) => one === asset)).map(({ kind }) => kind))];
   const rows = kinds.map((kind) => ({
     kind,
     balances: assets.map(
@@ -65,5 +74,5 @@ export function houseTable({ items, sums }: HouseBooks): {
 
 /** The assets whose accounts do not sum to zero, and by how much (L5); none when the books are even. */
 export function unevenSums({ sums }: HouseBooks): readonly { readonly asset: string; readonly total: string }[] {
-  return sums.filter(({ total }) => total !== '0.00');
+  return sums.filter(({ total }) => !isZero(total));
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestHouseMovement } from '#api/accounts.ts';
-import { parseCents } from '#domain/money/amount.ts';
+import { decimalsOf } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/api-client/client.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
@@ -12,7 +12,8 @@ import styles from './decision.module.css';
 import { DecisionOutcome, problemOfReason, useDecision } from './decision.tsx';
 import house from './house.module.css';
 import { balanceOf, useHouse } from './house-balances.ts';
-import { movements, payerOf, routeOf, titleOf } from './movement-words.ts';
+import { readScaled } from './mining-units.ts';
+import { assetsOf, keptWords, movements, payerOf, routeOf, titleOf } from './movement-words.ts';
 import type { Saying } from './said.tsx';
 
 interface RequestProps {
@@ -31,21 +32,29 @@ export function HouseRequest(props: RequestProps) {
 /** A movement as it was asked for. */
 interface Asked {
   readonly movement: (typeof movements)[number];
+  readonly asset: ReturnType<typeof assetsOf>[number];
   readonly amount: string;
   readonly evidence: string;
 }
 
-const first = { code: 'capital', direction: 'in' } as const;
+const first = { code: 'capital', direction: 'in', earnedIn: null } as const;
 const action = 'Ask for this movement';
 
 /** What the paying account holds, or why that is not known. */
-function heldWords(payer: string, { data, isError }: ReturnType<typeof useHouse>): string {
-  if (data) return `The ${payer} holds ${money(balanceOf(data, payer, 'USD'))} USD`;
-  return isError ? `What the ${payer} holds could not be read` : `Reading what the ${payer} holds…`;
+function heldWords({ movement, asset }: Asked, { data, isError }: ReturnType<typeof useHouse>): string {
+  const payer = payerOf(movement);
+  if (payer === null) return 'Money that the operator brings in';
+  const account = payer === 'capital' || payer === 'bankroll' ? payer : `account of ${payer}`;
+  const kept = keptWords(movement, asset);
+  if (data) {
+    return `The ${account} holds ${money(balanceOf(data, payer, asset))} ${asset}${kept === null ? '' : `; ${kept}`}`;
+  }
+  return isError ? `What the ${account} holds could not be read` : `Reading what the ${account} holds…`;
 }
 
 function Form({ onDecided }: RequestProps) {
   const [chosen, setChosen] = useState('0');
+  const [asset, setAsset] = useState<Asked['asset']>('USD');
   const [amount, setAmount] = useState('');
   const [evidence, setEvidence] = useState('');
   const [problems, setProblems] = useState<{ readonly amount: string | null; readonly evidence: string | null }>({
@@ -57,8 +66,11 @@ function Form({ onDecided }: RequestProps) {
   const button = useRef<HTMLButtonElement>(null);
   const accounts = useHouse();
   const decision = useDecision(
-    ({ movement, amount, evidence }: Asked, key) =>
-      call(requestHouseMovement, { body: { ...movement, amount, evidence }, key }),
+    ({ movement: { code, direction, earnedIn }, asset, amount, evidence }: Asked, key) =>
+      call(requestHouseMovement, {
+        body: { code, direction, asset, amount, evidence, ...(earnedIn === null ? {} : { earnedIn }) },
+        key,
+      }),
     (reply) => {
       setAmount('');
       setEvidence('');
@@ -70,28 +82,35 @@ function Form({ onDecided }: RequestProps) {
   );
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown');
-  const typed: Asked = { movement: movements[Number(chosen)] ?? first, amount, evidence };
+  const wanted = movements[Number(chosen)] ?? first;
+  // The asset that was chosen, wherever the movement can be made in it.
+  const typed: Asked = {
+    movement: wanted,
+    asset: assetsOf(wanted).find((one) => one === asset) ?? 'USD',
+    amount,
+    evidence,
+  };
   const shown = asked?.input ?? typed;
   const { movement } = shown;
-  const payer = payerOf(movement);
+  const decimals = decimalsOf(shown.asset);
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (asked) {
       await decision.run(asked.input);
       return;
     }
-    const cents = parseCents(plainAmount(amount));
+    const minor = readScaled(amount, decimals);
     const found = {
       amount:
-        cents === null || cents === 0n
-          ? 'Enter an amount in USD with at most two decimals, for example 50000.00'
+        minor === null || minor === 0n
+          ? `Enter an amount in ${typed.asset} with at most ${decimals} decimals, for example ${decimals === 2 ? '50000.00' : '0.05'}`
           : null,
       evidence: problemOfReason(evidence, true),
     };
     setProblems(found);
     if (found.amount !== null) amountField.current?.focus();
     else if (found.evidence !== null) evidenceField.current?.focus();
-    else await decision.run({ movement, amount: plainAmount(amount), evidence: evidence.trim() });
+    else await decision.run({ ...typed, amount: plainAmount(amount), evidence: evidence.trim() });
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New house movement">
@@ -99,15 +118,27 @@ function Form({ onDecided }: RequestProps) {
         <NativeSelect
           label="Movement"
           data={movements.map((one, i) => ({ value: String(i), label: `${titleOf(one)}: ${routeOf(one)}` }))}
-          description={payer === null ? 'Money that the operator brings in' : heldWords(payer, accounts)}
+          description={heldWords(shown, accounts)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={String(Math.max(movements.indexOf(movement), 0))}
           disabled={asked !== null}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
+        {assetsOf(movement).length > 1 && (
+          <NativeSelect
+            label="Asset"
+            data={[...assetsOf(movement)]}
+            value={shown.asset}
+            disabled={asked !== null}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setAsset(assetsOf(movement).find((one) => one === value) ?? 'USD');
+            }}
+          />
+        )}
         <TextInput
           ref={amountField}
-          label="Amount (USD)"
+          label={`Amount (${shown.asset})`}
           inputMode="decimal"
           autoComplete="off"
           value={shown.amount}
@@ -132,7 +163,7 @@ function Form({ onDecided }: RequestProps) {
       </Button>
       <DecisionOutcome
         state={state}
-        about={`${titleOf(movement)} of ${money(shown.amount)} USD, “${shown.evidence}”`}
+        about={`${titleOf(movement)} of ${money(shown.amount)} ${shown.asset}, “${shown.evidence}”`}
       />
     </form>
   );

@@ -9,6 +9,7 @@ import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { adminTraders } from '#api/traders.ts';
 import { reviewWithdrawals } from '#api/withdrawals.ts';
 import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
@@ -19,6 +20,7 @@ import { useChains } from './chains.tsx';
 import { balanceOf, useHouse } from './house-balances.ts';
 import { Coming } from './listing.tsx';
 import { healthOf, useMarketHealth } from './market-health.ts';
+import { daysToClose } from './mining-waits.ts';
 import { Waiting } from './moment.tsx';
 import { backupWords, chainTones, lagWords, switchWords } from './operation-words.ts';
 import styles from './overview.module.css';
@@ -151,6 +153,10 @@ function Queues({ admin }: { readonly admin: string }) {
     const seen = items.map(({ firstSeen }) => ({ createdAt: firstSeen })).toReversed();
     return waitsOf({ items: seen, nextCursor }, () => true);
   });
+  const { serverNow } = useLive();
+  const miningDays = useWaits('mining days', async () =>
+    waitsOf({ items: await daysToClose(serverNow()), nextCursor: null }, () => true),
+  );
   return (
     <section aria-labelledby="waits-title" className={styles.queues}>
       <h2 id="waits-title" className="visually-hidden">
@@ -166,6 +172,7 @@ function Queues({ admin }: { readonly admin: string }) {
       {shownOf(payments) && (
         <Queue to="/admin/deposits" name="Payments without a deposit" what="to look into" waits={payments} />
       )}
+      {shownOf(miningDays) && <Queue to="/admin/mining/days" name="Mining days" what="to close" waits={miningDays} />}
       {shownOf(traders) && <Queue to="/admin/traders" name="Traders" what="to admit or decline" waits={traders} />}
       <Queue to="/admin/adjustments" name="Adjustments" what="awaiting a second admin" waits={adjustments} />
       {shownOf(removals) && (
@@ -199,6 +206,7 @@ function Queue(props: {
     | '/admin/deposits'
     | '/admin/withdrawals'
     | '/admin/traders'
+    | '/admin/mining/days'
     | '/admin/adjustments'
     | '/admin/house';
   readonly name: string;

@@ -15,6 +15,7 @@ const sections = [
   ['/admin/deposits', 'Deposits'],
   ['/admin/withdrawals', 'Withdrawals'],
   ['/admin/traders', 'Traders'],
+  ['/admin/mining', 'Mining'],
   ['/admin/adjustments', 'Adjustments'],
   ['/admin/house', 'House'],
   ['/admin/risk', 'Risk'],

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { AdjustmentsQueue } from '#web/admin/adjustments.tsx';
 import { AuditTrail } from '#web/admin/audit.tsx';
 import { ChainsBoard } from '#web/admin/chains.tsx';
@@ -31,9 +32,10 @@ export function OverviewPage() {
 /** /admin/customers */
 export function CustomersPage() {
   const admin = useAdmin();
+  const { search = '' } = useSearch({ from: '/admin/customers' });
   return (
     <Screen title="Customers">
-      <CustomersQueue admin={admin} />
+      <CustomersQueue key={search} admin={admin} search={search} />
     </Screen>
   );
 }

@@ -285,9 +285,15 @@ const admin = createRoute({
   component: lazyScreen(() => import('./admin-guard.tsx'), 'AdminGuard'),
 });
 const adminPages = () => import('./admin-pages.tsx');
+const adminMiningPages = () => import('./admin-mining-pages.tsx');
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/customers', component: lazyScreen(adminPages, 'CustomersPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/customers',
+    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
+    component: lazyScreen(adminPages, 'CustomersPage'),
+  }),
   createRoute({
     getParentRoute: () => admin,
     path: '/identities',
@@ -311,6 +317,36 @@ const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
   createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining',
+    component: lazyScreen(adminMiningPages, 'MiningFleetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/plans',
+    component: lazyScreen(adminMiningPages, 'MiningPlansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/receipts',
+    component: lazyScreen(adminMiningPages, 'MiningReceiptsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days',
+    component: lazyScreen(adminMiningPages, 'MiningDaysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days/$coin/$day',
+    component: lazyScreen(adminMiningPages, 'MiningDayPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/contracts',
+    component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;
 

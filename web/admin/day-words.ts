@@ -1,0 +1,109 @@
+import type { listMiningDaysForAdmin, miningWarnings, readMiningDay } from '#api/mining-operator.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { coinDecimals, partsPerUnit } from '#domain/mining/coins.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { money } from '#web/ui/money.ts';
+import { readScaled } from './mining-units.ts';
+
+export type MiningDays = ReplyOf<typeof listMiningDaysForAdmin>;
+export type DayLine = MiningDays['items'][number];
+export type MiningDay = ReplyOf<typeof readMiningDay>;
+export type DayPlan = MiningDay['plans'][number];
+type Warning = (typeof miningWarnings)[number];
+
+/** Decimals of a whole coin in parts: millionths of its smallest unit. */
+const partDecimals = coinDecimals + 6;
+
+/** What an admin should look at before closing, and whether it keeps the day from being closed at all. */
+export function warningWords(warning: Warning): { readonly text: string; readonly keeps: boolean } {
+  switch (warning) {
+    case 'not next':
+      return { text: 'An earlier day is open: days are closed one after the other.', keeps: true };
+    case 'day not over':
+      return { text: 'This UTC day is not over yet. Until it is, these figures are of the day so far.', keeps: true };
+    case 'no price':
+      return {
+        text: 'No price of the coin is recorded of this day or after it, and power is charged by it.',
+        keeps: true,
+      };
+    case 'earlier day not divided':
+      return { text: 'An earlier day is closed and not divided yet; this one is divided after it.', keeps: false };
+    case 'no receipts':
+      return { text: 'Nothing is recorded for this day: it pays nothing, and says so to each contract.', keeps: false };
+    case 'no reading':
+      return { text: 'No reading of a pool is recorded for this day, so its uptime is not known.', keeps: false };
+    case 'no capacity':
+      return {
+        text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house.',
+        keeps: false,
+      };
+    case 'price of another day':
+      return { text: 'No price was recorded on this day: the first one after it is used.', keeps: false };
+    case 'no network':
+      return {
+        text: 'The network’s figures were not read, so nothing was expected and there is no luck.',
+        keeps: false,
+      };
+    case 'network stale':
+      return {
+        text: 'The network’s figures are older than this day’s end by hours: take luck with care.',
+        keeps: false,
+      };
+  }
+}
+
+const partsOf = (text: string): bigint => readScaled(text, partDecimals) ?? 0n;
+
+/** What became of a day's coins, in parts: received = sold + fees + carried on + the house's own remainder. */
+export interface DaySum {
+  readonly received: bigint;
+  readonly sold: bigint;
+  readonly fees: bigint;
+  /** What contracts carry on now, less what they did before; negative where more was paid than came in. */
+  readonly carried: bigint;
+  readonly house: bigint;
+  /** What is received less all of that: zero, or the books are wrong. */
+  readonly difference: bigint;
+}
+
+/** Adds up what became of a day, from the figures themselves (N3). */
+export function sumOf({ received, sums }: Pick<MiningDay, 'received' | 'sums'>): DaySum {
+  const parts = { received: partsOf(received), sold: partsOf(sums.soldCoins), fees: partsOf(sums.fees) };
+  const carried = partsOf(sums.carriedAfter) - partsOf(sums.carriedBefore);
+  const house = partsOf(sums.houseCarryAfter) - partsOf(sums.houseCarryBefore);
+  return { ...parts, carried, house, difference: parts.received - parts.sold - parts.fees - carried - house };
+}
+
+/** Parts as whole coins with all their decimals: what is less than a smallest unit matters where sums are shown. */
+export function partsText(parts: bigint): string {
+  return money(formatScaled(parts, partDecimals));
+}
+
+/** Parts that the API tells, as whole coins to the smallest unit, rounded down. */
+export function unitsOfParts(text: string): string {
+  return money(formatScaled(partsOf(text) / partsPerUnit, coinDecimals));
+}
+
+/** Why a plan's contracts get nothing of a day, in words; null where they get something. */
+export function nothingWords({ nothing }: Pick<DayPlan, 'nothing'>): string | null {
+  switch (nothing) {
+    case 'no receipts':
+      return 'Pays nothing: no receipts.';
+    case 'costs':
+      return 'Pays nothing: fee and power take all of it.';
+    case null:
+      return null;
+  }
+}
+
+/** How far a day is, in the words of a list. */
+export function stateWords(state: DayLine['state']): string {
+  switch (state) {
+    case 'open':
+      return 'open';
+    case 'closed':
+      return 'closed, waits for division';
+    case 'paid':
+      return 'divided';
+  }
+}

@@ -1,0 +1,36 @@
+import type { readMiningFleet } from '#api/mining-operator.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { hashRateText } from './mining-units.ts';
+
+export type FleetBoardData = ReplyOf<typeof readMiningFleet>;
+export type Fleet = FleetBoardData['fleets'][number];
+export type FleetSite = FleetBoardData['sites'][number];
+export type Machines = FleetBoardData['machines'][number];
+
+/** What can be sold now, in hashes per second. */
+export function leftOf({ capacity, sold }: Fleet): bigint {
+  return BigInt(capacity) - BigInt(sold);
+}
+
+/** What the operator has to know of a fleet beside its figures, the worst first. */
+export function fleetWarnings(fleet: Fleet): readonly { readonly tone: 'warn' | 'info'; readonly text: string }[] {
+  const [rated, verified, sold] = [BigInt(fleet.rated), BigInt(fleet.verified), BigInt(fleet.sold)];
+  if (verified < sold) {
+    const missing = hashRateText(sold - verified);
+    return [
+      {
+        tone: 'warn',
+        text: `Pools show ${missing} less than is sold. Contracts stay as they are, share what still comes in and get less of it; nothing more is sold until more is verified.`,
+      },
+    ];
+  }
+  if (rated === 0n) return [{ tone: 'info', text: 'No machine is in service: its plans are sold out.' }];
+  if (verified === 0n) {
+    return [{ tone: 'info', text: 'No pool’s reading verifies these machines yet: its plans are sold out.' }];
+  }
+  if (verified < rated) {
+    const text = `Pools show ${hashRateText(rated - verified)} less than the machines are rated. What they do not show is not sold.`;
+    return [{ tone: 'info', text }];
+  }
+  return [];
+}

@@ -1,0 +1,282 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  listMiningDaysForAdmin,
+  listMiningReceipts,
+  recordMiningReceipt,
+  setMiningReceiptAside,
+} from '#api/mining-operator.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
+import { call } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+import { Choices, Fold } from './choices.tsx';
+import { ReasonForm } from './decision.tsx';
+import listing from './listing.module.css';
+import styles from './mining.module.css';
+import { dayBefore, utcDay } from './mining-units.ts';
+import { Moment } from './moment.tsx';
+import { Person } from './people.tsx';
+import { coinOptions, type OpenDays, readReceipt } from './receipt-form.ts';
+import { Case, type Column, Facts } from './records.tsx';
+import { type QueueOf, ReviewQueue } from './review-queue.tsx';
+import type { Say, Saying } from './said.tsx';
+import { TrailOf } from './trail.tsx';
+import { TypedForm } from './typed-form.tsx';
+
+type Receipt = ReplyOf<typeof listMiningReceipts>['items'][number];
+
+const statuses = ['all', ...minedCoins, 'set aside'] as const;
+type Shown = (typeof statuses)[number];
+
+const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)} ${coin}`;
+const stateOf = ({ state, open }: Receipt): string =>
+  state === 'set aside' ? 'set aside' : open ? 'counted, day open' : 'divided';
+
+const columns: readonly Column<Receipt>[] = [
+  {
+    name: 'Day (UTC)',
+    cell: (receipt) => (
+      <>
+        <strong>{dayOf(receipt.day)}</strong>
+        <small className={tables.narrow}>
+          {receipt.pool} · {stateOf(receipt)}
+        </small>
+      </>
+    ),
+  },
+  { name: 'Amount', number: true, cell: amountOf },
+  { name: 'Pool', minor: true, cell: ({ pool }) => pool },
+  { name: 'Recorded', minor: true, cell: ({ recordedAt }) => <Moment iso={recordedAt} /> },
+  {
+    name: 'State',
+    minor: true,
+    cell: (receipt) => <Tag tone={receipt.state === 'set aside' ? 'warn' : 'quiet'}>{stateOf(receipt)}</Tag>,
+  },
+];
+
+const queryOf = (shown: Shown) => {
+  switch (shown) {
+    case 'all':
+      return {};
+    case 'set aside':
+      return { state: 'set aside' } as const;
+    default:
+      return { coin: shown };
+  }
+};
+
+function queueOf(day: string): QueueOf<Receipt, Shown> {
+  const of = day === '' ? '' : ` for ${dayOf(day)}`;
+  return {
+    what: 'pool receipts',
+    title: `What pools have paid${of}, newest record first`,
+    search: day,
+    statuses,
+    read: (page, shown) =>
+      call(listMiningReceipts, { query: { ...page, ...queryOf(shown), ...(day === '' ? {} : { day }) } }),
+    empty: {
+      all: `Nothing is recorded${of}. Contracts are paid from what is recorded here, and from nothing else.`,
+      BTC: `No receipt of bitcoin is recorded${of}.`,
+      DOGE: `No receipt of dogecoin is recorded${of}.`,
+      LTC: `No receipt of litecoin is recorded${of}.`,
+      'set aside': `No receipt is set aside${of}.`,
+    },
+    columns,
+    idOf: ({ id }) => id,
+    nameOf: (receipt) => `receipt of ${amountOf(receipt)} for ${dayOf(receipt.day)}`,
+    waits: () => false,
+  };
+}
+
+/** What pools have paid for the fleet's days (N3): recorded with its transaction, or set aside while its day is open. */
+export function MiningReceipts(props: { readonly admin: string }) {
+  const [day, setDay] = useState('');
+  return (
+    <>
+      <OfDay shown={day} onShow={setDay} />
+      <ReviewQueue
+        key={day}
+        of={queueOf(day)}
+        above={(say) => (
+          <div className={styles.ask}>
+            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onSaid={say} /> }]} />
+          </div>
+        )}
+        detail={(receipt, onDecided) => <Detail receipt={receipt} admin={props.admin} onDecided={onDecided} />}
+      />
+    </>
+  );
+}
+
+/** Narrows the list to the receipts of one day. */
+function OfDay(props: { readonly shown: string; readonly onShow: (day: string) => void }) {
+  const [typed, setTyped] = useState(props.shown);
+  return (
+    <search>
+      <form
+        className={listing.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onShow(typed);
+        }}
+      >
+        <TextInput
+          label="Receipts for the day (UTC)"
+          type="date"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Show
+        </Button>
+        {props.shown !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setTyped('');
+              props.onShow('');
+            }}
+          >
+            Show all days
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+interface DetailProps {
+  readonly receipt: Receipt;
+  readonly admin: string;
+  readonly onDecided: (saying: Saying) => void;
+}
+
+function Detail(props: DetailProps) {
+  const { receipt, admin } = props;
+  const { coin, day } = receipt;
+  return (
+    <Case
+      known={
+        <Facts
+          facts={[
+            ['Coin', minedCoinOf(coin).name],
+            [
+              'Day',
+              <Link key="day" to="/admin/mining/days/$coin/$day" params={{ coin, day }}>
+                {dayOf(day)}
+              </Link>,
+            ],
+            ['Amount', amountOf(receipt)],
+            ['Transaction', receipt.transactionId],
+            ['Output', String(receipt.output)],
+            ['Pool', receipt.pool],
+            ['Evidence', receipt.evidence],
+            ['Recorded', <Moment key="at" iso={receipt.recordedAt} />],
+            ['By', <Person key="by" id={receipt.recordedBy} self={admin} />],
+            ['State', stateOf(receipt)],
+            ['Set aside because', receipt.reason],
+            ['Record', receipt.id],
+          ]}
+        />
+      }
+      decide={<SetAside {...props} />}
+      below={
+        <Fold name="audit trail">
+          <TrailOf subject={receipt.id} />
+        </Fold>
+      }
+    />
+  );
+}
+
+function SetAside({ receipt, onDecided }: DetailProps) {
+  if (receipt.state === 'set aside') return <p>Set aside: it belongs to no contract. Its coins stay with the house.</p>;
+  if (!receipt.open) return <p>Its day is closed and divided by it: nothing of that changes any more.</p>;
+  const what = `receipt of ${amountOf(receipt)}`;
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Set this receipt aside',
+          form: (
+            <ReasonForm
+              action={`Set the ${what} aside`}
+              label="Reason"
+              send={(reason, key) => call(setMiningReceiptAside, { params: { id: receipt.id }, body: { reason }, key })}
+              onDone={() =>
+                onDecided({ tone: 'success', sentence: `The ${what} is set aside: its day goes without it.` })
+              }
+            >
+              The day is divided without it. Its posting stands, since the coins did come in: they stay in the house’s
+              mining account, owed to no contract, and can go to capital by a movement under House. It cannot be taken
+              back; the same output can be recorded again with the right figures.
+            </ReasonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The first open day of each coin, so that late money is sent where it belongs before it is asked for. */
+function useOpenDays(): OpenDays {
+  const query = useQuery({
+    queryKey: ['admin', 'mining', 'open days'],
+    queryFn: async () =>
+      Object.fromEntries(
+        await Promise.all(
+          minedCoins.map(async (coin) => {
+            const { nextDay } = await call(listMiningDaysForAdmin, { query: { coin, limit: 1 } });
+            return [coin, nextDay] as const;
+          }),
+        ),
+      ),
+  });
+  return query.data ?? {};
+}
+
+function ReceiptForm(props: { readonly onSaid: Say }) {
+  const { serverNow } = useLive();
+  const openDays = useOpenDays();
+  const blank = { coin: 'BTC', day: dayBefore(utcDay(serverNow())), amount: '', transactionId: '', output: '0' };
+  return (
+    <TypedForm
+      action="Record this receipt"
+      label="New pool receipt"
+      fields={[
+        { name: 'coin', label: 'Coin', as: 'choice', options: coinOptions },
+        { name: 'day', label: 'Day it was paid for (UTC)', as: 'date' },
+        { name: 'amount', label: 'Amount (whole coins)', as: 'number' },
+        { name: 'transactionId', label: 'Transaction id', hint: 'Customers see it and can look it up' },
+        { name: 'output', label: 'Output of the transaction', hint: 'The first one is 0', as: 'number' },
+        { name: 'pool', label: 'Pool' },
+        { name: 'evidence', label: 'Evidence', hint: 'What shows for which day it was paid', as: 'words' },
+      ]}
+      blank={{ ...blank, pool: '', evidence: '' }}
+      kept={['coin', 'day', 'pool']}
+      read={(typed) => readReceipt(typed, serverNow(), openDays)}
+      send={(body, key) => call(recordMiningReceipt, { body, key })}
+      about={({ amount, coin, day }) => `${amount} ${coin} for ${day}`}
+      said={(receipt) => ({
+        tone: 'success',
+        sentence: `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted. It is divided when that day is closed.`,
+      })}
+      onSaid={props.onSaid}
+    >
+      {() => (
+        <p>
+          The coins are posted at once from the outside to the house’s mining account. They are divided among contracts
+          when the day is closed. What comes in late, for a day that is closed already, is recorded for the first open
+          day. Each output of a transaction counts once.
+        </p>
+      )}
+    </TypedForm>
+  );
+}

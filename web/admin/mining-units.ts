@@ -1,0 +1,100 @@
+import { coinDecimals } from '#domain/mining/coins.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { readDecimal } from '#domain/money/scaled.ts';
+import { plainAmount } from '#domain/money/typed.ts';
+import { money } from '#web/ui/money.ts';
+
+/** Units of hash rates, each a thousand of the one before. */
+const hashUnits = ['H/s', 'kH/s', 'MH/s', 'GH/s', 'TH/s', 'PH/s', 'EH/s'] as const;
+
+/** What the API takes: 18 digits of hashes per second, and ten digits of whole coins. */
+const mostHashes = 10n ** 18n - 1n;
+const mostUnits = 10n ** 18n - 1n;
+
+/**
+ * A hash rate as a person types it, in hashes per second: '10 TH/s', '9.5gh', '1,200 PH/s'. Null for anything else: a number
+ * without its unit among it, since nobody means hashes per second by it, and what is no whole number of them.
+ */
+export function readHashRate(typed: string): bigint | null {
+  const match = /^(.*?)\s*([kmgtpe]?)h(?:\/s)?$/i.exec(typed.trim());
+  const [, number = '', prefix = ''] = match ?? [];
+  const read = readDecimal(plainAmount(number));
+  if (!match || read === null) return null;
+  const power = 3 * ['', 'k', 'm', 'g', 't', 'p', 'e'].indexOf(prefix.toLowerCase());
+  const hashes = read.value * 10n ** BigInt(power);
+  const scale = 10n ** BigInt(read.decimals);
+  return hashes % scale === 0n && hashes / scale <= mostHashes ? hashes / scale : null;
+}
+
+/** What a field for a hash rate asks for, beside what was wrong. */
+export const hashRateExample = 'Enter a number and its unit, for example 10 TH/s or 9.5 GH/s';
+
+/** Decimals that a hash rate is shown with; the exact one stands behind it. */
+const shownDecimals = 3;
+
+/** Hashes per second as people read them, rounded down to three decimals: 10000000000000 → '10 TH/s'. */
+export function hashRateText(hashes: bigint | string): string {
+  const value = BigInt(hashes);
+  const sign = value < 0n ? '−' : '';
+  const size = value < 0n ? -value : value;
+  const step = Math.min(Math.floor((size.toString().length - 1) / 3), hashUnits.length - 1);
+  const shown = (size * 10n ** BigInt(shownDecimals)) / 1000n ** BigInt(step);
+  return `${sign}${shortDecimal(formatScaled(shown, shownDecimals))} ${hashUnits[step]}`;
+}
+
+/** Whole coins as they are typed, in smallest units: '0.5' → 50000000n. Null where there are more than eight decimals. */
+export function readCoins(typed: string): bigint | null {
+  const read = readDecimal(plainAmount(typed));
+  if (read === null || read.decimals > coinDecimals) return null;
+  const units = read.value * 10n ** BigInt(coinDecimals - read.decimals);
+  return units <= mostUnits ? units : null;
+}
+
+/** Smallest units as whole coins with eight decimals. */
+export function coinsText(units: bigint): string {
+  return formatScaled(units, coinDecimals);
+}
+
+/** A number as it is typed, scaled by `decimals`: ('2.5', 2) → 250n. Null where it is none or has more decimals. */
+export function readScaled(typed: string, decimals: number): bigint | null {
+  const read = readDecimal(plainAmount(typed));
+  return read === null || read.decimals > decimals ? null : read.value * 10n ** BigInt(decimals - read.decimals);
+}
+
+/** The UTC day of an instant: '2026-11-21'. */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+const dayMs = 86_400_000;
+
+/** Whether there is such a day of the calendar. */
+function isDay(day: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day)) return false;
+  const ms = Date.parse(day);
+  return !Number.isNaN(ms) && utcDay(ms) === day;
+}
+
+/** What is wrong with the day that a pool has paid for; null when nothing is. */
+export function problemOfDay(day: string, nowMs: number, openFrom: string | null): string | null {
+  if (!isDay(day)) return 'Say which UTC day the pool has paid for';
+  if (day > utcDay(nowMs)) return 'This day has not come yet';
+  return openFrom !== null && day < openFrom
+    ? `This day is closed. Money that comes late is recorded for the first open day, ${openFrom}`
+    : null;
+}
+
+/** The day before; for what a day's page links to. */
+export function dayBefore(day: string): string {
+  return utcDay(Date.parse(day) - dayMs);
+}
+
+/** A decimal as people read it, without the zeros that end it: '1750.000' → '1,750', '0.030000' → '0.03'. */
+export function shortDecimal(text: string): string {
+  return money(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+}
+
+/** Basis points as percent: 9850 → '98.5 %'. */
+export function percentText(bps: number): string {
+  return `${shortDecimal(formatScaled(BigInt(bps), 2))} %`;
+}

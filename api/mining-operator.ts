@@ -215,7 +215,7 @@ export const recordMiningReceipt = operation({
   }),
   reply: MiningReceipt,
   status: 201,
-  failures: ['invalid_input', 'transaction_id_invalid', 'transaction_already_credited', 'own_case'],
+  failures: ['invalid_input', 'transaction_id_invalid', 'pool_receipt_recorded', 'own_case'],
 });
 
 export const listMiningReceipts = operation({

@@ -144,6 +144,7 @@ export interface FailureFacts {
   // Mining
   plan_closed: Record<never, never>;
   plan_sold_out: Record<never, never>;
+  pool_receipt_recorded: { readonly transactionId: string };
   // Files
   file_type_refused: { readonly types: string };
   file_too_large: { readonly maxBytes: number };

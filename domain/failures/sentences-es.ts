@@ -213,6 +213,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Usted ya es trader. No se ha cambiado nada.';
     case 'plan_closed':
       return 'Este plan ya no se vende. No se ha comprado nada; los planes que se ofrecen están en la lista.';
+    case 'pool_receipt_recorded':
+      return `La transacción ${failure.facts.transactionId} ya está registrada como pago del pool, con esta salida. No se ha registrado otra vez.`;
     case 'plan_sold_out':
       return 'Este plan está agotado: a la flota no le queda tasa de hash verificada para él. No se ha comprado nada.';
     case 'share_out_of_bounds':

@@ -165,6 +165,8 @@ export function sentenceOf(failure: Failure): string {
       return 'You are a trader already. Nothing was changed.';
     case 'plan_closed':
       return 'This plan is not sold any more. Nothing was bought; the plans on offer are in the list.';
+    case 'pool_receipt_recorded':
+      return `Transaction ${failure.facts.transactionId} is recorded as a pool receipt already, with this output. Nothing was recorded again.`;
     case 'plan_sold_out':
       return 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.';
     case 'share_out_of_bounds':

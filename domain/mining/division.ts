@@ -50,7 +50,7 @@ const powerScale = 100n;
  * What a day of power costs, in parts of the coin's smallest unit, rounded down:
  * mW × 24 h × 10^-6 kWh × (powerPrice × 10^-6 USD) / price × 10^8 × 10^6.
  */
-export function powerCost({ powerMilliwatts, powerPrice }: Terms, { price, decimals }: CoinPrice): bigint {
+function powerCost({ powerMilliwatts, powerPrice }: Terms, { price, decimals }: CoinPrice): bigint {
   return divide(powerMilliwatts * (day / 3_600n) * powerPrice * powerScale * 10n ** BigInt(decimals), price, 'down');
 }
 

@@ -113,6 +113,7 @@ export const statuses: Record<FailureCode, number> = {
   share_out_of_bounds: 422,
   plan_closed: 409,
   plan_sold_out: 409,
+  pool_receipt_recorded: 409,
   practice_full: 409,
   practice_trades_open: 409,
   practice_copies_run: 409,

@@ -138,7 +138,7 @@ describe('receipts', () => {
     const raced = await Promise.all(
       [1, 2, 3].map(() => desk.receipt('BTC', 0, '0.12345678', { transactionId, output: 1 })),
     );
-    expect(raced.map(codeOf).sort()).toEqual(['ok', 'transaction_already_credited', 'transaction_already_credited']);
+    expect(raced.map(codeOf).sort()).toEqual(['ok', 'pool_receipt_recorded', 'pool_receipt_recorded']);
     expect(codeOf(await desk.receipt('BTC', 0, '0.1', { transactionId, output: 2 }))).toBe('ok');
     const { rows } = await db.app.query(`select balance from ledger_account where kind = 'mining' and asset = 'BTC'`);
     expect(rows).toEqual([{ balance: 22_345_678n }]);

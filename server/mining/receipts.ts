@@ -63,7 +63,7 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
           return wrong('day', `is closed already: record what came late for the next open day, ${open}`);
         }
         if (await isKnownPayment(tx, coin, transactionId, output)) {
-          return refused('transaction_already_credited', { transactionId });
+          return refused('pool_receipt_recorded', { transactionId });
         }
         const id = newId('mrc');
         const { rows } = await tx.query<ReceiptRow>(

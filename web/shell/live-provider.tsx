@@ -22,10 +22,11 @@ const ownViews = [
   'notices',
   'watchlist',
   'alerts',
+  'contracts',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
-  balance: ['balance', 'statement', 'copies'],
+  balance: ['balance', 'statement', 'copies', 'contracts'],
   trade: ['trades', 'copies'],
   deposit: ['deposits'],
   withdrawal: ['withdrawals'],

@@ -9,6 +9,8 @@ import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as markets from './markets.ts';
+import * as mining from './mining.ts';
+import * as miningPlans from './mining-plans.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
@@ -169,6 +171,16 @@ export const catalogue = {
   declineTrader: traders.declineTrader,
   stopTrader: traders.stopTrader,
   adminTraderList: traders.adminTraderList,
+  listMiningPlans: mining.listMiningPlans,
+  buyContract: mining.buyContract,
+  listContracts: mining.listContracts,
+  readContract: mining.readContract,
+  listPayouts: mining.listPayouts,
+  readPayout: mining.readPayout,
+  listMiningDays: mining.listMiningDays,
+  adminMiningPlans: miningPlans.adminMiningPlans,
+  createMiningPlan: miningPlans.createMiningPlan,
+  closeMiningPlan: miningPlans.closeMiningPlan,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,

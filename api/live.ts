@@ -21,6 +21,7 @@ export const liveTopics = [
   'balance',
   'trade',
   'copy',
+  'contract',
   'deposit',
   'withdrawal',
   'account',

@@ -19,6 +19,7 @@ export const readStatus = operation({
     trades: OnOff,
     practice: OnOff,
     copying: OnOff,
+    mining: OnOff,
     deposits: OnOff,
     withdrawals: OnOff,
     /** Pairs that take no new trades. Ticks go on and open trades end as agreed. */
@@ -29,7 +30,7 @@ export const readStatus = operation({
 
 const Switch = Type.Object({
   name: Type.String({
-    description: 'trades, practice, copying, deposits, withdrawals, or pair: and a pair: pair:BTCUSD',
+    description: 'trades, practice, copying, mining, deposits, withdrawals, or pair: and a pair: pair:BTCUSD',
   }),
   on: Type.Boolean(),
   /** Of the last change; null for one that was never touched. */

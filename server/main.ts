@@ -5,6 +5,7 @@ import { openAllowance } from './accounts/attempts.ts';
 import { purgeSessions } from './accounts/old-sessions.ts';
 import { openFiles } from './assembly/files.ts';
 import { type Closing, type Ground, openGround } from './assembly/ground.ts';
+import { openMining } from './assembly/mining.ts';
 import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
@@ -51,6 +52,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...money.handlers,
       ...files.handlers,
       ...trading.handlers,
+      ...openMining(ground, people).handlers,
       ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
     };
     const { door, postOffice } = people;

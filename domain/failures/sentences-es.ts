@@ -5,6 +5,7 @@ import { spanishPhrase } from './phrases-es.ts';
 const things: Readonly<Record<string, string>> = {
   account: 'esa cuenta',
   address: 'esa dirección',
+  contract: 'ese contrato',
   customer: 'ese cliente',
   deposit: 'ese depósito',
   image: 'esa imagen',
@@ -14,6 +15,8 @@ const things: Readonly<Record<string, string>> = {
   page: 'esa página',
   pair: 'ese par',
   alert: 'esa alerta',
+  payout: 'ese pago',
+  plan: 'ese plan',
   passkey: 'esa llave de acceso',
   request: 'esa solicitud',
   session: 'esa sesión',
@@ -49,6 +52,7 @@ const paused: Readonly<Record<string, string>> = {
   trades: 'las operaciones con dinero real',
   practice: 'las operaciones de práctica',
   copying: 'la copia de traders',
+  mining: 'la venta de contratos de minería',
 };
 
 /** A13 in Spanish: the limit, what is left of it, and when the amount fits. */
@@ -168,7 +172,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'own_limit_reached':
       return ownLimitSentence(failure.facts);
     case 'excluded':
-      return `Ha fijado ${exclusions[failure.facts.exclusion]} que dura hasta el ${minuteIn('es', failure.facts.until)}. Hasta entonces no se juega ni se ingresa dinero real; lo que tiene se puede retirar en cualquier momento. No se ha movido dinero.`;
+      return `Ha fijado ${exclusions[failure.facts.exclusion]} que dura hasta el ${minuteIn('es', failure.facts.until)}. Hasta entonces no se juega, compra ni ingresa dinero real; lo que tiene se puede retirar en cualquier momento. No se ha movido dinero.`;
     case 'exclusion_not_shortened':
       return `Ha fijado ${exclusions[failure.facts.exclusion]} que dura hasta el ${minuteIn('es', failure.facts.until)}. Se puede alargar, nunca acortar. No se ha cambiado nada.`;
     case 'switched_off':

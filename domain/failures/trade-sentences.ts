@@ -30,7 +30,7 @@ export function tradeSentenceOf(failure: TradeFailure): string {
     case 'own_limit_reached':
       return ownLimitSentence(failure.facts);
     case 'excluded':
-      return `You have set a ${failure.facts.exclusion} that holds until ${minuteIn('en', failure.facts.until)}. Until then nothing is staked or paid in with real money; what you have can be withdrawn at any time. No money moved.`;
+      return `You have set a ${failure.facts.exclusion} that holds until ${minuteIn('en', failure.facts.until)}. Until then nothing is staked, bought or paid in with real money; what you have can be withdrawn at any time. No money moved.`;
     case 'switched_off':
       return `${switchInWords(failure.facts.what)} paused by the operator: ${ended(failure.facts.reason)} No money moved.`;
   }
@@ -65,6 +65,8 @@ function switchInWords(what: string): string {
       return 'Practice trading is';
     case 'copying':
       return 'Copying traders is';
+    case 'mining':
+      return 'The sale of mining contracts is';
     default:
       return `Trading ${what} is`;
   }

@@ -1,8 +1,8 @@
 /**
  * What an operator can switch off beside single pairs (X1): up/down trades for real and practice money, copying with either,
- * money in, money out.
+ * the sale of mining contracts, money in, money out.
  */
-export const productSwitches = ['trades', 'practice', 'copying', 'deposits', 'withdrawals'] as const;
+export const productSwitches = ['trades', 'practice', 'copying', 'mining', 'deposits', 'withdrawals'] as const;
 export type ProductSwitch = (typeof productSwitches)[number];
 
 /** A switch's name: a product's, or a pair's such as 'pair:BTCUSD'. */

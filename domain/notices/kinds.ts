@@ -33,6 +33,10 @@ const Skipped = Type.Enum([
   'no equity',
   'late',
 ]);
+/** Of a mining contract (N1): which one, and its plan by name. */
+const Mined = Type.Object({ contract: RecordId, plan: Type.String() });
+/** YYYY-MM-DD */
+const UtcDay = Type.String();
 const NoFacts = Type.Object({});
 
 /**
@@ -152,6 +156,14 @@ export const noticeFacts = {
   trade_not_copied: Type.Object({
     ...{ ...Copied.properties, currencyPair: Type.String(), positions: Type.Enum(['UP', 'DOWN']) },
     reason: Skipped,
+  }),
+  contract_bought: Type.Object({ ...Mined.properties, price: Usd, firstDay: UtcDay, lastDay: UtcDay }),
+  /** Its term is over; days that are not divided yet are still paid. */
+  contract_ended: Type.Object({ ...Mined.properties, price: Usd, lastDay: UtcDay, paid: Usd }),
+  /** The first of the days in a row on which a contract brings nothing. */
+  contract_pays_nothing: Type.Object({
+    ...{ ...Mined.properties, coin: Type.String(), day: UtcDay },
+    why: Type.Enum(['no receipts', 'costs']),
   }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };

@@ -54,6 +54,16 @@ function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
 
 const unitOf = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? 'USD' : 'USD de práctica');
 
+/** Why a day of mining brought nothing. */
+function nothingOf(why: NoticeFacts['contract_pays_nothing']['why']): string {
+  switch (why) {
+    case 'no receipts':
+      return 'ningún pool ha pagado nada por ese día';
+    case 'costs':
+      return 'la comisión del pool y la electricidad se llevaron todo lo que entró';
+  }
+}
+
 /** By whom or what a copy was stopped. */
 function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
   switch (by) {
@@ -315,6 +325,21 @@ export const spanishTexts: NoticeTexts = {
     title: 'Ya no es trader',
     text: ({ name, reason }) =>
       `Se ha detenido al trader ${name}: ${ended(reason)} Nadie copia sus operaciones desde ahora; lo que está abierto termina como se acordó, y sus cifras siguen en la lista.`,
+  },
+  contract_bought: {
+    title: 'Ha comprado un contrato de minería',
+    text: ({ plan, price, firstDay, lastDay }) =>
+      `Ha comprado ${plan} por ${grouped(price)} USD. Mina desde el ${firstDay} hasta el ${lastDay} (UTC). Lo que paga un día es su parte de lo que los pools han pagado por ese día, menos la comisión del pool y la electricidad: cambia con la dificultad, el precio y los costes, puede ser nada, y todos los días juntos pueden sumar menos que el precio. Un contrato no se puede devolver.`,
+  },
+  contract_ended: {
+    title: 'Un contrato de minería ha terminado',
+    text: ({ plan, price, lastDay, paid }) =>
+      `${plan} ha terminado: su último día fue el ${lastDay}. De los ${grouped(price)} USD que costó se han pagado hasta ahora ${grouped(paid)} USD; los días que aún no se han repartido se pagarán cuando se repartan. Lo que sobra y vale menos de un centavo queda registrado con el contrato.`,
+  },
+  contract_pays_nothing: {
+    title: 'Un día de minería no ha dado nada',
+    text: ({ plan, coin, day, why }) =>
+      `${plan} no ha dado nada en ${coin} el ${day} (UTC), porque ${nothingOf(why)}. Se avisa una sola vez, cuando empieza: la página del contrato muestra cada día.`,
   },
   copy_started: {
     title: 'Copia usted a un trader',

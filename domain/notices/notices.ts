@@ -22,6 +22,7 @@ const security = (): string => '/user/auth/password';
 const statement = (): string => '/user/statement';
 const ownTrader = (): string => '/user/trading/trader';
 const copyOf = ({ copy }: { readonly copy: string }): string => `/user/trading/copies/${copy}`;
+const contractOf = ({ contract }: { readonly contract: string }): string => `/user/mining/contracts/${contract}`;
 const accountDetails = (): string => '/user/account-details';
 
 /** How a payment differs from what was asked, in words. */
@@ -67,6 +68,16 @@ function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
 
 /** Whose money an amount is. */
 const unitOf = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? 'USD' : 'practice USD');
+
+/** Why a day of mining brought nothing. */
+function nothingOf(why: NoticeFacts['contract_pays_nothing']['why']): string {
+  switch (why) {
+    case 'no receipts':
+      return 'no pool has paid anything for that day';
+    case 'costs':
+      return 'pool fee and power took all that came in';
+  }
+}
 
 /** By whom or what a copy was stopped. */
 function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
@@ -379,6 +390,24 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     text: ({ name, reason }) =>
       `The trader ${name} was stopped: ${ended(reason)} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.`,
     page: ownTrader,
+  },
+  contract_bought: {
+    title: 'You have bought a mining contract',
+    text: ({ plan, price, firstDay, lastDay }) =>
+      `You have bought ${plan} for ${grouped(price)} USD. It mines from ${firstDay} to ${lastDay} (UTC). What a day pays is its share of what pools have paid for that day, less pool fee and power: it changes with difficulty, price and costs, can be nothing, and all days together can come to less than the price. A contract cannot be given back.`,
+    page: contractOf,
+  },
+  contract_ended: {
+    title: 'A mining contract has ended',
+    text: ({ plan, price, lastDay, paid }) =>
+      `${plan} has ended: ${lastDay} was its last day. Of the ${grouped(price)} USD that it cost, ${grouped(paid)} USD have been paid out so far; days that are not divided yet are paid as they are. What is left over and worth less than a cent stays on record with the contract.`,
+    page: contractOf,
+  },
+  contract_pays_nothing: {
+    title: 'A mining day brought nothing',
+    text: ({ plan, coin, day, why }) =>
+      `${plan} brought nothing in ${coin} on ${day} (UTC), because ${nothingOf(why)}. This is told once, when it begins: the contract’s page shows each day.`,
+    page: contractOf,
   },
   copy_started: {
     title: 'You copy a trader',

@@ -28,7 +28,7 @@ import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
-import { usedOfDeposits, usedOfTrades } from './use.ts';
+import { usedOfDeposits, usedOfStakes } from './use.ts';
 
 type OwnLimitOperations = Pick<
   Catalogue,
@@ -177,7 +177,7 @@ async function saveLimit(
 /** All nine limits, set or not, with what is used of them. */
 async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<View> {
   const standing = (await readOwnLimits(db, [uid], now)).get(uid);
-  const ofTrades = await usedOfTrades(db, [uid], now);
+  const ofTrades = await usedOfStakes(db, [uid], now);
   const ofDeposits = await usedOfDeposits(db, uid, now);
   const { staked } = await readBalance(db, uid, 'real');
   const items = limitKinds.flatMap((limit) =>

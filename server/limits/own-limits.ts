@@ -14,7 +14,7 @@ import {
   standingLimit,
 } from '#domain/limits/own-limits.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { countedTowards, usedOfTrades } from './use.ts';
+import { countedTowards, usedOfStakes } from './use.ts';
 
 export interface LimitOf extends OwnLimit {
   readonly kind: LimitKind;
@@ -107,7 +107,7 @@ export async function openStakeGuard(
 ): Promise<StakeGuard> {
   const standings = await readOwnLimits(tx, uids, now);
   const limited = [...standings].filter(([, { limits }]) => limits.some(isOfTrades)).map(([uid]) => uid);
-  const used = await usedOfTrades(tx, limited, now);
+  const used = await usedOfStakes(tx, limited, now);
   /** Accepted in this batch: they count and are in no table yet. */
   const added = new Map<string, bigint>();
   return {
@@ -172,4 +172,37 @@ export async function checkDeposit(
     }
   }
   return refuseOverrun(explained, amount);
+}
+
+/**
+ * Decides whether somebody may buy for a price all of which can be lost (A13): it counts under the loss limit, beside what open
+ * trades hold. Their real accounts have to be locked. Refuses with excluded or own_limit_reached.
+ */
+export async function checkPurchase(
+  tx: PoolClient,
+  uid: string,
+  price: Cents,
+  staked: Cents,
+  now: Millis,
+): Promise<Decision<null>> {
+  const standing = (await readOwnLimits(tx, [uid], now)).get(uid);
+  if (!standing) return accepted(null);
+  const allowed = mayPlay(standing.exclusion);
+  if (!allowed.ok) return allowed;
+  const used = await usedOfStakes(tx, [uid], now);
+  const over = overruns(
+    standing.limits.flatMap(({ kind, period, amount }) =>
+      kind === 'loss' && amount !== null
+        ? [{ kind, period, limit: amount, used: cents(used(uid, kind, period) + staked) }]
+        : [],
+    ),
+    price,
+  );
+  const explained = [];
+  for (const one of over) {
+    const counted = await countedTowards(tx, uid, one.kind, millis(now - periodMs[one.period]));
+    const ask = { limit: one.limit, asked: price, period: one.period, now };
+    explained.push({ ...one, fitsFromMs: fitsFrom(counted, staked, ask) });
+  }
+  return refuseOverrun(explained, price);
 }

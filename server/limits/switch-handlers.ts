@@ -45,6 +45,7 @@ export function switchHandlers(deps: {
         trades: stateOf('trades'),
         practice: stateOf('practice'),
         copying: stateOf('copying'),
+        mining: stateOf('mining'),
         deposits: stateOf('deposits'),
         withdrawals: stateOf('withdrawals'),
         closedPairs: deps.pairs.flatMap((currencyPair) => {

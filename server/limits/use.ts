@@ -11,7 +11,8 @@ export type Used = (uid: string, kind: LimitKind, period: LimitPeriod) => Cents;
 
 /**
  * Sums over the three windows. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
- * what it lost or, negative, won. A deposit counts from its request on with what was asked for, then with what was
+ * what it lost or, negative, won. A mining contract counts under the loss limit with its price from its purchase on: all of it can be
+ * lost, and what it pays out later makes no room. A deposit counts from its request on with what was asked for, then with what was
  * credited, and from each renewal of its quote on anew; a declined one does not count. Something that is exactly as old as the window has left it.
  */
 const windows = (kind: LimitKind, amount: string, time = 'created_ms'): string =>
@@ -24,13 +25,18 @@ const paidIn = 'coalesce(credited, amount)';
 
 type Sums = Readonly<Record<string, string>> & { readonly uid: string };
 
-/** Reads what people have used of the limits on their trades at `now`. Their real accounts should be locked. */
-export async function usedOfTrades(db: Pool | PoolClient, uids: readonly string[], now: Millis): Promise<Used> {
+/** Reads what people have used of the limits on stakes and losses at `now`. Their real accounts should be locked. */
+export async function usedOfStakes(db: Pool | PoolClient, uids: readonly string[], now: Millis): Promise<Used> {
   if (uids.length === 0) return usedBy([]);
   const { rows } = await db.query<Sums>({
     name: 'own-limits-trades',
-    text: `select user_id as uid, ${windows('stake', 'amount')}, ${windows('loss', lost)} from trade
-           where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month} group by user_id`,
+    text: `select uid, ${windows('stake', 'stake')}, ${windows('loss', 'lost')} from (
+             select user_id as uid, created_ms, amount as stake, ${lost} as lost from trade
+             where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month}
+             union all
+             select user_id, bought_ms, 0, price from mining_contract
+             where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month}) used
+           group by uid`,
     values: [uids, now],
   });
   return usedBy(rows);
@@ -53,12 +59,14 @@ function usedBy(rows: readonly Sums[]): Used {
 }
 
 const tradesSince = (amount: string): string =>
-  `select created_ms, sum(${amount}) as amount from trade
-   where user_id = $1 and wallet = 'real' and created_ms > $2 group by created_ms order by created_ms`;
+  `select created_ms, ${amount} as amount from trade where user_id = $1 and wallet = 'real' and created_ms > $2`;
+const inOrder = (counted: string): string =>
+  `select created_ms, sum(amount) as amount from (${counted}) counted group by created_ms order by created_ms`;
 
 const countedText: Readonly<Record<LimitKind, string>> = {
-  stake: tradesSince('amount'),
-  loss: tradesSince(lost),
+  stake: inOrder(tradesSince('amount')),
+  loss: inOrder(`${tradesSince(lost)} union all
+    select bought_ms, price from mining_contract where user_id = $1 and bought_ms > $2`),
   deposit: `select quoted_ms as created_ms, sum(${paidIn}) as amount from deposit
             where user_id = $1 and status <> 'declined' and quoted_ms > $2 and id <> $3
             group by quoted_ms order by quoted_ms`,

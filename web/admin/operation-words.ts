@@ -58,6 +58,11 @@ export function switchWords(name: string): { readonly title: string; readonly st
         stops:
           'No copy is begun, raised or resumed, and no further trade is copied; copies can be stopped, open trades end as agreed.',
       };
+    case 'mining':
+      return {
+        title: 'Mining',
+        stops: 'No new mining contract is sold; contracts that were bought go on and are paid as agreed.',
+      };
     case 'deposits':
       return {
         title: 'Deposits',

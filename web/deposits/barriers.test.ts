@@ -5,7 +5,7 @@ import { barrierOf, depositLimitsOf } from './barriers.tsx';
 type Limits = NonNullable<Parameters<typeof barrierOf>[1]>;
 
 const on = { on: true, reason: null };
-const status = { trades: on, practice: on, copying: on, deposits: on, withdrawals: on, closedPairs: [] };
+const status = { trades: on, practice: on, copying: on, mining: on, deposits: on, withdrawals: on, closedPairs: [] };
 const limits = (more: Partial<Limits> = {}): Limits => ({ items: [], exclusion: null, raiseWaitsHours: 24, ...more });
 
 it('[X1] deposits that are paused are told before the button, with the operator’s reason; what is not known stops nobody', () => {

@@ -21,7 +21,7 @@ export function RiskOfMining() {
           <Trans>The price of the coin can fall, and with it every payout. A halving cuts what a block makes.</Trans>
         </li>
         <li>
-          <Trans>Machines and pools fail. A day without receipts pays nothing, and is not made up for.</Trans>
+          <Trans>Machines and pools fail. A day without receipts pays nothing.</Trans>
         </li>
         <li>
           <Trans>Where pool fee and power take all that a day brings, it pays nothing. You never owe the rest.</Trans>

@@ -23,10 +23,11 @@ const ownViews = [
   'watchlist',
   'alerts',
   'contracts',
+  'mining plans',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
-  balance: ['balance', 'statement', 'copies', 'contracts'],
+  balance: ['balance', 'statement', 'copies'],
   trade: ['trades', 'copies'],
   deposit: ['deposits'],
   withdrawal: ['withdrawals'],
@@ -37,7 +38,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],
-  status: ['status', 'markets'],
+  contract: ['contracts', 'mining plans', 'mining days'],
+  status: ['status', 'markets', 'mining plans'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

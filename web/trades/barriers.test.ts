@@ -4,7 +4,7 @@ import { barrierOf, tradeLimitsOf } from './barriers.ts';
 type Limits = NonNullable<Parameters<typeof barrierOf>[2]>;
 
 const on = { on: true, reason: null };
-const status = { trades: on, practice: on, copying: on, deposits: on, withdrawals: on, closedPairs: [] };
+const status = { trades: on, practice: on, copying: on, mining: on, deposits: on, withdrawals: on, closedPairs: [] };
 const limits = (more: Partial<Limits> = {}): Limits => ({ items: [], exclusion: null, raiseWaitsHours: 24, ...more });
 
 it('[X1] trading that is paused is told in place of the ticket, with the operator’s reason; the other wallet stays open', () => {

@@ -1,0 +1,73 @@
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import { type Algorithm, type MinedCoin, minedCoinOf } from './coins.ts';
+
+/** What a plan sells, as an admin writes it: amounts as decimal strings. */
+export interface PlanDraft {
+  readonly coins: readonly MinedCoin[];
+  readonly hashRate: string;
+  readonly price: string;
+  readonly powerWatts: string;
+  readonly powerPrice: string;
+}
+
+/** The same in whole numbers. */
+export interface PlanFigures {
+  readonly algorithm: Algorithm;
+  /** Hashes per second. */
+  readonly hashRate: bigint;
+  /** Cents. */
+  readonly price: bigint;
+  /** Milliwatts. */
+  readonly powerMilliwatts: bigint;
+  /** Millionths of a dollar for a kWh. */
+  readonly powerPrice: bigint;
+}
+
+/** 10^18 hashes per second is more than a single customer buys, and a million such contracts still fit a bigint's sums. */
+const mostHashRate = 10n ** 18n;
+/** A contract of a gigawatt is a mistake. */
+const mostMilliwatts = 10n ** 12n;
+const mostPowerPrice = 10_000_000n;
+
+/** What a plan may pay in: coins that one machine finds at once. */
+const payable = ['BTC', 'DOGE', 'DOGE,LTC'];
+
+/** Reads the figures of a plan. Refuses with invalid_input, which names each field that is wrong. */
+export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
+  const hashRate = /^[1-9][0-9]{0,18}$/.test(draft.hashRate) ? BigInt(draft.hashRate) : null;
+  const price = parseCents(draft.price);
+  const powerMilliwatts = scaledTo(draft.powerWatts, 3, mostMilliwatts);
+  const powerPrice = scaledTo(draft.powerPrice, 6, mostPowerPrice);
+  const [first] = draft.coins;
+  const fields = [
+    first === undefined || !payable.includes(draft.coins.join())
+      ? { field: 'coins', problem: 'has to be BTC, DOGE, or DOGE and LTC' }
+      : null,
+    hashRate === null || hashRate > mostHashRate
+      ? { field: 'hashRate', problem: 'has to be a whole number of hashes per second up to 10^18' }
+      : null,
+    price === null || price === 0n
+      ? { field: 'price', problem: 'has to be dollars above zero with at most two decimals' }
+      : null,
+    powerMilliwatts === null
+      ? { field: 'powerWatts', problem: 'has to be watts with at most three decimals, up to 10^9' }
+      : null,
+    powerPrice === null
+      ? { field: 'powerPrice', problem: 'has to be dollars for a kWh with at most six decimals, up to 10' }
+      : null,
+  ].filter((problem) => problem !== null);
+  if (!first || hashRate === null || price === null || powerMilliwatts === null || powerPrice === null) {
+    return refused('invalid_input', { fields });
+  }
+  if (fields.length > 0) return refused('invalid_input', { fields });
+  return accepted({ algorithm: minedCoinOf(first).algorithm, hashRate, price, powerMilliwatts, powerPrice });
+}
+
+function scaledTo(text: string, decimals: number, most: bigint): bigint | null {
+  const read = /^[0-9.]+$/.test(text) ? readDecimal(text) : null;
+  if (read === null || read.decimals > decimals) return null;
+  const scaled = rescale(read, decimals, 'down');
+  return scaled > most ? null : scaled;
+}

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { type BuyDependencies, buy } from './buying.ts';
+import { contractViews, findOwnContract, listOwnContracts } from './contracts.ts';
+import { listDays } from './day-views.ts';
+import { type LastPriceOf, readInputs } from './inputs.ts';
+import { listPayoutsOf, payoutReceipt } from './payouts.ts';
+import { isSoldTo } from './permission.ts';
+import { planView, readFleets, readOpenPlans } from './plans.ts';
+import { dayNumber } from './units.ts';
+
+type ContractOperations = Pick<
+  Catalogue,
+  'listMiningPlans' | 'buyContract' | 'listContracts' | 'readContract' | 'listPayouts' | 'readPayout' | 'listMiningDays'
+>;
+
+const noContract = refused('not_found', { what: 'contract' });
+
+/** The customer's side of mining (N1 to N3): plans, buying, contracts and what their days paid. */
+export function contractHandlers(
+  deps: BuyDependencies & { readonly pool: Pool; readonly lastPriceOf: LastPriceOf },
+): Handlers<ContractOperations> {
+  const { pool } = deps;
+  return {
+    async listMiningPlans({ actor }) {
+      const [plans, coins, fleets, offered] = await Promise.all([
+        readOpenPlans(pool),
+        readClock(pool).then((now) => readInputs(pool, deps.lastPriceOf, now)),
+        readFleets(pool),
+        isSoldTo(pool, actor.uid, deps.policy),
+      ]);
+      return accepted({ items: plans.map(planView), coins, fleets: [...fleets], offered: offered.ok });
+    },
+
+    buyContract: ({ actor, body, command }) =>
+      inCommand(pool, command, (tx) => buy(tx, deps, actor.uid, command.operation, body.planId)),
+
+    listContracts: ({ actor, query }) => listOwnContracts(pool, actor.uid, query),
+
+    async readContract({ actor, params }) {
+      const contract = await findOwnContract(pool, actor.uid, params.id);
+      const [view] = contract ? await contractViews(pool, [contract]) : [];
+      return view ? accepted(view) : noContract;
+    },
+
+    async listPayouts({ actor, params, query }) {
+      const contract = await findOwnContract(pool, actor.uid, params.id);
+      return contract ? listPayoutsOf(pool, contract, query) : noContract;
+    },
+
+    async readPayout({ actor, params }) {
+      const day = dayNumber(params.day);
+      if (day === null) {
+        return refused('invalid_input', { fields: [{ field: 'day', problem: 'has to be a day of the calendar' }] });
+      }
+      const contract = await findOwnContract(pool, actor.uid, params.id);
+      if (!contract) return noContract;
+      const receipt = await payoutReceipt(pool, contract, params.coin, day);
+      return receipt ? accepted(receipt) : refused('not_found', { what: 'payout' });
+    },
+
+    listMiningDays: ({ query }) => listDays(pool, query),
+  };
+}

@@ -17,6 +17,7 @@ import { PlanFacts } from './plan-facts.tsx';
 import { Outlook } from './plan-panel.tsx';
 import type { InputsView, PlanView } from './reading.ts';
 import { RiskOfMining } from './risk.tsx';
+import { usd } from './units.ts';
 
 /** Whether an amount is more than what is available; false while that is not known. */
 export const tooLittle = (available: string | null, price: string): boolean => {
@@ -54,7 +55,7 @@ export function BuyForm(props: {
         <Fact name={<Trans>Begins</Trans>}>
           <Trans>with the next day in UTC, for {plan.termDays} days</Trans>
         </Fact>
-        <Fact name={<Trans>Available</Trans>}>{spare === null ? '…' : `${money(spare)} USD`}</Fact>
+        <Fact name={<Trans>Available</Trans>}>{spare === null ? '…' : `${money(spare)} ${usd}`}</Fact>
       </Facts>
       {tooLittle(spare, plan.price) && !asked ? (
         <Notice tone="info">

@@ -8,7 +8,7 @@ import { blocksADay, blocksDecimals, type CoinDay, type ExpectedDay, termFigures
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
 import type { InputsView, PlanView } from './reading.ts';
-import { coinsText, exactly, hashRateText, percentText, plainText, worthText } from './units.ts';
+import { coinsText, exactly, hashRateText, percentText, plainText, usd, worthText } from './units.ts';
 
 /** N1 line by line: each figure with how it comes about, and each input with its source and time. */
 export function CalculationLines(props: {
@@ -128,7 +128,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
         name={<Trans>Coin price</Trans>}
         formula={<AsRead price source={price.source} time={price.time} stale={price.stale} />}
       >
-        {plainText(price.price)} USD
+        {plainText(price.price)} {usd}
       </Line>
       {powered && (
         <Line
@@ -155,7 +155,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
         {coinsText(share.net)} {coin}
       </Line>
       <Line name={<Trans>Left in USD</Trans>} formula={<Trans>× coin price</Trans>} strong>
-        {worthText(day.worth)} USD
+        {worthText(day.worth)} {usd}
       </Line>
     </Lines>
   );
@@ -170,7 +170,7 @@ function TermLines({ plan, expected }: { readonly plan: PlanView; readonly expec
           name={<Trans>A day in all coins</Trans>}
           formula={expected.days.map(({ worth }) => worthText(worth)).join(' + ')}
         >
-          {worthText(expected.worth)} USD
+          {worthText(expected.worth)} {usd}
         </Line>
       )}
       <Line
@@ -181,13 +181,13 @@ function TermLines({ plan, expected }: { readonly plan: PlanView; readonly expec
           </Trans>
         }
       >
-        {money(formatCents(paid))} USD
+        {money(formatCents(paid))} {usd}
       </Line>
       <Line name={<Trans>Price</Trans>} formula={<Trans>paid once, and gone when it is paid</Trans>}>
-        −{money(plan.price)} USD
+        −{money(plan.price)} {usd}
       </Line>
       <Line name={<Trans>Payouts less price</Trans>} strong>
-        {signedMoney(formatCents(gain))} USD
+        {signedMoney(formatCents(gain))} {usd}
       </Line>
     </>
   );

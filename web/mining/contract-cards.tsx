@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
 import type { ContractView } from './reading.ts';
-import { hashRateText, percentText } from './units.ts';
+import { hashRateText, percentText, usd } from './units.ts';
 import { algorithmWord, stateWord } from './words.ts';
 
 /** The state of a contract. */
@@ -66,7 +66,7 @@ export function ContractFigures({ contract }: { readonly contract: ContractView 
           <Trans>Paid so far</Trans>
         </dt>
         <dd>
-          {money(contract.paid)} <small>USD</small>
+          {money(contract.paid)} <small>{usd}</small>
         </dd>
       </div>
       <div>
@@ -74,7 +74,7 @@ export function ContractFigures({ contract }: { readonly contract: ContractView 
           <Trans>It cost</Trans>
         </dt>
         <dd>
-          {money(contract.price)} <small>USD</small>
+          {money(contract.price)} <small>{usd}</small>
         </dd>
       </div>
       {contract.coins.map(({ coin, luckBps }) => (

@@ -8,7 +8,7 @@ import tables from '#web/ui/table.module.css';
 import { type CoinDay, type Curve, curveOf, type ExpectedDay, type Turn, turnsOf, worthAt } from './calculation.ts';
 import styles from './mining.module.css';
 import type { PlanView } from './reading.ts';
-import { compact, priceText, worthText } from './units.ts';
+import { compact, priceText, usd, worthText } from './units.ts';
 
 const width = 600;
 const height = 180;
@@ -69,7 +69,7 @@ function CurveOf(props: {
   const curve = curveOf(expected, day, of, turns);
   const shown = (value: bigint): string =>
     of === 'price'
-      ? `${priceText(value)} USD`
+      ? `${priceText(value)} ${usd}`
       : compact(String(value / 10n ** BigInt(day.network.difficulty.decimals)));
   const needed = ((parseCents(plan.price) ?? 0n) * 1_000_000n) / BigInt(plan.termDays);
   const least = curve.points[0];

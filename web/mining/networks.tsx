@@ -8,7 +8,7 @@ import { dayOf } from '#web/ui/time.ts';
 import { AsRead } from './as-read.tsx';
 import styles from './mining.module.css';
 import type { FleetView, InputsView } from './reading.ts';
-import { hashRateText, plainText } from './units.ts';
+import { hashRateText, plainText, usd } from './units.ts';
 import { algorithmWord } from './words.ts';
 
 /** What each network makes now and what its coin costs, with source and time. Nothing is paid by it. */
@@ -77,7 +77,9 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
       )}
       {price ? (
         <p className={styles.price}>
-          <strong>{plainText(price.price)} USD</strong>{' '}
+          <strong>
+            {plainText(price.price)} {usd}
+          </strong>{' '}
           <AsRead price source={price.source} time={price.time} stale={price.stale} />
         </p>
       ) : (

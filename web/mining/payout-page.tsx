@@ -11,7 +11,7 @@ import styles from './mining.module.css';
 import type { ReceiptView } from './reading.ts';
 import { Receipts } from './receipts.tsx';
 import { type Recomputed, recompute } from './recompute.ts';
-import { hashRateText, percentText, plainText } from './units.ts';
+import { exactRateText, hashRateText, percentText, plainText, usd } from './units.ts';
 import { checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
 
 /** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
@@ -79,7 +79,7 @@ function Verdict({ done }: { readonly done: Recomputed }) {
           <Trans>Figures that differ are marked below. Please tell support.</Trans>
         </Notice>
       );
-    case 'other formula':
+    case 'unknown':
       return (
         <Notice tone="warn">
           <Trans>It was paid by formula {done.formula}, which this page does not have. Load the page anew.</Trans>
@@ -105,17 +105,17 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
         </Line>
         <Line name={<Trans>Fleet</Trans>} formula={<Trans>the whole one, the unsold part included</Trans>}>
           {hashRateText(day.capacity)}
-          <small>{money(day.capacity)} H/s</small>
+          <small>{exactRateText(day.capacity)}</small>
         </Line>
         <Line name={<Trans>Your hash rate</Trans>}>
           {hashRateText(plan.hashRate)}
-          <small>{money(plan.hashRate)} H/s</small>
+          <small>{exactRateText(plan.hashRate)}</small>
         </Line>
         <Line
           name={<Trans>Coin price</Trans>}
           formula={<AsRead price source={day.price.source} time={day.price.time} stale={false} />}
         >
-          {plainText(day.price.price)} USD
+          {plainText(day.price.price)} {usd}
           <small>
             <Trans>
               price {day.price.seq} of {day.price.pair}

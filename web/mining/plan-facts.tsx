@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import type { PlanView } from './reading.ts';
-import { hashRateText, percentText, plainText } from './units.ts';
+import { hashRateText, percentText, plainText, usd } from './units.ts';
 import { algorithmWord, coinsWord } from './words.ts';
 
 /** The terms of a plan; they never change, and a contract keeps them. */
@@ -23,7 +23,9 @@ export function PlanFacts({ plan, left }: { readonly plan: PlanView; readonly le
       <Fact name={<Trans>Term</Trans>}>
         <Trans>{plan.termDays} days</Trans>
       </Fact>
-      <Fact name={<Trans>Price</Trans>}>{money(plan.price)} USD</Fact>
+      <Fact name={<Trans>Price</Trans>}>
+        {money(plan.price)} {usd}
+      </Fact>
       <Fact name={<Trans>Pool fee</Trans>}>
         <Trans>{percentText(plan.poolFeeBps)} of what a day brings</Trans>
       </Fact>

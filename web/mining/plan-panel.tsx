@@ -9,7 +9,7 @@ import { Curves } from './curves.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { FleetView, InputsView, PlanView } from './reading.ts';
-import { worthText } from './units.ts';
+import { usd, worthText } from './units.ts';
 import { soldOutWord } from './words.ts';
 
 /** A plan: its terms, what it could pay at today's figures and why, and the way to buy it. */
@@ -94,7 +94,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
             <Trans>A day</Trans>
           </dt>
           <dd>
-            {worthText(expected.worth)} <small>USD</small>
+            {worthText(expected.worth)} <small>{usd}</small>
           </dd>
         </div>
         <div>
@@ -102,7 +102,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
             <Trans>The term, if nothing changed</Trans>
           </dt>
           <dd>
-            {money(formatCents(paid))} <small>USD</small>
+            {money(formatCents(paid))} <small>{usd}</small>
           </dd>
         </div>
         <div>
@@ -110,7 +110,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
             <Trans>Less the price</Trans>
           </dt>
           <dd data-tone={gain < 0n ? 'down' : 'up'}>
-            {signedMoney(formatCents(gain))} <small>USD</small>
+            {signedMoney(formatCents(gain))} <small>{usd}</small>
           </dd>
         </div>
         <div>

@@ -31,7 +31,7 @@ export type CheckedName = (typeof checkedNames)[number];
 export type Recomputed =
   | { readonly kind: 'checked'; readonly figures: readonly Checked[]; readonly agrees: boolean }
   /** It was paid by a formula that this page does not have. */
-  | { readonly kind: 'other formula'; readonly formula: number }
+  | { readonly kind: 'unknown'; readonly formula: number }
   /** A figure of the reply is none. */
   | { readonly kind: 'unreadable' };
 
@@ -42,7 +42,7 @@ const sameAmount = (a: string, b: string): boolean => {
 
 /** Computes a payout again in the reader's browser from its inputs (N3), and compares each figure with what was paid. */
 export function recompute({ formula: by, plan, day, payout }: ReceiptView): Recomputed {
-  if (by !== formula) return { kind: 'other formula', formula: by };
+  if (by !== formula) return { kind: 'unknown', formula: by };
   const terms = termsOf(plan, payout.coin);
   const price = priceOf(day.price.price);
   const received = exactly(day.received, 8);

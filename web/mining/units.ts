@@ -5,6 +5,8 @@ import { money } from '#web/ui/money.ts';
 
 const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z'] as const;
 const coinDecimals = 8;
+/** The unit of what is paid and of what a coin costs. */
+export const usd = 'USD';
 /** Decimals of what the API calls parts, as whole coins. */
 export const partsDecimals = coinDecimals + String(partsPerUnit).length - 1;
 
@@ -33,6 +35,9 @@ export function hashRateText(hashes: string): string {
   const text = compact(hashes);
   return text.includes(' ') ? `${text}H/s` : `${text} H/s`;
 }
+
+/** The same to the last hash: '10,000,000,000,000 H/s'. */
+export const exactRateText = (hashes: string): string => `${money(hashes)} H/s`;
 
 /** Parts as whole coins, to the last part and without zeros at the end: '0.00000413602941'. */
 export const coinsText = (parts: bigint): string => money(trimmed(formatScaled(parts, partsDecimals)));

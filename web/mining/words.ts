@@ -10,7 +10,7 @@ export function algorithmWord(algorithm: Algorithm): string {
     case 'sha256d':
       return 'SHA-256d';
     case 'scrypt':
-      return 'Scrypt';
+      return t`Scrypt`;
   }
 }
 

@@ -23,7 +23,7 @@ const ownViews = [
   'watchlist',
   'alerts',
   'contracts',
-  'mining plans',
+  'miningPlans',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -38,8 +38,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],
-  contract: ['contracts', 'mining plans', 'mining days'],
-  status: ['status', 'markets', 'mining plans'],
+  contract: ['contracts', 'miningPlans', 'miningDays'],
+  status: ['status', 'markets', 'miningPlans'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

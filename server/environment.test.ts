@@ -14,11 +14,9 @@ it('[B1] nothing but up/down trades is offered unless configured, and an unknown
   );
 });
 
-it('[B2] what is not built cannot be said to be offered', () => {
-  expect(() => readEnvironment({ PRODUCTS: 'stocks,mining' })).toThrow(
-    'PRODUCTS may hold stocks, options: mining is not part of this version yet',
-  );
-  // A part of the dashboard: where it is offered is said by COUNTRIES_COPYING.
+it('[B2] what is a part of the dashboard cannot be said to be offered outside it', () => {
+  // Where they are offered is said by COUNTRIES_COPYING and COUNTRIES_MINING.
+  expect(() => readEnvironment({ PRODUCTS: 'stocks,mining' })).toThrow('PRODUCTS may hold stocks, options, not mining');
   expect(() => readEnvironment({ PRODUCTS: 'copying' })).toThrow('PRODUCTS may hold stocks, options, not copying');
 });
 

@@ -133,15 +133,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   return environment;
 }
 
-/** Ruled (N) and described on the public pages, but not built: nobody may be told that it is offered. */
-const notBuilt = ['mining'];
-
 function productsOf(names: readonly string[]): ReadonlySet<Product> {
   const known = products.filter((product) => names.includes(product));
   const unknown = names.find((name) => !products.some((product) => product === name));
   if (unknown !== undefined) {
-    const why = notBuilt.includes(unknown) ? `: ${unknown} is not part of this version yet` : `, not ${unknown}`;
-    throw new Error(`PRODUCTS may hold ${products.join(', ')}${why}`);
+    throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
   }
   return new Set(known);
 }

@@ -19,6 +19,8 @@ export const demoAdmin = at('admin');
 export const demoSecondAdmin = at('admin2');
 /** They start with an approved deposit. */
 export const demoDepositors = [at('customer'), at('trader')] as const;
+/** Holds mining contracts since thirty days before the demo began. */
+export const demoMiner = at('trader');
 
 /** Whom others can copy, with the words of the application. */
 export const demoTrader = {

@@ -65,6 +65,14 @@ beforeAll(async () => {
     auth: door,
     outbox: post.outbox,
     priceWaitMs: 5_000,
+    mining: {
+      pool,
+      rates: new Map([
+        ['BTCUSD', { price: 8_321_264n, decimals: 2, date: '2026-09-29' }],
+        ['DOGEUSD', { price: 931_601n, decimals: 7, date: '2026-09-29' }],
+        ['LTCUSD', { price: 6_780n, decimals: 2, date: '2026-09-29' }],
+      ]),
+    },
     startPrices: () => {
       started += 1;
     },

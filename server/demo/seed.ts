@@ -14,10 +14,12 @@ import {
   demoAccounts,
   demoAdmin,
   demoDepositors,
+  demoMiner,
   demoPassword,
   demoSecondAdmin,
   demoTrader,
 } from './accounts.ts';
+import { type MiningSeed, seedMining } from './mining.ts';
 
 type SeedOperations = Pick<
   Catalogue,
@@ -58,6 +60,7 @@ export interface SeedDependencies {
   readonly startPrices: () => void;
   /** How long to wait for the first price of a coin. */
   readonly priceWaitMs: number;
+  readonly mining: MiningSeed;
 }
 
 const houseCapital = '1000000.00';
@@ -66,7 +69,7 @@ const firstDeposit = '1000.00';
 
 /**
  * Fills a demo installation through the product's own operations, decided by its own two admins: accounts in every status
- * with the ID images that lead to it, the house's capital and bankroll, a deposit for those who begin with one. What is there already stays as it is, so that
+ * with the ID images that lead to it, the house's capital and bankroll, a deposit for those who begin with one; and a past of mining. What is there already stays as it is, so that
  * a second start does nothing, and one that was interrupted goes on. Deposits need prices: call it once those are recorded.
  *
  * Throws an Error with the refusal's sentence when an operation refuses.
@@ -80,7 +83,12 @@ export async function seedDemo(deps: SeedDependencies): Promise<void> {
   await moveHouse(deps, admins, 'bankroll', houseBankroll);
   await admitTrader(deps, admins);
   deps.startPrices();
-  for (const email of demoDepositors) await deposit(deps, email, admins);
+  try {
+    for (const email of demoDepositors) await deposit(deps, email, admins);
+  } finally {
+    const buyer = await person(deps, demoMiner);
+    await seedMining(deps.mining, admins.first.uid, buyer.accountStatus === 'approved' ? buyer.uid : null);
+  }
 }
 
 interface Admins {

@@ -13,7 +13,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { type ContractRow, type ContractView, contractViews } from './contracts.ts';
+import { type ContractRow, type ContractView, contractViews } from './contract-views.ts';
 import { isSoldTo } from './permission.ts';
 import { readPlans } from './plans.ts';
 import { dayText } from './units.ts';
@@ -65,7 +65,14 @@ export async function buy(
   await insertContract(tx, contract);
   await postDecided(tx, [purchaseJournal(contract.id, uid, price)]);
   await writeAudit(tx, {
-    ...{ actor: uid, action: operation, subjectKind: 'contract', subject: contract.id, reason: null, before: null },
+    ...{
+      actor: uid,
+      action: operation,
+      subjectKind: 'mining contract',
+      subject: contract.id,
+      reason: null,
+      before: null,
+    },
     after: { plan: plan.id, hashRate: plan.hash_rate, price, startDay: dayText(startDay), termDays: plan.term_days },
   });
   await writeOutbox(tx, [

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import type { MiningDay } from '#api/mining.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import { readClock } from '#server/records/timeline.ts';
-import { type NetworkRow, networkView } from './inputs.ts';
+import { type NetworkRow, networkView } from './todays-inputs.ts';
 import { coinText, dayText } from './units.ts';
 
 type DayView = Static<typeof MiningDay>;
@@ -86,7 +86,6 @@ async function dayViews(pool: Pool, days: readonly DayRow[]): Promise<DayView[]>
     text: 'select * from mining_network where id = any($1)',
     values: [days.flatMap(({ network_id }) => (network_id === null ? [] : [network_id]))],
   });
-  const now = await readClock(pool);
   return days.map((row) => {
     const network = networks.find(({ id }) => id === row.network_id);
     return {
@@ -114,7 +113,8 @@ async function dayViews(pool: Pool, days: readonly DayRow[]): Promise<DayView[]>
         // It is of its day, and stays so.
         stale: false,
       },
-      network: network ? networkView(network, now) : null,
+      // As it was seen when the day ended.
+      network: network ? networkView(network, millis((row.day + 1) * dayMs)) : null,
       note: row.note,
       closedAt: isoTime(millis(row.closed_ms)),
       state: row.state,

@@ -9,7 +9,7 @@ import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readJournal } from '#server/ledger/postings.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
-import type { ContractRow } from './contracts.ts';
+import type { ContractRow } from './contract-views.ts';
 import { readDay } from './day-views.ts';
 import { planView, readPlans } from './plans.ts';
 import { coinText, dayText, partsText } from './units.ts';

@@ -57,7 +57,7 @@ export function planHandlers(
           ],
         );
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: command.operation, subjectKind: 'mining-plan', subject: id, reason: null },
+          ...{ actor: actor.uid, action: command.operation, subjectKind: 'mining plan', subject: id, reason: null },
           ...{ before: null, after: { ...body, algorithm } },
         });
         return accepted(await readOne(tx, id));
@@ -77,7 +77,7 @@ export function planHandlers(
           ...[params.id, await readClock(tx)],
         ]);
         await writeAudit(tx, {
-          ...{ actor: actor.uid, action: command.operation, subjectKind: 'mining-plan', subject: params.id },
+          ...{ actor: actor.uid, action: command.operation, subjectKind: 'mining plan', subject: params.id },
           ...{ reason: body.reason, before: { state: 'open' }, after: { state: 'closed' } },
         });
         return accepted(await readOne(tx, params.id));

@@ -41,6 +41,8 @@ const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
   'copy-allocate': msg`Put apart for a copy`,
   'copy-release': msg`Back from a copy`,
   'profit-share': msg`Profit share`,
+  'mining-purchase': msg`Mining contract bought`,
+  'mining-payout': msg`Mining payout`,
 };
 
 /** What a journal of the code is called; the code itself where it has no other name. */
@@ -72,6 +74,7 @@ const causeWords: Readonly<Record<string, MessageDescriptor>> = {
   adjustment: msg`adjustment`,
   copy: msg`copy`,
   'profit-share': msg`profit share`,
+  contract: msg`mining contract`,
 };
 
 /** What a cause of postings is called; its own name where it has no other. */
@@ -130,6 +133,8 @@ const onlyIn: Readonly<Partial<Record<JournalCode, Wallet>>> = {
   'withdrawal-paid': 'real',
   'withdrawal-returned': 'real',
   'profit-share': 'real',
+  'mining-purchase': 'real',
+  'mining-payout': 'real',
 };
 
 /** Where the same lines are as a file: the path of the table or of the document. */

@@ -179,6 +179,12 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
           <Trans>copy</Trans>
         </Link>
       );
+    case 'contract':
+      return (
+        <a href={`/user/mining/contracts/${id}`}>
+          <Trans>mining contract</Trans>
+        </a>
+      );
     case 'adjustment':
       return <AdjustmentCause id={id} />;
     default:

@@ -23,7 +23,7 @@ const ownViews = [
   'watchlist',
   'alerts',
   'contracts',
-  'miningPlans',
+  'mining-plans',
 ] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
@@ -38,8 +38,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   watchlist: ['watchlist'],
   alert: ['alerts'],
   copy: ['copies', 'traders'],
-  contract: ['contracts', 'miningPlans', 'miningDays'],
-  status: ['status', 'markets', 'miningPlans'],
+  contract: ['contracts', 'mining-plans', 'mining-days'],
+  status: ['status', 'markets', 'mining-plans'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

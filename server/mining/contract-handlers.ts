@@ -5,12 +5,12 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { type BuyDependencies, buy } from './buying.ts';
-import { contractViews, findOwnContract, listOwnContracts } from './contracts.ts';
+import { contractViews, findOwnContract, listOwnContracts } from './contract-views.ts';
 import { listDays } from './day-views.ts';
-import { type LastPriceOf, readInputs } from './inputs.ts';
 import { listPayoutsOf, payoutReceipt } from './payouts.ts';
 import { isSoldTo } from './permission.ts';
 import { planView, readFleets, readOpenPlans } from './plans.ts';
+import { type LastPriceOf, readInputs } from './todays-inputs.ts';
 import { dayNumber } from './units.ts';
 
 type ContractOperations = Pick<

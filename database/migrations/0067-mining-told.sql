@@ -1,0 +1,6 @@
+-- Which days that brought nothing are told to those whose contracts they are (S2): set by set, in the order of the contracts.
+alter table mining_run
+  add column told boolean not null default false,
+  add column told_contract text not null default '';
+create index mining_run_untold on mining_run (id) where nothing is not null and plan_id is not null and not told;
+grant update (told, told_contract) on mining_run to fairlead_app;

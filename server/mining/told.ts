@@ -1,0 +1,113 @@
+import type { Pool, PoolClient } from 'pg';
+import type { MinedCoin } from '#domain/mining/coins.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { TellAll } from '#server/records/tell.ts';
+import { dayText } from './units.ts';
+
+const usualSetSize = 1_000;
+
+/** Tells customers of contracts that have ended, in the transaction that ends them (S2). */
+export function tellingEnded(tellAll: TellAll) {
+  return async (tx: PoolClient, ended: readonly { readonly contract: string }[]): Promise<void> => {
+    const { rows } = await tx.query<{
+      id: string;
+      user_id: string;
+      plan: string;
+      price: bigint;
+      end_day: number;
+      paid: bigint;
+    }>(
+      `select c.id, c.user_id, p.name as plan, c.price, c.end_day,
+         (select coalesce(sum(y.cents), 0)::bigint from mining_payout y where y.contract_id = c.id) as paid
+       from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = any($1) order by c.id`,
+      [ended.map(({ contract }) => contract)],
+    );
+    await tellAll(
+      tx,
+      rows.map(({ id, user_id, plan, price, end_day, paid }) => ({
+        owner: user_id,
+        notice: {
+          kind: 'contract_ended',
+          facts: {
+            ...{ contract: id, plan, lastDay: dayText(end_day - 1) },
+            ...{ price: formatCents(price), paid: formatCents(paid) },
+          },
+        },
+      })),
+    );
+  };
+}
+
+/**
+ * Tells customers of days that brought nothing (S2, N3): once when it begins, in the product only. Set by set in the order of the
+ * contracts, under the row of the run, so that whoever dies in between has told a set whole or not at all.
+ */
+export function createMiningTelling(deps: {
+  readonly pool: Pool;
+  readonly tellAll: TellAll;
+  readonly setSize?: number;
+}): { readonly tellDue: () => Promise<number> } {
+  const { pool, tellAll, setSize = usualSetSize } = deps;
+  return {
+    async tellDue() {
+      for (let all = 0; ; ) {
+        const told = await withTransaction(pool, (tx) => tellNext(tx, tellAll, setSize));
+        if (told === null) return all;
+        all += told;
+      }
+    },
+  };
+}
+
+interface NothingRow {
+  readonly contract_id: string;
+  readonly user_id: string;
+  readonly plan: string;
+  /** Whether the day before brought nothing already: then it was told. */
+  readonly goes_on: boolean;
+}
+
+/** One set of a run that brought nothing and is not told; null when there is none that nobody else tells. */
+async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+  const { rows: runs } = await tx.query<{
+    id: string;
+    coin: MinedCoin;
+    day: number;
+    nothing: 'no receipts' | 'costs';
+    told_contract: string;
+  }>(
+    `select id, coin, day, nothing, told_contract from mining_run
+     where nothing is not null and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
+  );
+  const [run] = runs;
+  if (!run) return null;
+  const { rows } = await tx.query<NothingRow>({
+    name: 'mining-untold',
+    text: `select y.contract_id, c.user_id, p.name as plan, q.nothing is not null as goes_on
+           from (
+             select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
+           join mining_contract c on c.id = y.contract_id
+           join mining_plan p on p.id = c.plan_id
+           left join mining_payout b on b.contract_id = y.contract_id and b.coin = y.coin and b.day = y.day - 1
+           left join mining_run q on q.id = b.run_id
+           order by y.contract_id`,
+    values: [run.id, run.told_contract, setSize],
+  });
+  await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
+    ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
+  ]);
+  const begun = rows.filter(({ goes_on }) => !goes_on);
+  await tellAll(
+    tx,
+    begun.map(({ contract_id, user_id, plan }) => ({
+      owner: user_id,
+      notice: {
+        kind: 'contract_pays_nothing',
+        facts: { contract: contract_id, plan, coin: run.coin, day: dayText(run.day), why: run.nothing },
+      },
+    })),
+    false,
+  );
+  return begun.length;
+}

@@ -36,7 +36,7 @@ export function useBuyDesk(plans: ReturnType<typeof useMiningPlans>['data']): Bu
   async function run(plan: PlanView) {
     const contract = await buy.run(plan);
     // A refusal may be about what the plans did not say yet.
-    if (!contract) return void queries.invalidateQueries({ queryKey: ['miningPlans'] });
+    if (!contract) return void queries.invalidateQueries({ queryKey: ['mining-plans'] });
     setOpen(null);
     setBought(contract);
     for (const view of changedByBuying) void queries.invalidateQueries({ queryKey: [view] });

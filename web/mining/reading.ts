@@ -18,11 +18,11 @@ export type ReceiptView = ReplyOf<typeof readPayout>;
 const refreshMs = 60_000;
 
 /** All that a purchase may have changed. */
-export const changedByBuying = ['contracts', 'miningPlans', 'balance', 'statement'] as const;
+export const changedByBuying = ['contracts', 'mining-plans', 'balance', 'statement'] as const;
 
 /** Plans, today's inputs and fleets. */
 export const useMiningPlans = () =>
-  useQuery({ queryKey: ['miningPlans'], queryFn: () => call(listMiningPlans, {}), refetchInterval: refreshMs });
+  useQuery({ queryKey: ['mining-plans'], queryFn: () => call(listMiningPlans, {}), refetchInterval: refreshMs });
 
 /** One's contracts, newest first. */
 export const useContracts = () =>
@@ -68,4 +68,4 @@ export const usePayout = (id: string, coin: MinedCoin, day: string) =>
 
 /** The fleet's days of a coin, newest first. */
 export const useMiningDays = (coin: MinedCoin) =>
-  usePages(['miningDays', coin], (page) => call(listMiningDays, { query: { limit: 10, coin, ...page } }));
+  usePages(['mining-days', coin], (page) => call(listMiningDays, { query: { limit: 10, coin, ...page } }));

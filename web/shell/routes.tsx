@@ -45,13 +45,11 @@ const user = createRoute({
   path: '/user',
   component: lazyScreen(() => import('./guard.tsx'), 'Guard'),
 });
-/** A screen of the user area whose address says nothing more. */
-const userScreen = <const P extends string>(path: P, component: ReturnType<typeof lazyScreen>) =>
-  createRoute({ getParentRoute: () => user, path, component });
-const dashboard = userScreen(
-  '/',
-  lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades'),
-);
+const dashboard = createRoute({
+  getParentRoute: () => user,
+  path: '/',
+  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades'),
+});
 const onboardingPages = () => import('./onboarding-pages.tsx');
 /** A5: forwards to the first unfinished step, unless somebody comes back to this one. */
 const stepTwo = createRoute({
@@ -71,14 +69,31 @@ const stepFour = createRoute({
   component: lazyScreen(onboardingPages, 'StepFourPage', 'onboarding', 'identity'),
 });
 const accountPages = () => import('./account-pages.tsx');
-const account = userScreen('/account', lazyScreen(accountPages, 'AccountPage'));
-const accountDetails = userScreen('/account-details', lazyScreen(accountPages, 'AccountDetailsPage'));
-const profile = userScreen('/auth/profile', lazyScreen(accountPages, 'ProfilePage'));
-const address = userScreen('/auth/address', lazyScreen(accountPages, 'AddressPage'));
-const kyc = userScreen(
-  '/kyc',
-  lazyScreen(() => import('./identity-pages.tsx'), 'KycPage', 'identity'),
-);
+const account = createRoute({
+  getParentRoute: () => user,
+  path: '/account',
+  component: lazyScreen(accountPages, 'AccountPage'),
+});
+const accountDetails = createRoute({
+  getParentRoute: () => user,
+  path: '/account-details',
+  component: lazyScreen(accountPages, 'AccountDetailsPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => user,
+  path: '/auth/profile',
+  component: lazyScreen(accountPages, 'ProfilePage'),
+});
+const address = createRoute({
+  getParentRoute: () => user,
+  path: '/auth/address',
+  component: lazyScreen(accountPages, 'AddressPage'),
+});
+const kyc = createRoute({
+  getParentRoute: () => user,
+  path: '/kyc',
+  component: lazyScreen(() => import('./identity-pages.tsx'), 'KycPage', 'identity'),
+});
 const pairOf = (search: Record<string, unknown>): { pair?: string | undefined } => ({ pair: text(search['pair']) });
 const traderoom = createRoute({
   getParentRoute: () => user,
@@ -102,7 +117,11 @@ const markets = createRoute({
   }),
   component: lazyScreen(marketPages, 'MarketsPage', 'markets'),
 });
-const watchlist = userScreen('/trading/watchlist', lazyScreen(marketPages, 'WatchlistPage', 'markets'));
+const watchlist = createRoute({
+  getParentRoute: () => user,
+  path: '/trading/watchlist',
+  component: lazyScreen(marketPages, 'WatchlistPage', 'markets'),
+});
 const copyingPages = () => import('./copying-pages.tsx');
 const walletOf = (search: Record<string, unknown>): { wallet?: 'practice' | undefined } => ({
   wallet: search['wallet'] === 'practice' ? 'practice' : undefined,
@@ -126,37 +145,103 @@ const copyingRoutes = [
     validateSearch: walletOf,
     component: lazyScreen(copyingPages, 'OneTraderPage', 'copying'),
   }),
-  userScreen('/trading/copies', lazyScreen(copyingPages, 'CopiesPage', 'copying')),
-  userScreen('/trading/copies/$id', lazyScreen(copyingPages, 'OneCopyPage', 'copying')),
-  userScreen('/trading/trader', lazyScreen(copyingPages, 'OwnTraderPage', 'copying')),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/copies',
+    component: lazyScreen(copyingPages, 'CopiesPage', 'copying'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/copies/$id',
+    component: lazyScreen(copyingPages, 'OneCopyPage', 'copying'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/trading/trader',
+    component: lazyScreen(copyingPages, 'OwnTraderPage', 'copying'),
+  }),
 ] as const;
 const miningPages = () => import('./mining-pages.tsx');
 const miningRoutes = [
-  userScreen('/mining', lazyScreen(miningPages, 'MiningPage', 'mining')),
-  userScreen('/mining/contracts', lazyScreen(miningPages, 'MiningContractsPage', 'mining')),
-  userScreen('/mining/contracts/$id', lazyScreen(miningPages, 'OneContractPage', 'mining')),
-  userScreen('/mining/contracts/$id/payouts/$coin/$day', lazyScreen(miningPages, 'PayoutReceiptPage', 'mining')),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining',
+    component: lazyScreen(miningPages, 'MiningPage', 'mining'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining/contracts',
+    component: lazyScreen(miningPages, 'MiningContractsPage', 'mining'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining/contracts/$id',
+    component: lazyScreen(miningPages, 'OneContractPage', 'mining'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining/contracts/$id/payouts/$coin/$day',
+    component: lazyScreen(miningPages, 'PayoutReceiptPage', 'mining'),
+  }),
 ] as const;
 const depositPages = () => import('./deposit-pages.tsx');
 const depositRoutes = [
-  userScreen('/deposits', lazyScreen(depositPages, 'DepositsPage', 'deposits')),
-  userScreen('/deposits/pricing', lazyScreen(depositPages, 'PricingPage', 'deposits')),
-  userScreen('/deposits/trading', lazyScreen(depositPages, 'TradingPlansPage', 'deposits')),
-  userScreen('/deposits/mining', lazyScreen(depositPages, 'MiningPlansPage', 'deposits')),
-  userScreen('/deposits/buy', lazyScreen(depositPages, 'BuyCryptoPage', 'deposits')),
-  userScreen('/deposits/crypto', lazyScreen(depositPages, 'DepositFormPage', 'deposits')),
-  userScreen('/deposits/crypto/$amount', lazyScreen(depositPages, 'DepositFormPage', 'deposits')),
-  userScreen('/deposits/list', lazyScreen(depositPages, 'DepositListPage', 'deposits')),
-  userScreen('/deposits/$id', lazyScreen(depositPages, 'DepositPage', 'deposits')),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits',
+    component: lazyScreen(depositPages, 'DepositsPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/pricing',
+    component: lazyScreen(depositPages, 'PricingPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/trading',
+    component: lazyScreen(depositPages, 'TradingPlansPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/mining',
+    component: lazyScreen(depositPages, 'MiningPlansPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/buy',
+    component: lazyScreen(depositPages, 'BuyCryptoPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/crypto',
+    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/crypto/$amount',
+    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/list',
+    component: lazyScreen(depositPages, 'DepositListPage', 'deposits'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/deposits/$id',
+    component: lazyScreen(depositPages, 'DepositPage', 'deposits'),
+  }),
 ] as const;
-const proofUpload = userScreen(
-  '/deposits/upload/$id',
-  lazyScreen(() => import('./file-pages.tsx'), 'ProofUploadPage', 'uploads'),
-);
-const photoUpload = userScreen(
-  '/upload-profile-photo',
-  lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage', 'uploads'),
-);
+const proofUpload = createRoute({
+  getParentRoute: () => user,
+  path: '/deposits/upload/$id',
+  component: lazyScreen(() => import('./file-pages.tsx'), 'ProofUploadPage', 'uploads'),
+});
+const photoUpload = createRoute({
+  getParentRoute: () => user,
+  path: '/upload-profile-photo',
+  component: lazyScreen(() => import('./file-pages.tsx'), 'PhotoUploadPage', 'uploads'),
+});
 const withdrawalPages = () => import('./withdrawal-pages.tsx');
 const withdrawals = createRoute({
   getParentRoute: () => user,
@@ -164,17 +249,31 @@ const withdrawals = createRoute({
   validateSearch: (search): { asked?: string | undefined } => ({ asked: text(search['asked']) }),
   component: lazyScreen(withdrawalPages, 'WithdrawalsPage', 'withdrawals'),
 });
-const withdrawalForm = userScreen('/withdrawals/new', lazyScreen(withdrawalPages, 'WithdrawalFormPage', 'withdrawals'));
-const addressBook = userScreen('/withdrawals/addresses', lazyScreen(withdrawalPages, 'AddressBookPage', 'withdrawals'));
-const withdrawal = userScreen('/withdrawals/$id', lazyScreen(withdrawalPages, 'OneWithdrawalPage', 'withdrawals'));
-const notices = userScreen(
-  '/notices',
-  lazyScreen(() => import('./notices-page.tsx'), 'NoticesPage'),
-);
-const limits = userScreen(
-  '/limits',
-  lazyScreen(() => import('./limits-page.tsx'), 'LimitsPage', 'limits'),
-);
+const withdrawalForm = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals/new',
+  component: lazyScreen(withdrawalPages, 'WithdrawalFormPage', 'withdrawals'),
+});
+const addressBook = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals/addresses',
+  component: lazyScreen(withdrawalPages, 'AddressBookPage', 'withdrawals'),
+});
+const withdrawal = createRoute({
+  getParentRoute: () => user,
+  path: '/withdrawals/$id',
+  component: lazyScreen(withdrawalPages, 'OneWithdrawalPage', 'withdrawals'),
+});
+const notices = createRoute({
+  getParentRoute: () => user,
+  path: '/notices',
+  component: lazyScreen(() => import('./notices-page.tsx'), 'NoticesPage'),
+});
+const limits = createRoute({
+  getParentRoute: () => user,
+  path: '/limits',
+  component: lazyScreen(() => import('./limits-page.tsx'), 'LimitsPage', 'limits'),
+});
 const statement = createRoute({
   getParentRoute: () => user,
   path: '/statement',

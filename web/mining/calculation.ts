@@ -173,16 +173,21 @@ export interface Curve {
 
 const steps = 20n;
 
-/** The curve from a twentieth of what is drawn to twice today's, further where the break-even lies within six times of it. */
+/** The curve to twice today's figure, further where the break-even lies within six times of it. */
 export function curveOf(expected: ExpectedDay, day: CoinDay, of: 'price' | 'difficulty', turns: Turns): Curve {
   const today = todayOf(day, of);
   const [even, zero] = of === 'price' ? [turns.price, turns.pays] : [turns.difficulty, turns.paysDifficulty];
   const breakEven = even.kind === 'at' && even.value > 0n && even.value <= today * 6n ? even.value : null;
   const far = breakEven === null ? 0n : (breakEven * 11n) / 10n;
   const most = far > today * 2n ? far : today * 2n;
-  const grid = Array.from({ length: Number(steps) }, (_, index) => (most * BigInt(index + 1)) / steps);
   const marks = [today, breakEven, zero.kind === 'at' ? zero.value : null].filter((one) => one !== null);
-  const least = grid[0] ?? 0n;
+  // The less difficulty, the steeper: what is far below all marks would press the rest flat.
+  const near = breakEven !== null && breakEven < today ? breakEven : today;
+  const least = of === 'price' ? most / steps : near / 2n;
+  const grid = Array.from(
+    { length: Number(steps) },
+    (_, index) => least + ((most - least) * BigInt(index)) / (steps - 1n),
+  );
   const all = [...new Set([...grid, ...marks.filter((one) => one >= least && one <= most)])];
   const points = all.toSorted((a, b) => (a < b ? -1 : 1)).map((at) => ({ at, worth: worthAt(expected, day, of, at) }));
   return { points, most, today, breakEven };

@@ -8,7 +8,7 @@ import { dayOf } from '#web/ui/time.ts';
 import { AsRead } from './as-read.tsx';
 import styles from './mining.module.css';
 import type { FleetView, InputsView } from './reading.ts';
-import { hashRateText, plainText, usd } from './units.ts';
+import { compact, hashRateText, plainText, usd } from './units.ts';
 import { algorithmWord } from './words.ts';
 
 /** What each network makes now and what its coin costs, with source and time. Nothing is paid by it. */
@@ -43,7 +43,9 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
               <dt>
                 <Trans>Difficulty</Trans>
               </dt>
-              <dd>{plainText(network.difficulty)}</dd>
+              <dd>
+                {compact(network.difficulty)} <small>{plainText(network.difficulty)}</small>
+              </dd>
             </div>
             <div>
               <dt>

@@ -2,12 +2,14 @@ import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/transitions.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
+import { ledgerAssets } from '#domain/money/amount.ts';
+import { earnedKinds, movableAssets } from '#domain/review/house-movements.ts';
 import { CountryChange, declared } from './declared.ts';
 import {
   Day,
+  DecimalText,
   EpochSeconds,
   IdParams,
-  Money,
   Nullable,
   PageQuery,
   page,
@@ -249,8 +251,10 @@ export const HouseMovement = Type.Object({
   id: Type.String(),
   code: Type.Enum(['capital', 'bankroll']),
   direction: Type.Enum(['in', 'out']),
-  asset: Type.Enum(['USD', 'PUSD']),
-  amount: Money,
+  asset: Type.Enum(ledgerAssets),
+  /** Where what goes to capital comes from; null: the bankroll. */
+  earnedIn: Nullable(Type.Enum(earnedKinds)),
+  amount: DecimalText,
   evidence: Type.String(),
   status: Type.Enum(['pending', 'approved', 'declined']),
   requestedBy: Type.String(),
@@ -264,13 +268,21 @@ export const requestHouseMovement = operation({
   method: 'POST',
   path: '/api/admin/house-movements',
   summary:
-    'Asks for a movement of the house’s own money: capital in or out (external ↔ capital), bankroll in or out (capital ↔ bankroll). The admin who asks counts as the first of two (R3).',
+    'Asks for a movement of the house’s own money: capital in or out (external ↔ capital), bankroll in or out (capital ↔ bankroll), and what was earned to capital (fees or mining → capital; of mining only what is owed to no contract). The admin who asks counts as the first of two (R3).',
   access: 'admin',
   command: true,
   body: Type.Object({
     code: Type.Enum(['capital', 'bankroll']),
     direction: Type.Enum(['in', 'out']),
-    amount: Money,
+    asset: Type.Optional(Type.Enum(movableAssets, { default: 'USD' })),
+    earnedIn: Type.Optional(
+      Type.Enum(earnedKinds, { description: 'With code bankroll and direction out: takes it from there instead' }),
+    ),
+    amount: Type.String({
+      pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,8})?$',
+      description: 'Decimal string: dollars with at most two decimals, coins with at most eight',
+      examples: ['25.00', '0.00123456'],
+    }),
     evidence: ReasonText(),
   }),
   reply: HouseMovement,

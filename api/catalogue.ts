@@ -10,6 +10,7 @@ import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as markets from './markets.ts';
 import * as mining from './mining.ts';
+import * as miningOperator from './mining-operator.ts';
 import * as miningPlans from './mining-plans.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
@@ -188,6 +189,19 @@ export const catalogue = {
   readUpload: uploads.readUpload,
   uploadArrived: uploads.uploadArrived,
   removeProfilePhoto: uploads.removeProfilePhoto,
+  readMiningFleet: miningOperator.readMiningFleet,
+  addMiningSite: miningOperator.addMiningSite,
+  addMiningMachines: miningOperator.addMiningMachines,
+  retireMiningMachines: miningOperator.retireMiningMachines,
+  recordMiningReading: miningOperator.recordMiningReading,
+  listMiningReadings: miningOperator.listMiningReadings,
+  recordMiningReceipt: miningOperator.recordMiningReceipt,
+  listMiningReceipts: miningOperator.listMiningReceipts,
+  setMiningReceiptAside: miningOperator.setMiningReceiptAside,
+  readMiningDay: miningOperator.readMiningDay,
+  listMiningDaysForAdmin: miningOperator.listMiningDaysForAdmin,
+  closeMiningDay: miningOperator.closeMiningDay,
+  listAllContracts: miningOperator.listAllContracts,
   listNotices: notices.listNotices,
   readNotices: notices.readNotices,
 } as const satisfies Record<string, Operation>;

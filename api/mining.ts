@@ -3,11 +3,11 @@ import { algorithms, minedCoins } from '#domain/mining/coins.ts';
 import { Day, DecimalText, IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
-const Coin = Type.Enum(minedCoins);
-const HashRate = Type.String({ description: 'Hashes per second, a whole number' });
+export const Coin = Type.Enum(minedCoins);
+export const HashRate = Type.String({ description: 'Hashes per second, a whole number' });
 /** Smallest units of the coin are 10^-8 of it. */
-const CoinAmount = Type.String({ description: 'Whole coins with eight decimals' });
-const Parts = Type.String({
+export const CoinAmount = Type.String({ description: 'Whole coins with eight decimals' });
+export const Parts = Type.String({
   description: 'Whole coins with fourteen decimals: parts are millionths of the smallest unit',
 });
 

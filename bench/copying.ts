@@ -5,6 +5,7 @@ import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
+import { createKeeper } from '#server/copying/keeper.ts';
 import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { createPlacement } from '#server/trades/placement.ts';
@@ -15,6 +16,7 @@ import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import type { BenchSize } from './books.ts';
+import { openCrowd } from './crowd.ts';
 import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
 
 const pair = 'ETHUSD';
@@ -56,6 +58,18 @@ export async function copying(
   const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
   const fanOut = createFanOut({ ...options, log: loud, setSize, isOurs: () => true });
 
+  const keeper = createKeeper({ ...options, log: loud, houseShareBps: 0, tellAll: async () => undefined });
+  /** ms for a look of the keeper that finds nothing to do: the median of some. */
+  async function idleLook(): Promise<number> {
+    const looks: number[] = [];
+    for (let nth = 0; nth < 9; nth += 1) {
+      const begun = performance.now();
+      if ((await keeper.keepDue()) > 0) throw new Error('there was something to keep');
+      looks.push(performance.now() - begun);
+    }
+    return looks.sort((a, b) => a - b)[4] ?? 0;
+  }
+
   async function place(actor: UserId, wallet: 'real' | 'practice'): Promise<string> {
     const ticket = { currencyPair: pair, position: 'UP', stake: cents(stake), duration: 900, wallet } as const;
     const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
@@ -78,6 +92,7 @@ export async function copying(
 
   const found: Ratio[] = [];
   const perCopy = new Map<number, number>();
+  const looks: number[] = [];
   let most: Followed | undefined;
   for (const count of counts) {
     const trader = await openFollowed(owner, app, count);
@@ -88,6 +103,7 @@ export async function copying(
       () => bare(owner, trader),
     );
     perCopy.set(count, taken.ours / count);
+    looks.push(await idleLook());
     found.push(
       ratioOf(
         `${count} copies of one trade in ms, from its submission until all are placed, vs a bare insert of the same rows`,
@@ -103,6 +119,13 @@ export async function copying(
       `µs a copy with ${largest} subscribers vs with ${fewest}`,
       { ours: (perCopy.get(largest) ?? 0) * 1_000, limit: (perCopy.get(fewest) ?? 0) * 1_000 },
       { most: 1.2 },
+    ),
+  );
+  found.push(
+    ratioOf(
+      `ms a look of the keeper with nothing to do, after ${largest} copies vs after ${fewest}`,
+      { ours: looks.at(-1) ?? 0, limit: looks.at(0) ?? 0 },
+      { most: 2 },
     ),
   );
   if (!most) return found;
@@ -144,26 +167,14 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
   const id = await admitTrader(owner, uid);
   const subscribers = Array.from({ length: count }, (): Subscriber => ({ uid: newId('usr'), copy: newId('cpy') }));
   await owner.query('update trader set change = 1 where id = $1', [id]);
-  await owner.query('alter table auth_user disable trigger auth_user_opens_customer');
+  await openCrowd(
+    owner,
+    subscribers.map((one) => one.uid),
+    ['USD', 'PUSD'],
+  );
   for (let at = 0; at < count; at += 5_000) {
     const part = subscribers.slice(at, at + 5_000);
     const values = [part.map((one) => one.uid), part.map(({ copy }) => copy)];
-    await owner.query(
-      `insert into auth_user (id, name, email, email_verified, password_by_mail, first_name, last_name)
-       select u, 'Ada Lane', u || '@test.example', true, true, 'Ada', 'Lane' from unnest($1::text[]) u`,
-      [values[0]],
-    );
-    await owner.query(
-      `insert into customer (uid, account_status, first_name, last_name, display_name)
-       select u, 'approved', 'Ada', 'Lane', 'Ada Lane' from unnest($1::text[]) u on conflict (uid) do nothing`,
-      [values[0]],
-    );
-    await owner.query(
-      `insert into ledger_account (kind, owner, asset, balance)
-       select k, u, a, 0 from unnest($1::text[]) u, unnest(array['available', 'staked', 'withdrawing', 'receivable']) k,
-         unnest(array['USD', 'PUSD']) a`,
-      [values[0]],
-    );
     await owner.query(
       `insert into ledger_account (kind, owner, asset, balance, copy_id)
        select 'allocated', u, 'PUSD', $3, c from unnest($1::text[], $2::text[]) x(u, c)`,
@@ -176,7 +187,6 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
       [...values, id, allocation, stake],
     );
   }
-  await owner.query('alter table auth_user enable trigger auth_user_opens_customer');
   await owner.query(
     `insert into copy_settings (copy_id, version, trader_id, user_id, wallet, place, allocation, sizing, fixed_stake, max_stake,
        max_open, stop_loss, from_change)

@@ -12,6 +12,7 @@ import { copying } from './copying.ts';
 import { delivery } from './delivery.ts';
 import { http } from './http.ts';
 import { type Interaction, interaction } from './interaction.ts';
+import { mining } from './mining.ts';
 import { type Paint, paint } from './paint.ts';
 import type { Ratio } from './rounds.ts';
 import { settlement } from './settlement.ts';
@@ -19,12 +20,12 @@ import { trades } from './trades.ts';
 
 /**
  * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, trades, copying, broadcast, delivery, paint, interaction.
+ * runs one of books, http, trades, copying, mining, broadcast, delivery, paint, interaction.
  */
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
-type Part = 'books' | 'http' | 'trades' | 'copying' | 'broadcast' | 'delivery' | 'paint' | 'interaction';
+type Part = 'books' | 'http' | 'trades' | 'copying' | 'mining' | 'broadcast' | 'delivery' | 'paint' | 'interaction';
 const runs = (part: Part): boolean => values.only === undefined || values.only === part;
 const size: BenchSize = values.quick
   ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000, backlog: 20_000 }
@@ -59,6 +60,7 @@ try {
     const counts = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
     for (const ratio of await copying(owner, app, people, size, counts)) show(ratio);
   }
+  if (runs('mining')) show(await mining(owner, app, values.quick ? 10_000 : 100_000, size.rounds > 3 ? 3 : 2));
   if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));
 } finally {

@@ -92,7 +92,7 @@ export const causeChecks: readonly Check[] = [
     'R3',
     'the house’s money moved as approved movements say, and not otherwise',
     codes.house,
-    `select h.id as cause, h.code, 1 as occurrence, case h.direction when 'in' then e.outer_kind else h.code end as from_kind, '' as from_owner,
+    `select h.id as cause, h.code, 1 as occurrence, case h.direction when 'in' then e.outer_kind else coalesce(h.from_kind, h.code) end as from_kind, '' as from_owner,
        case h.direction when 'in' then h.code else e.outer_kind end as to_kind, '' as to_owner, h.asset, h.amount
      from house_movement h
      cross join lateral (select case h.code when 'capital' then 'external' else 'capital' end as outer_kind) e

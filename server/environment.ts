@@ -13,6 +13,7 @@ import { type ChainSettings, derivedCoins, readChainSettings } from './chain-set
 import { readCopyingSettings } from './copying-settings.ts';
 import { type DepositSettings, readDepositSettings } from './deposit-settings.ts';
 import { readMarketOffers } from './market-settings.ts';
+import { type MiningSettings, readMiningSettings } from './mining-settings.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './price-settings.ts';
 import { readWithdrawalSettings } from './withdrawal-settings.ts';
@@ -42,6 +43,7 @@ export interface Environment {
   readonly withdrawals: WithdrawalSettings;
   readonly deposits: DepositSettings;
   readonly copying: CopyingSettings;
+  readonly mining: MiningSettings;
   /** Suggested amounts and places to buy (D6). */
   readonly plans: DepositPlans;
   /** What is offered to trade, on which terms, and how much the house may owe (T1, T6). */
@@ -110,6 +112,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     withdrawals: readWithdrawalSettings(env, mode),
     deposits,
     copying: readCopyingSettings(env),
+    mining: readMiningSettings(env),
     plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
     offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
     chains: readChainSettings(env, deposits.fourEyesFrom),

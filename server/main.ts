@@ -50,12 +50,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const money = await openMoney(ground, people);
     const { uploads, backups, ...files } = openFiles(ground);
     const trading = openTrading(ground, people, jobs);
+    const mining = openMining(ground, people, jobs);
     const handlers: Handlers<Catalogue> = {
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,
       ...trading.handlers,
-      ...openMining(ground, people, jobs).handlers,
+      ...mining.handlers,
       ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
     };
     const { door, postOffice } = people;
@@ -74,7 +75,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
-      health: () => ({ tradesSetAside: trading.setAside(), chains: money.watch.health() }),
+      health: () => ({
+        tradesSetAside: trading.setAside(),
+        chains: money.watch.health(),
+        miningFailing: mining.failing(),
+      }),
       demoOutbox: demo ? outbox : null,
       log: { level: environment.logLevel },
     });
@@ -97,6 +102,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.start();
     money.watch.start();
     sweep.run();
+    mining.start();
     closing.push(async () => {
       jobs.stop();
       trading.stopLive();

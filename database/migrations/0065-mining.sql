@@ -312,6 +312,7 @@ declare
   each_worth numeric;
   whole numeric;
   at_ms bigint;
+  xact bigint;
   coin_house record;
   coin_outside record;
   outside record;
@@ -338,16 +339,15 @@ begin
   each_worth := d.price::numeric * 100;
   whole := power(10::numeric, d.price_decimals + 8);
 
-  -- Every account that moves, in the one order (Z7). Most have a name that is found by the index on names.
-  perform 1 from ledger_account a
-  where a.id in (
-    select x.id from mining_contract c join ledger_account x
-      on coalesce(x.copy_id, x.owner, '') = c.user_id and x.kind = 'available' and x.asset = 'USD'
+  -- Every account that moves, in the one order (Z7).
+  perform 1
+  from (
+    select distinct c.user_id as name, 'available' as kind, 'USD' as asset from mining_contract c
     where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day
     union all
-    select x.id from ledger_account x where coalesce(x.copy_id, x.owner, '') = ''
-      and (x.asset = 'USD' and x.kind = 'external' or x.asset = wanted_coin and x.kind in ('external', 'fees', 'mining')))
-  order by a.id for no key update;
+    values ('', 'external', 'USD'), ('', 'external', wanted_coin), ('', 'fees', wanted_coin), ('', 'mining', wanted_coin)) n
+  join ledger_account a on coalesce(a.copy_id, a.owner, '') = n.name and a.kind = n.kind and a.asset = n.asset
+  order by a.id for no key update of a;
   select a.id, a.balance, a.version into strict coin_house from ledger_account a
   where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'mining' and a.asset = wanted_coin;
   select a.id, a.balance, a.version into strict coin_outside from ledger_account a
@@ -355,6 +355,7 @@ begin
   select a.id, a.balance, a.version into strict outside from ledger_account a
   where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'external' and a.asset = 'USD';
   at_ms := clock_ms();
+  xact := current_xact();
 
   -- Who owes repays out of the credit, which the books' own function knows how to do (L3); everybody else is posted as a set.
   with due as materialized (
@@ -374,16 +375,16 @@ begin
     select x.contract, wanted_coin, wanted_day, new_run, x.before, x.after, x.units, x.cents
     from due x order by x.contract
   ), told as (
-    insert into outbox (owner, topic, subject)
-    select x.customer, o.topic, case o.topic when 'balance' then 'real' else x.contract end
+    insert into outbox (owner, topic, subject, created_ms, xact)
+    select x.customer, o.topic, case o.topic when 'balance' then 'real' else x.contract end, at_ms, xact
     from due x cross join unnest(array['balance', 'contract']) o(topic)
   ), chosen as materialized (
     select x.*, nextval('ledger_journal_number') as journal,
       row_number() over every_one as nth,
-      sum(x.units) over every_one as units_so_far,
-      sum(x.cents) over every_one as cents_so_far,
+      (sum(x.units) over every_one)::bigint as units_so_far,
+      (sum(x.cents) over every_one)::bigint as cents_so_far,
       row_number() over own as own_nth,
-      sum(x.cents) over own as own_so_far
+      (sum(x.cents) over own)::bigint as own_so_far
     from due x where x.cents > 0 and not x.owes
     window every_one as (order by x.account, x.contract), own as (partition by x.account order by x.contract)
   ), journals as (
@@ -393,7 +394,7 @@ begin
     insert into ledger_entry
       (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
     select x.journal * 32 + e.line, e.account, e.version, e.amount, e.after - e.amount, e.after, e.class, at_ms,
-      current_xact()
+      xact
     from chosen x cross join lateral (values
       (0, coin_house.id, coin_house.version + x.nth, -x.units, coin_house.balance - x.units_so_far, 'none'),
       (1, coin_outside.id, coin_outside.version + x.nth, x.units, coin_outside.balance + x.units_so_far, 'none'),
@@ -414,7 +415,9 @@ begin
     from moved m where a.id = m.account
   )
   select count(*) as contracts, coalesce(sum(x.before), 0) as before, coalesce(sum(x.after), 0) as after,
-    coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents into total from due x;
+    coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents,
+    coalesce(bool_or(x.owes), false) as debts
+  into total from due x;
   if total.contracts * p.hash_rate > d.capacity then
     raise exception 'plan % has sold more than the fleet of day % had', wanted_plan, wanted_day;
   end if;
@@ -424,7 +427,7 @@ begin
       y.sold_units as units, y.cents
     from mining_payout y join mining_contract c on c.id = y.contract_id
     join ledger_account r on coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD'
-    where y.run_id = new_run and y.cents > 0 and r.balance < 0 order by y.contract_id
+    where total.debts and y.run_id = new_run and y.cents > 0 and r.balance < 0 order by y.contract_id
   loop
     select * into refusal from ledger_post(array['mining-payout'], array[debtor.contract], array[debtor.turn], array['system'],
       array['mining', 'external', 'external', 'available'], array['', '', '', debtor.customer],

@@ -12,3 +12,8 @@ export function dayStart(text: string): Millis | null {
   // A day too many in a month may roll over into the next one.
   return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text) ? millis(start.getTime()) : null;
 }
+
+/** The day that an instant is in, as the count of UTC days since 1970-01-01. */
+export function dayOf(time: Millis): number {
+  return Math.floor(time / dayMs);
+}

@@ -98,7 +98,7 @@ it('[A13] [X1] refusals say which limit, what is left and until when, and that n
   );
   const until = '2027-05-21T10:00:00.000Z';
   expect(sentenceOf(failure('excluded', { exclusion: 'self-exclusion', until }))).toBe(
-    'You have set a self-exclusion that holds until 21 May 2027, 10:00 UTC. Until then nothing is staked or paid in with real money; what you have can be withdrawn at any time. No money moved.',
+    'You have set a self-exclusion that holds until 21 May 2027, 10:00 UTC. Until then nothing is staked, bought or paid in with real money; what you have can be withdrawn at any time. No money moved.',
   );
   expect(sentenceOf(failure('switched_off', { what: 'deposits', reason: 'Our bank is down' }))).toBe(
     'Deposits are paused by the operator: Our bank is down. No money moved.',

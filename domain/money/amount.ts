@@ -7,7 +7,13 @@ export const coinAssets = ['BTC', 'DOGE', 'LTC'] as const;
 export type CoinAsset = (typeof coinAssets)[number];
 
 /** All that the ledger keeps. */
-export type LedgerAsset = Asset | CoinAsset;
+export const ledgerAssets = [...assets, ...coinAssets] as const;
+export type LedgerAsset = (typeof ledgerAssets)[number];
+
+/** Whether an asset is one of the coins. */
+export function isCoin(asset: LedgerAsset): asset is CoinAsset {
+  return coinAssets.some((coin) => coin === asset);
+}
 
 /** Decimals of an asset's minor unit. */
 export function decimalsOf(asset: LedgerAsset): number {
@@ -49,6 +55,11 @@ export function cents(minor: bigint): Cents {
   return minor as Cents;
 }
 
+/** Marks a whole number of an asset's minor units as money; which asset is said by what holds it. */
+export function minorUnits(minor: bigint): Amount<LedgerAsset> {
+  return minor as Amount<LedgerAsset>;
+}
+
 /** Marks a whole number of a coin's smallest units as money. */
 export function coinUnits(minor: bigint): Amount<CoinAsset> {
   return minor as Amount<CoinAsset>;
@@ -65,6 +76,11 @@ export function parseCents(text: string): Cents | null {
   if (!match) return null;
   const [, whole = '0', fraction = ''] = match;
   return cents(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
+}
+
+/** Writes minor units of an asset with all its decimals: cents as "1234.56", coins as "0.00123456". */
+export function formatAmount(amount: bigint, asset: LedgerAsset): string {
+  return formatScaled(amount, decimalsOf(asset));
 }
 
 /** Writes cents as dollars with exactly two decimals: 123456n → "1234.56", -5n → "-0.05". */

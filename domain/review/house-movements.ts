@@ -1,17 +1,29 @@
-import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { HouseMovementId, UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import type { Asset, Cents } from '#domain/money/amount.ts';
+import { type Amount, coinAssets, isCoin, type LedgerAsset } from '#domain/money/amount.ts';
 import { decideRequest, type RequestStatus } from './requests.ts';
 
-/** A movement of the house's own money: capital from or to the outside world, bankroll from or to capital (L3). */
+/** What of the house's money a bankroll movement to capital may come from, beside the bankroll itself: what it has earned. */
+export const earnedKinds = ['fees', 'mining'] as const;
+export type EarnedKind = (typeof earnedKinds)[number];
+
+/** What the house's own money may be moved in: real money. */
+export const movableAssets = ['USD', ...coinAssets] as const;
+
+/**
+ * A movement of the house's own money (L3): capital from or to the outside world, bankroll from or to capital, and what was
+ * earned to capital.
+ */
 export interface HouseMovement {
   readonly id: HouseMovementId;
   readonly code: 'capital' | 'bankroll';
   readonly direction: 'in' | 'out';
-  readonly asset: Asset;
-  readonly amount: Cents;
+  readonly asset: LedgerAsset;
+  /** Where what goes to capital comes from; null for the bankroll. */
+  readonly earnedIn: EarnedKind | null;
+  readonly amount: Amount<LedgerAsset>;
   readonly requestedBy: UserId;
   readonly status: RequestStatus;
 }
@@ -22,9 +34,27 @@ export function decideMovement(movement: HouseMovement, admin: UserId): Decision
   return decided.ok ? accepted(journalOf(movement, admin)) : decided;
 }
 
-function journalOf({ id, code, direction, asset, amount }: HouseMovement, actor: UserId): Journal {
+/**
+ * Whether there are such movements: what is earned goes to capital and nowhere else, and coins come in from pools alone. Refuses
+ * with invalid_input.
+ */
+export function decideWay({ code, direction, asset, earnedIn }: HouseMovementWay): Decision<null> {
+  const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+  if (earnedIn !== null && (code !== 'bankroll' || direction !== 'out')) {
+    return wrong('earnedIn', 'is of movements of the bankroll to capital: what is earned goes nowhere else');
+  }
+  if (isCoin(asset) && direction === 'in') return wrong('asset', 'comes in from pools alone: only USD can be put in');
+  if (isCoin(asset) && code === 'bankroll' && earnedIn === null) {
+    return wrong('asset', 'has no bankroll: say whether it comes from fees or from mining');
+  }
+  return accepted(null);
+}
+
+export type HouseMovementWay = Pick<HouseMovement, 'code' | 'direction' | 'asset' | 'earnedIn'>;
+
+function journalOf({ id, code, direction, asset, earnedIn, amount }: HouseMovement, actor: UserId): Journal {
   const outer: AccountRef = code === 'capital' ? { kind: 'external', asset } : { kind: 'capital', asset };
-  const inner: AccountRef = { kind: code, asset };
+  const inner: AccountRef = { kind: earnedIn ?? code, asset };
   const [from, to] = direction === 'in' ? [outer, inner] : [inner, outer];
   return { code, cause: id, occurrence: 1, actor, transfers: [{ from, to, amount }] };
 }

@@ -1,20 +1,45 @@
 import type { Jobs } from '#server/jobs.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
+import { createMiningKeeper } from '#server/mining/keeper.ts';
+import { createNetworkPoller } from '#server/mining/network.ts';
+import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
-import { createMiningTelling } from '#server/mining/told.ts';
+import { createMiningTelling, tellingEnded } from '#server/mining/told.ts';
+import { watchedNetworks } from '#server/mining-settings.ts';
+import { backOffMs } from '#server/outside/back-off.ts';
+import { chainStatistics } from '#server/outside/chain-statistics.ts';
 import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
-/** Mining: plans and contracts. */
-export function openMining({ environment, pool }: Ground, { tell, tellAll }: People, jobs: Jobs) {
-  const { countries: policy, mode } = environment;
+const minuteMs = 60_000;
+
+/** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
+export function openMining({ environment, pool, log }: Ground, { tell, tellAll }: People, jobs: Jobs) {
+  const { countries: policy, mining: settings, mode } = environment;
+  const { closeAfterHours } = settings;
+  const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
+  const networks = createNetworkPoller({ pool, sources, log, backOffMs });
+  const keeper = createMiningKeeper({ pool, log, closeAfterHours, tellEnded: tellingEnded(tellAll) });
+  const daily = jobs.every(minuteMs, 'the daily run of mining', () => keeper.keepDue());
+  const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   const telling = createMiningTelling({ pool, tellAll });
   jobs.every(10_000, 'telling of mining', () => telling.tellDue());
   return {
     handlers: {
       ...contractHandlers({ pool, policy, tell, lastPriceOf: lastPrices(mode) }),
       ...planHandlers(pool),
+      ...miningOperatorHandlers({
+        ...{ pool, closeAfterHours, networks: networks.states, problemOf: keeper.problemOf },
+        closed: () => daily.run(),
+      }),
     },
+    /** Does at once what waited while nothing ran. */
+    start(): void {
+      daily.run();
+      polling.run();
+    },
+    /** Coins whose days could not be divided. */
+    failing: () => keeper.problems().map(({ coin }) => coin),
   };
 }

@@ -4,11 +4,17 @@ import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 
 export const daysOfHistory = 30;
 
-/** Hashes per second: 20 machines of 100 TH/s, and 20 of 16 GH/s. */
-export const demoFleets: readonly { readonly algorithm: Algorithm; readonly hashRate: bigint }[] = [
-  { algorithm: 'sha256d', hashRate: 2_000_000_000_000_000n },
-  { algorithm: 'scrypt', hashRate: 320_000_000_000n },
-];
+/** A fleet's machines as they are rated, and what a pool shows of them on a good day, in hashes per second. */
+export const demoFleets = [
+  {
+    ...{ algorithm: 'sha256d', model: 'Demo machine 100 TH/s', count: 21, hashRateEach: 100_000_000_000_000n },
+    ...{ wattsEach: 1_500, shown: 2_000_000_000_000_000n },
+  },
+  {
+    ...{ algorithm: 'scrypt', model: 'Demo machine 16 GH/s', count: 21, hashRateEach: 16_000_000_000n },
+    ...{ wattsEach: 3_360, shown: 320_000_000_000n },
+  },
+] as const satisfies readonly { readonly algorithm: Algorithm; readonly [figure: string]: string | number | bigint }[];
 
 export interface DemoPlan {
   readonly name: string;
@@ -87,14 +93,18 @@ export function demoNetworks(coin: MinedCoin, nth: number): DemoNetwork {
 }
 const november = 'demo: figures of about November 2025';
 
-/** How much of its hash rate a fleet showed on the nth day: nearly all, but for one bad day each, of which Bitcoin's does not cover its costs. */
+/**
+ * How much of a good day's hash rate a fleet showed on the nth day: nearly all, but for one bad day each, of which Bitcoin's does
+ * not cover its costs. The last day verifies what is sold.
+ */
 export function uptimeBps(algorithm: Algorithm, nth: number): number {
   if (algorithm === 'sha256d' && nth === 18) return 3_000;
   if (algorithm === 'scrypt' && nth === 11) return 7_000;
+  if (nth === daysOfHistory - 1) return 10_000;
   return 9_850 + ((nth * 37) % 150);
 }
 
 /** Days for which no pool paid anything, by their place in the history. */
 export function emptyDays(coin: MinedCoin): readonly number[] {
-  return coin === 'LTC' ? [22] : [];
+  return coin === 'LTC' ? [22, 23] : [];
 }

@@ -2,7 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
-import { type MinedCoin, minedCoinOf, minedCoins, partsPerUnit, subsidyAt } from '#domain/mining/coins.ts';
+import {
+  type Algorithm,
+  type MinedCoin,
+  minedCoinOf,
+  minedCoins,
+  partsPerUnit,
+  subsidyAt,
+} from '#domain/mining/coins.ts';
 import { expectedGross } from '#domain/mining/expectation.ts';
 import { purchaseJournal } from '#domain/mining/journals.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
@@ -52,9 +59,7 @@ export async function seedMining({ pool, rates }: MiningSeed, admin: UserId, buy
     if (rows.length > 0) return;
     const today = Math.floor((await readClock(tx)) / dayMs);
     const first = today - daysOfHistory;
-    for (const { algorithm, hashRate } of demoFleets) {
-      await tx.query('select mining_verify($1, $2, $2)', [algorithm, hashRate]);
-    }
+    await writeFleets(tx, admin, first);
     const plans = await writePlans(tx, admin, first - 2);
     if (buyer) await buyInThePast(tx, plans, buyer, first);
     for (const coin of minedCoins) {
@@ -64,6 +69,47 @@ export async function seedMining({ pool, rates }: MiningSeed, admin: UserId, buy
     await divide(tx);
   });
 }
+
+/** A site with machines, and what a pool has shown of them each day. */
+async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promise<void> {
+  const site = newId('mst');
+  await tx.query(
+    `insert into mining_site (id, name, country, created_by, created_ms) values ($1, 'Demo hall', 'CH', $2, clock_ms())`,
+    [site, admin],
+  );
+  const audits = [done(admin, 'mining.add-site', 'mining site', site, { name: 'Demo hall' })];
+  for (const { algorithm, model, count, hashRateEach, wattsEach, shown } of demoFleets) {
+    const machines = newId('mmc');
+    await tx.query(
+      `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, created_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, clock_ms())`,
+      [machines, site, algorithm, model, count, hashRateEach, wattsEach, admin],
+    );
+    const readings = Array.from({ length: daysOfHistory }, (_, nth) => ({
+      id: newId('mrd'),
+      day: first + nth,
+      hashRate: readingOf(shown, algorithm, nth),
+    }));
+    await tx.query(
+      `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
+       select id, $1, $2, day, hash_rate, 'Demo pool', 'Demo data: read by nobody', $3, clock_ms()
+       from unnest($4::text[], $5::integer[], $6::bigint[]) u(id, day, hash_rate)`,
+      [
+        ...[site, algorithm, admin, readings.map(({ id }) => id), readings.map(({ day }) => day)],
+        readings.map(({ hashRate }) => hashRate),
+      ],
+    );
+    await tx.query('select mining_reverify($1)', [algorithm]);
+    audits.push(
+      done(admin, 'mining.add-machines', 'mining machines', machines, { model, count }),
+      ...readings.map(({ id, day }) => done(admin, 'mining.record-reading', 'mining reading', id, { algorithm, day })),
+    );
+  }
+  await writeAudits(tx, audits);
+}
+
+const readingOf = (shown: bigint, algorithm: Algorithm, nth: number): bigint =>
+  (shown * BigInt(uptimeBps(algorithm, nth))) / 10_000n;
 
 interface Plan extends DemoPlan {
   readonly id: string;
@@ -125,11 +171,11 @@ async function writeDays(
   today: number,
 ): Promise<void> {
   const { algorithm, pair } = minedCoinOf(coin);
-  const capacity = demoFleets.find((fleet) => fleet.algorithm === algorithm)?.hashRate ?? 0n;
+  const capacity = demoFleets.find((fleet) => fleet.algorithm === algorithm)?.shown ?? 0n;
   const days = Array.from({ length: today - first }, (_, nth) => {
     const day = first + nth;
     const { source, ...network } = demoNetworks(coin, nth);
-    const reading = (capacity * BigInt(uptimeBps(algorithm, nth))) / 10_000n;
+    const reading = readingOf(capacity, algorithm, nth);
     const subsidy = subsidyAt(coin, network.height) ?? 0n;
     const figures = { difficulty: { value: network.difficulty, decimals: 0 }, subsidy, fees: network.fees };
     const received = emptyDays(coin).includes(nth) ? 0n : expectedGross(reading, figures) / partsPerUnit;

@@ -1,12 +1,18 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { HouseMovement } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { decideMovement, type HouseMovement as Movement } from '#domain/review/house-movements.ts';
+import { decimalsOf, formatAmount, type LedgerAsset, minorUnits } from '#domain/money/amount.ts';
+import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import {
+  decideMovement,
+  decideWay,
+  type EarnedKind,
+  type HouseMovement as Movement,
+} from '#domain/review/house-movements.ts';
 import { decideRequestDecline } from '#domain/review/requests.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readHouseBooks } from '#server/ledger/books.ts';
@@ -26,7 +32,8 @@ interface MovementRow {
   readonly id: string;
   readonly code: 'capital' | 'bankroll';
   readonly direction: 'in' | 'out';
-  readonly asset: 'USD';
+  readonly asset: LedgerAsset;
+  readonly from_kind: EarnedKind | null;
   readonly amount: bigint;
   readonly evidence: string;
   readonly status: 'pending' | 'approved' | 'declined';
@@ -43,18 +50,17 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
   return {
     requestHouseMovement: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        const amount = parseCents(body.amount);
-        if (amount === null || amount === 0n) {
-          return refused('invalid_input', {
-            fields: [{ field: 'amount', problem: 'has to be more than zero, for example "25.00"' }],
-          });
-        }
+        const { code, direction, asset = 'USD', earnedIn = null } = body;
+        const amount = parseAmount(body.amount, asset);
+        if (amount === null || amount === 0n) return wrongAmount(asset);
+        const way = decideWay({ code, direction, asset, earnedIn });
+        if (!way.ok) return way;
         const id = newId('hmv');
         const at = await readClock(tx);
         await tx.query(
-          `insert into house_movement (id, code, direction, asset, amount, evidence, requested_by, created_ms, updated_ms)
-           values ($1, $2, $3, 'USD', $4, $5, $6, $7, $7)`,
-          [id, body.code, body.direction, amount, body.evidence, actor.uid, at],
+          `insert into house_movement (id, code, direction, asset, from_kind, amount, evidence, requested_by, created_ms, updated_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+          [id, code, direction, asset, earnedIn, amount, body.evidence, actor.uid, at],
         );
         return accepted(view(await requests.requested(tx, actor, id, null)));
       }),
@@ -65,6 +71,7 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
         if (!row) return notFound;
         const journal = decideMovement(movementOf(row), actor.uid);
         if (!journal.ok) return journal;
+        if (row.from_kind === 'mining' && !(await isFree(tx, row))) return refused('house_short', {});
         const posted = await postJournal(tx, journal.value);
         if (!posted.ok && posted.failure === 'insufficient') return refused('house_short', {});
         if (!posted.ok) throw new Error(`the books refused movement ${row.id}: ${posted.failure}`);
@@ -90,22 +97,43 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
     async houseAccounts() {
       const { accounts, sums } = await readHouseBooks(pool);
       return accepted({
-        items: accounts.map((account) => ({ ...account, balance: formatCents(account.balance) })),
+        items: accounts.map((account) => ({ ...account, balance: formatAmount(account.balance, account.asset) })),
         sums: sums.map(({ asset, customers, total }) => ({
           asset,
-          customers: formatCents(customers),
-          total: formatCents(total),
+          customers: formatAmount(customers, asset),
+          total: formatAmount(total, asset),
         })),
       });
     },
   };
 }
 
+const wrongAmount = (asset: LedgerAsset) => {
+  const example = formatAmount(10n ** BigInt(decimalsOf(asset)) / 4n, asset);
+  const problem = `has to be more than zero with at most ${decimalsOf(asset)} decimals, for example "${example}"`;
+  return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
+};
+
+/** Minor units of an asset; null where the text is no number or has more decimals than the asset. */
+function parseAmount(text: string, asset: LedgerAsset): bigint | null {
+  const decimal = readDecimal(text);
+  return decimal === null || decimal.decimals > decimalsOf(asset) ? null : rescale(decimal, decimalsOf(asset), 'down');
+}
+
+/** Of what is held for mining only what is owed to no contract may go (L3); it stays so until the transaction ends. */
+async function isFree(tx: PoolClient, { asset, amount }: MovementRow): Promise<boolean> {
+  const { rows } = await tx.query<{ free: bigint }>('select mining_free($1) as free', [asset]);
+  return amount <= (rows[0]?.free ?? 0n);
+}
+
 function movementOf(row: MovementRow): Movement {
   const id = parseId('hmv', row.id);
   if (!id) throw new Error(`not a stored movement id: ${row.id}`);
   const { code, direction, asset, status } = row;
-  return { id, code, direction, asset, status, amount: cents(row.amount), requestedBy: storedUser(row.requested_by) };
+  return {
+    ...{ id, code, direction, asset, status, earnedIn: row.from_kind },
+    ...{ amount: minorUnits(row.amount), requestedBy: storedUser(row.requested_by) },
+  };
 }
 
 function view(row: MovementRow): Static<typeof HouseMovement> {
@@ -114,7 +142,8 @@ function view(row: MovementRow): Static<typeof HouseMovement> {
     code: row.code,
     direction: row.direction,
     asset: row.asset,
-    amount: formatCents(row.amount),
+    earnedIn: row.from_kind,
+    amount: formatAmount(row.amount, row.asset),
     evidence: row.evidence,
     status: row.status,
     requestedBy: row.requested_by,

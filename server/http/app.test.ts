@@ -264,7 +264,12 @@ describe('pages', () => {
     ready = true;
     expect(await customer.call('GET', '/api/health')).toMatchObject({
       status: 200,
-      body: { status: 'ok', tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }] },
+      body: {
+        status: 'ok',
+        tradesSetAside: 3,
+        chains: [{ chain: 'bitcoin', state: 'failing' }],
+        miningFailing: ['LTC'],
+      },
     });
   });
 

@@ -1,7 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, CustomerKind, HouseKind } from '#domain/ledger/accounts.ts';
-import { type Asset, assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import {
+  type Amount,
+  assetOf,
+  type Cents,
+  cents,
+  type LedgerAsset,
+  minorUnits,
+  type Wallet,
+} from '#domain/money/amount.ts';
 
 /** P3 in cents: balance = deposits + profits − withdrawals = available + held + receivable. */
 export interface WalletBalance {
@@ -88,14 +96,14 @@ function walletBalance(rows: readonly AccountRow[]): WalletBalance {
 
 export interface HouseBalance {
   readonly kind: AccountKind;
-  readonly asset: Asset;
-  readonly balance: Cents;
+  readonly asset: LedgerAsset;
+  readonly balance: Amount<LedgerAsset>;
 }
 
 /** The accounts of the house and of the outside world, per asset (L2). */
 export async function readHouse(db: Pool | PoolClient): Promise<readonly HouseBalance[]> {
-  const { rows } = await db.query<{ kind: AccountKind; asset: Asset; balance: bigint }>(
+  const { rows } = await db.query<{ kind: AccountKind; asset: LedgerAsset; balance: bigint }>(
     'select kind, asset, balance from ledger_account where owner is null order by asset desc, id',
   );
-  return rows.map(({ kind, asset, balance }) => ({ kind, asset, balance: cents(balance) }));
+  return rows.map(({ kind, asset, balance }) => ({ kind, asset, balance: minorUnits(balance) }));
 }

@@ -4,13 +4,13 @@ import type { readBooks as operation } from '#api/proof.ts';
 import type { readTreasury as treasury } from '#api/treasury.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { AccountKind } from '#domain/ledger/accounts.ts';
-import { type Asset, type Cents, cents, formatCents } from '#domain/money/amount.ts';
+import { type Amount, formatAmount, type LedgerAsset, minorUnits } from '#domain/money/amount.ts';
 import { type HouseBalance, readHouse } from './balances.ts';
 import { inSnapshot } from './snapshot.ts';
 
 interface AssetRow {
   readonly at_ms: bigint;
-  readonly asset: string;
+  readonly asset: LedgerAsset;
   readonly sum: bigint;
   readonly inside: bigint;
   readonly accounts: bigint;
@@ -30,8 +30,8 @@ export async function readBooks(db: Pool): Promise<ReplyOf<typeof operation>> {
     time: isoTime(millis(at)),
     items: rows.map((row) => ({
       asset: row.asset,
-      sum: formatCents(row.sum),
-      inside: formatCents(row.inside),
+      sum: formatAmount(row.sum, row.asset),
+      inside: formatAmount(row.inside, row.asset),
       accounts: Number(row.accounts),
       entries: Number(row.entries),
     })),
@@ -40,9 +40,9 @@ export async function readBooks(db: Pool): Promise<ReplyOf<typeof operation>> {
 
 /** What customers hold together of an asset, and the sum of all its accounts, house and outside world included. */
 interface AssetSums {
-  readonly asset: Asset;
-  readonly customers: Cents;
-  readonly total: Cents;
+  readonly asset: LedgerAsset;
+  readonly customers: Amount<LedgerAsset>;
+  readonly total: Amount<LedgerAsset>;
 }
 
 /** The house's accounts and, summed from the accounts themselves, what customers hold and what all come to (L1, L5). */
@@ -51,22 +51,22 @@ export function readHouseBooks(
 ): Promise<{ readonly accounts: readonly HouseBalance[]; readonly sums: readonly AssetSums[] }> {
   return inSnapshot(db, async (client) => {
     const accounts = await readHouse(client);
-    const { rows } = await client.query<{ asset: Asset; customers: bigint; total: bigint }>(
+    const { rows } = await client.query<{ asset: LedgerAsset; customers: bigint; total: bigint }>(
       `select asset, coalesce(sum(balance) filter (where owner is not null), 0)::bigint as customers,
          sum(balance)::bigint as total
        from ledger_account group by asset order by asset desc`,
     );
     const sums = rows.map(({ asset, customers, total }) => ({
       asset,
-      customers: cents(customers),
-      total: cents(total),
+      customers: minorUnits(customers),
+      total: minorUnits(total),
     }));
     return { accounts, sums };
   });
 }
 
 interface TreasuryRow {
-  readonly asset: Asset;
+  readonly asset: LedgerAsset;
   readonly kind: AccountKind;
   readonly house: boolean;
   readonly balance: bigint;
@@ -79,10 +79,12 @@ interface TreasuryRow {
  * Per asset what customers are owed, what the house has, and what went through the external account, all by the accounts
  * themselves. What customers owe (receivable) is not set off against what others are owed.
  */
-export async function readTreasuryAccounts(
-  db: PoolClient,
-): Promise<
-  readonly { readonly asset: Asset; readonly owed: bigint; readonly view: ReplyOf<typeof treasury>['assets'][number] }[]
+export async function readTreasuryAccounts(db: PoolClient): Promise<
+  readonly {
+    readonly asset: LedgerAsset;
+    readonly owed: bigint;
+    readonly view: ReplyOf<typeof treasury>['assets'][number];
+  }[]
 > {
   const { rows } = await db.query<TreasuryRow>(
     `select asset, kind, owner is null as house, sum(balance)::bigint as balance, sum(deposited)::bigint as deposited,
@@ -91,6 +93,7 @@ export async function readTreasuryAccounts(
   );
   return [...new Set(rows.map(({ asset }) => asset))].map((asset) => {
     const own = rows.filter((row) => row.asset === asset);
+    const text = (amount: bigint): string => formatAmount(amount, asset);
     const of = (kind: string): bigint => own.find((row) => row.kind === kind)?.balance ?? 0n;
     const owed = own
       .filter((row) => !row.house && row.kind !== 'receivable')
@@ -106,22 +109,22 @@ export async function readTreasuryAccounts(
       view: {
         asset,
         customers: {
-          available: formatCents(of('available')),
-          staked: formatCents(of('staked')),
-          allocated: formatCents(of('allocated')),
-          withdrawing: formatCents(of('withdrawing')),
-          receivable: formatCents(of('receivable')),
-          owed: formatCents(owed),
+          available: text(of('available')),
+          staked: text(of('staked')),
+          allocated: text(of('allocated')),
+          withdrawing: text(of('withdrawing')),
+          receivable: text(of('receivable')),
+          owed: text(owed),
         },
         house: own
           .filter((row) => row.house && row.kind !== 'external')
-          .map((row) => ({ kind: row.kind, balance: formatCents(row.balance) })),
+          .map((row) => ({ kind: row.kind, balance: text(row.balance) })),
         external: {
-          deposits: formatCents(deposits ?? 0n),
-          withdrawals: formatCents(withdrawals ?? 0n),
-          earned: formatCents(earned ?? 0n),
-          capital: formatCents((net ?? 0n) - (deposits ?? 0n) - (earned ?? 0n) - (withdrawals ?? 0n)),
-          net: formatCents(net ?? 0n),
+          deposits: text(deposits ?? 0n),
+          withdrawals: text(withdrawals ?? 0n),
+          earned: text(earned ?? 0n),
+          capital: text((net ?? 0n) - (deposits ?? 0n) - (earned ?? 0n) - (withdrawals ?? 0n)),
+          net: text(net ?? 0n),
         },
       },
     };

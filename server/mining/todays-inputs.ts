@@ -7,7 +7,7 @@ import { formatScaled } from '#domain/money/amount.ts';
 import { coinText } from './units.ts';
 
 /** Older figures of a network are not called today's. */
-const networkStaleMs = 7_200_000;
+export const networkStaleMs = 7_200_000;
 
 /** What a chain's service or node said at a time. */
 export interface NetworkRow {

@@ -47,6 +47,8 @@ export interface ListOf {
     | 'custody_report'
     | 'chain_payment'
     | 'price_alert'
+    | 'mining_receipt'
+    | 'mining_reading'
     | 'trader_application';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;

@@ -170,7 +170,7 @@ export async function startApi(
     site: options.site ?? null,
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     isReady: options.isReady ?? (() => true),
-    health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }] }),
+    health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }], miningFailing: ['LTC'] }),
     demoOutbox: options.production ? null : postOffice.outbox,
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });

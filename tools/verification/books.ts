@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
 import { chainPaymentChecks } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
+import { miningOperatorChecks } from '#database/mining-operator.ts';
 import { traderChecks } from '#database/traders.ts';
 import { verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
@@ -10,7 +11,7 @@ import { gatherKeys, type Trust } from './keys.ts';
 import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
-const checks = [...databaseChecks, ...approvalChecks(), ...chainPaymentChecks, ...traderChecks];
+const checks = [...databaseChecks, ...approvalChecks(), ...chainPaymentChecks, ...traderChecks, ...miningOperatorChecks];
 
 /**
  * L5: recomputes all that can be recomputed, as the connection's transaction sees it. What needs the domain or a key is

@@ -64,10 +64,11 @@ export function Books() {
 /** A sum that is not zero is wrong, and said to be. */
 function Sum(props: { readonly text: string }) {
   const { t } = useLingui();
-  const even = props.text === '0.00';
+  // Coins have more decimals than dollars.
+  const even = /^0(\.0+)?$/.test(props.text);
   return (
     <strong className={even ? styles.yes : styles.no}>
-      {even ? '0.00' : t`${money(props.text)} – wrong, not zero`}
+      {even ? props.text : t`${money(props.text)} – wrong, not zero`}
     </strong>
   );
 }

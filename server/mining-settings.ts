@@ -1,0 +1,45 @@
+import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+
+/** What the operator configures about mining. */
+export interface MiningSettings {
+  /** Base address of the service of chain statistics, by coin; null where none is asked. */
+  readonly statistics: Readonly<Record<MinedCoin, string | null>>;
+  /** Hours after a UTC day's end until a day with receipts closes itself. */
+  readonly closeAfterHours: number;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the MINING_ settings; throws an Error that names the variable and what would be right. */
+export function readMiningSettings(env: Variables): MiningSettings {
+  const all = addressOf('MINING_STATS_URL', env);
+  const own = (coin: MinedCoin): string | null => addressOf(`MINING_STATS_URL_${coin}`, env) ?? all;
+  return {
+    statistics: { BTC: own('BTC'), DOGE: own('DOGE'), LTC: own('LTC') },
+    closeAfterHours: hoursOf('MINING_CLOSE_AFTER_HOURS', env['MINING_CLOSE_AFTER_HOURS'] || '24'),
+  };
+}
+
+/** The coins whose network somebody is asked about. */
+export function watchedNetworks({ statistics }: MiningSettings): readonly (readonly [MinedCoin, string])[] {
+  return minedCoins.flatMap((coin) => (statistics[coin] === null ? [] : [[coin, statistics[coin]] as const]));
+}
+
+function addressOf(variable: string, env: Variables): string | null {
+  const text = env[variable];
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new Error(`${variable} has to be the http or https address of a service of chain statistics`);
+  }
+  return text;
+}
+
+const mostHours = 24 * 30;
+
+function hoursOf(variable: string, text: string): number {
+  const hours = Number(text);
+  if (!/^[0-9]{1,4}$/.test(text) || hours > mostHours) {
+    throw new Error(`${variable} has to be a whole number of hours from 0 to ${mostHours}, such as 24`);
+  }
+  return hours;
+}

@@ -1,0 +1,102 @@
+import type { PoolClient } from 'pg';
+import { dayMs } from '#domain/clock/days.ts';
+import { type Algorithm, type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
+import type { NetworkRow as Network } from './todays-inputs.ts';
+
+/** The recorded price of a day (P2). */
+export interface DayPrice {
+  readonly price: bigint;
+  readonly decimals: number;
+  readonly source: string;
+  readonly seq: bigint;
+  readonly time_ms: bigint;
+}
+
+/** A network's figures as they are stored. */
+export interface NetworkRow extends Network {
+  readonly id: bigint;
+}
+
+/** What a day of a coin is divided by. */
+export interface DayInputs {
+  readonly received: bigint;
+  readonly capacity: bigint;
+  /** Of all sites together, on average over the day; null where nothing was read. */
+  readonly reading: bigint | null;
+  /** null where none is recorded that may value it. */
+  readonly price: DayPrice | null;
+  readonly network: NetworkRow | null;
+}
+
+/**
+ * Reads what a day that is not closed would be divided by now.
+ *
+ * @param closing holds the fleet against changes, for a day that is over
+ */
+export async function readInputs(db: PoolClient, coin: MinedCoin, day: number, closing: boolean): Promise<DayInputs> {
+  const { algorithm, pair } = minedCoinOf(coin);
+  const endMs = (day + 1) * dayMs;
+  const { rows } = await db.query<{ received: bigint; capacity: bigint; reading: bigint | null }>(
+    `select coalesce((
+         select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'counted'), 0)::bigint as received,
+       ${closing ? 'mining_capacity_at($3, $4)' : capacityText} as capacity,
+       (select sum(s.hash_rate)::bigint from (
+         select distinct on (y.site_id) y.hash_rate from mining_reading y where y.algorithm = $3 and y.day = $2
+         order by y.site_id, y.created_ms desc, y.id desc) s) as reading`,
+    [coin, day, algorithm, endMs],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a select without a row');
+  const prices = await db.query<DayPrice>('select * from mining_price_of($1, $2)', [pair, day]);
+  const networks = await db.query<NetworkRow>(
+    'select * from mining_network where coin = $1 and taken_ms < $2 order by taken_ms desc, id desc limit 1',
+    [coin, endMs],
+  );
+  return { ...row, price: prices.rows[0] ?? null, network: networks.rows[0] ?? null };
+}
+
+const capacityText = `coalesce((
+  select s.capacity from mining_fleet_state s where s.algorithm = $3 and s.changed_ms < $4
+  order by s.changed_ms desc, s.id desc limit 1), 0)`;
+
+export interface DayRow {
+  readonly coin: MinedCoin;
+  readonly day: number;
+  readonly received: bigint;
+  readonly capacity: bigint;
+  readonly reading: bigint | null;
+  readonly pair: string;
+  readonly price: bigint;
+  readonly price_decimals: number;
+  readonly price_source: string;
+  readonly price_seq: bigint;
+  readonly price_ms: bigint;
+  readonly network_id: bigint | null;
+  readonly note: string | null;
+  readonly closed_by: string;
+  readonly closed_ms: bigint;
+  readonly state: 'closed' | 'paid';
+}
+
+/** What a closed day was divided by. */
+export async function inputsOf(db: PoolClient, row: DayRow): Promise<DayInputs> {
+  const { rows } = await db.query<NetworkRow>('select * from mining_network where id = $1', [row.network_id]);
+  return {
+    ...{ received: row.received, capacity: row.capacity, reading: row.reading },
+    price: {
+      ...{ price: row.price, decimals: row.price_decimals, source: row.price_source },
+      ...{ seq: row.price_seq, time_ms: row.price_ms },
+    },
+    network: rows[0] ?? null,
+  };
+}
+
+/** Hashes per second of the contracts that mine on a day. */
+export async function readSold(db: PoolClient, algorithm: Algorithm, day: number): Promise<bigint> {
+  const { rows } = await db.query<{ sold: bigint }>(
+    `select coalesce(sum(c.hash_rate), 0)::bigint as sold from mining_contract c join mining_plan p on p.id = c.plan_id
+     where p.algorithm = $1 and c.start_day <= $2 and c.end_day > $2`,
+    [algorithm, day],
+  );
+  return rows[0]?.sold ?? 0n;
+}

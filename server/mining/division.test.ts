@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import { expect, it } from 'vitest';
+import { checks } from '#database/checks.ts';
+import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
+import { type MinedCoin, partsPerUnit } from '#domain/mining/coins.ts';
+import { type CoinPrice, payOut, shareOf } from '#domain/mining/division.ts';
+import { cents } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { postJournals } from '#server/ledger/post.ts';
+import { openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import {
+  closeDay,
+  divideDue,
+  openFleet,
+  openPlan,
+  type PlanWish,
+  receive,
+  sellContracts,
+} from '#tools/testing/mining.ts';
+
+const ruled = checks.filter(({ rule }) => /^(N[123]|L1|L5|P3)$/.test(rule));
+
+/** What `npm run verify` says of mining and of the books as such; customers of these tests have money without deposits. */
+async function problems({ owner }: FreshDatabase): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { rule, sql } of ruled) {
+    const { rows } = await owner.query<{ id: string; problem: string }>(sql);
+    for (const { id, problem } of rows) found.push(`${rule} ${id}: ${problem}`);
+  }
+  return found;
+}
+
+interface Sold {
+  readonly id: MiningContractId;
+  readonly plan: number;
+  readonly customer: number;
+  readonly startDay: number;
+}
+
+const kinds: readonly Pick<PlanWish, 'algorithm' | 'coins'>[] = [
+  { algorithm: 'sha256d', coins: ['BTC'] },
+  { algorithm: 'scrypt', coins: ['DOGE', 'LTC'] },
+  { algorithm: 'scrypt', coins: ['DOGE'] },
+];
+const priceOf: Readonly<Record<MinedCoin, CoinPrice>> = {
+  BTC: { price: 910_001n, decimals: 1 },
+  DOGE: { price: 1_523_457n, decimals: 7 },
+  LTC: { price: 8_803n, decimals: 2 },
+};
+const coins: readonly MinedCoin[] = ['BTC', 'DOGE', 'LTC'];
+const firstDay = 15_000;
+
+const planWish = fc.record({
+  kind: fc.constantFrom(...kinds),
+  hashRate: fc.bigInt({ min: 1n, max: 40n }).map((times) => times * 1_000_000_007n),
+  termDays: fc.integer({ min: 1, max: 6 }),
+  poolFeeBps: fc.constantFrom(0, 150, 10_000),
+  powerMilliwatts: fc.constantFrom(0n, 33_000n, 5_000_000n),
+  powerPrice: fc.constantFrom(0n, 61_803n),
+});
+const story = fc.record({
+  plans: fc.array(planWish, { minLength: 1, maxLength: 3 }),
+  spare: fc.bigInt({ min: 0n, max: 99_999_999_999n }),
+  contracts: fc.array(fc.record({ plan: fc.nat(2), customer: fc.nat(3), start: fc.nat(4) }), { maxLength: 7 }),
+  /** Of each day: what comes in by coin, by what factor the price moves, and whether it is divided at once or left to be caught up. */
+  days: fc.array(
+    fc.record({
+      received: fc.array(fc.constantFrom(0n, 1n, 41_357n, 12_345_678_901n), { minLength: 3, maxLength: 3 }),
+      times: fc.integer({ min: 1, max: 3 }),
+      divided: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 7 },
+  ),
+});
+
+/** P3's profits of each: payouts less what contracts cost, whatever of it repays a debt. */
+async function profits(app: Pool, people: readonly UserId[]): Promise<readonly bigint[]> {
+  const wallets = await Promise.all(people.map((uid) => readBalance(app, uid, 'real')));
+  return wallets.map((wallet) => wallet.profits);
+}
+
+/** Lets a customer spend what is available and owe so many cents beside, as after a reversed deposit. */
+async function owes(app: Pool, owner: UserId, amount: bigint): Promise<void> {
+  const external = { kind: 'external', asset: 'USD' } as const;
+  const posted = await postJournals(app, [
+    {
+      ...{ code: 'deposit-reversal', cause: newId('dep'), occurrence: 1, actor: 'test' },
+      transfers: [{ from: { kind: 'receivable', owner, asset: 'USD' }, to: external, amount: cents(amount) }],
+    },
+  ]);
+  expect(posted).toEqual([{ ok: true }]);
+}
+
+async function capacityOf(app: Pool, coin: MinedCoin): Promise<bigint> {
+  const { rows } = await app.query<{ capacity: bigint }>(
+    'select capacity from mining_fleet f join mining_coin c on c.algorithm = f.algorithm where c.coin = $1',
+    [coin],
+  );
+  return rows[0]?.capacity ?? 0n;
+}
+
+/** What the house has of a coin by its mining account and its fees, what was sold for payouts, and its own remainder in parts. */
+async function houseOf(app: Pool, coin: MinedCoin) {
+  const { rows } = await app.query<{ mining: bigint; fees: bigint; sold: bigint; carry: bigint }>(
+    `select max(a.balance) filter (where a.kind = 'mining') as mining, max(a.balance) filter (where a.kind = 'fees') as fees,
+       (select coalesce(sum(sold_units), 0)::bigint from mining_payout where coin = $1) as sold,
+       (select house_carry from mining_coin where coin = $1) as carry
+     from ledger_account a where a.asset = $1`,
+    [coin],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no accounts');
+  return row;
+}
+
+it('[N3] whatever is sold and comes in, each day is divided as the formula says, nothing is lost, and who catches up pays the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ plans, spare, contracts, days }) => {
+      const database = await freshDatabase({ max: 4 });
+      try {
+        const { owner, app } = database;
+        const people: UserId[] = [];
+        for (let nth = 0; nth < 4; nth += 1) people.push(await openCustomer(app, 1_000n));
+        // One of them owes: what is paid out repays it first.
+        const [, , , debtor] = people;
+        if (debtor) await owes(app, debtor, 150n);
+        const ids: MiningPlanId[] = [];
+        for (const { kind, ...terms } of plans) ids.push(await openPlan(owner, { ...kind, ...terms }));
+        const sold: Sold[] = [];
+        const wished = contracts.filter(({ plan }) => plan < plans.length);
+        for (const algorithm of ['sha256d', 'scrypt'] as const) {
+          const hashes = wished.reduce((sum, { plan }) => {
+            const wish = plans[plan];
+            return wish?.kind.algorithm === algorithm ? sum + wish.hashRate : sum;
+          }, spare);
+          await openFleet(owner, algorithm, hashes);
+        }
+        for (const { plan, customer, start } of wished) {
+          const id = ids[plan];
+          const userId = people[customer];
+          if (!id || !userId) throw new Error('no plan');
+          const startDay = firstDay + start;
+          const [contract] = await sellContracts(owner, id, [{ userId, startDay }]);
+          if (contract) sold.push({ id: contract, plan, customer, startDay });
+        }
+        const paid = people.map(() => 0n);
+        const carried = new Map<string, bigint>();
+        const before = await profits(app, people);
+
+        for (const [nth, { received, times, divided }] of days.entries()) {
+          const day = firstDay + nth;
+          for (const [which, coin] of coins.entries()) {
+            const price = { ...priceOf[coin], price: priceOf[coin].price * BigInt(times) };
+            await receive(owner, coin, day, received[which] ?? 0n);
+            await closeDay(owner, coin, day, price);
+            const fleet = await capacityOf(app, coin);
+            for (const contract of sold) {
+              const wish = plans[contract.plan];
+              const turn = wish?.kind.coins.indexOf(coin) ?? -1;
+              if (!wish || turn < 0 || day < contract.startDay || day >= contract.startDay + wish.termDays) continue;
+              const terms = { ...wish, powerMilliwatts: turn === 0 ? wish.powerMilliwatts : 0n };
+              const share = shareOf({ received: received[which] ?? 0n, capacity: fleet, price }, terms);
+              const name = `${contract.id} ${coin}`;
+              const payout = payOut(carried.get(name) ?? 0n, share.net, price);
+              carried.set(name, payout.carryAfter);
+              paid[contract.customer] = (paid[contract.customer] ?? 0n) + payout.cents;
+            }
+          }
+          if (divided) await divideDue(app);
+        }
+        await divideDue(app);
+        await divideDue(app);
+
+        const after = await profits(app, people);
+        expect(after.map((profit, nth) => profit - (before[nth] ?? 0n))).toEqual(paid);
+        const rows = await app.query<{ contract_id: string; coin: string; carry: bigint }>(
+          `select distinct on (contract_id, coin) contract_id, coin, carry_after as carry from mining_payout
+         order by contract_id, coin, day desc`,
+        );
+        const kept = new Map(rows.rows.map(({ contract_id, coin, carry }) => [`${contract_id} ${coin}`, carry]));
+        expect(kept).toEqual(carried);
+        // What pools paid is in payouts, fees and what is still owed, to the smallest unit.
+        for (const [which, coin] of coins.entries()) {
+          const came = days.reduce((sum, { received }) => sum + (received[which] ?? 0n), 0n);
+          const house = await houseOf(app, coin);
+          const owed = [...carried].reduce((sum, [name, parts]) => (name.endsWith(coin) ? sum + parts : sum), 0n);
+          expect(house.mining * partsPerUnit).toBe(owed + house.carry);
+          expect(house.mining + house.fees + house.sold).toBe(came);
+        }
+        expect(await problems(database)).toEqual([]);
+      } finally {
+        await database.drop();
+      }
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 120_000);
+
+/** One bitcoin plan of 10 TH/s, of a fleet of 40, that draws no power and costs no fee. */
+const plain: PlanWish = {
+  ...{ algorithm: 'sha256d', coins: ['BTC'], hashRate: 10n ** 13n, termDays: 3, poolFeeBps: 0 },
+  ...{ powerMilliwatts: 0n, powerPrice: 0n },
+};
+const btc: CoinPrice = { price: 9_100_000n, decimals: 2 };
+
+async function inFresh(test: (database: FreshDatabase) => Promise<void>): Promise<void> {
+  const database = await freshDatabase({ max: 6 });
+  try {
+    await test(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+it('[N3] [L3] who owes repays out of a payout first; two processes that divide one day pay it once', () =>
+  inFresh(async (database) => {
+    const { owner, app } = database;
+    const plan = await openPlan(owner, plain);
+    await openFleet(owner, 'sha256d', 4n * plain.hashRate);
+    const debtor = await openCustomer(app, 500n);
+    const other = await openCustomer(app, 500n);
+    const wishes = [debtor, debtor, other].map((userId) => ({ userId, startDay: firstDay }));
+    await sellContracts(owner, plan, wishes);
+    await owes(app, debtor, 4_000n);
+    await receive(owner, 'BTC', firstDay, 120_000n);
+    await closeDay(owner, 'BTC', firstDay, btc);
+    await Promise.all([1, 2, 3, 4].map(() => divideDue(app)));
+    // 30,000 satoshis each at 91,000 USD are 27.30.
+    const wallet = await readBalance(app, debtor, 'real');
+    expect([wallet.receivable, wallet.available]).toEqual([0n, 300n + 2n * 2_730n - 4_000n]);
+    expect((await readBalance(app, other, 'real')).available).toBe(400n + 2_730n);
+    expect(await houseOf(app, 'BTC')).toEqual({ mining: 0n, fees: 30_000n, sold: 90_000n, carry: 0n });
+    expect(await problems(database)).toEqual([]);
+  }));
+
+it('[N2] [N3] whatever is changed in what was sold, received or paid is found and named', () =>
+  inFresh(async (database) => {
+    const { owner, app } = database;
+    const plan = await openPlan(owner, plain);
+    await openFleet(owner, 'sha256d', 4n * plain.hashRate);
+    const customer = await openCustomer(app, 500n);
+    await sellContracts(owner, plan, [{ userId: customer, startDay: firstDay }]);
+    for (const day of [firstDay, firstDay + 1]) {
+      await receive(owner, 'BTC', day, 41_357n);
+      await closeDay(owner, 'BTC', day, btc);
+    }
+    await divideDue(app);
+    expect(await problems(database)).toEqual([]);
+    const changes = [
+      ['mining_payout set cents = cents + 1', 'mining_payout set cents = cents - 1'],
+      ['mining_payout set carry_after = carry_after + 1', 'mining_payout set carry_after = carry_after - 1'],
+      ['mining_payout set day = day + 10', 'mining_payout set day = day - 10'],
+      ['mining_run set net = net + 1', 'mining_run set net = net - 1'],
+      [
+        'mining_run set gross = gross + 1 where plan_id is null',
+        'mining_run set gross = gross - 1 where plan_id is null',
+      ],
+      ['mining_day set received = received + 1', 'mining_day set received = received - 1'],
+      ['mining_day set price = price + 100000', 'mining_day set price = price - 100000'],
+      ['mining_receipt set amount = amount + 1', 'mining_receipt set amount = amount - 1'],
+      ['mining_contract set hash_rate = hash_rate + 1', 'mining_contract set hash_rate = hash_rate - 1'],
+      ['mining_fleet set sold = sold - 1', `mining_fleet set sold = sold + 1`],
+      ['mining_plan set pool_fee_bps = 5', 'mining_plan set pool_fee_bps = 0'],
+    ] as const;
+    for (const [change, back] of changes) {
+      const filter = change.startsWith('mining_fleet') ? ` where algorithm = 'sha256d'` : '';
+      await owner.query(`update ${change}${filter}`).catch((error: unknown) => {
+        throw new Error(`${change}: ${String(error)}`);
+      });
+      expect(await problems(database), change).not.toEqual([]);
+      await owner.query(`update ${back}${filter}`);
+    }
+    expect(await problems(database)).toEqual([]);
+  }));
+
+it('[N2] no statement sells more than the fleet has, whatever code calls it', () =>
+  inFresh(async ({ owner, app }) => {
+    await openFleet(owner, 'scrypt', 100n);
+    const sell = (amount: bigint) =>
+      app
+        .query<{ sold: boolean }>(`select mining_sell('scrypt', $1) as sold`, [amount])
+        .then(({ rows }) => rows[0]?.sold);
+    expect([await sell(60n), await sell(41n), await sell(40n), await sell(1n)]).toEqual([true, false, true, false]);
+    await expect(app.query('update mining_fleet set sold = 0')).rejects.toMatchObject({ code: '42501' });
+    await expect(owner.query('update mining_fleet set sold = sold + 1')).rejects.toMatchObject({ code: '23514' });
+    // Machines fail: what is sold stands, and nothing more is sold until it is verified again.
+    await app.query(`select mining_verify('scrypt', 100, 70)`);
+    const { rows } = await app.query<{ capacity: bigint; verified: bigint }>(
+      `select capacity, verified from mining_fleet where algorithm = 'scrypt'`,
+    );
+    expect(rows).toEqual([{ capacity: 100n, verified: 70n }]);
+    expect(await sell(1n)).toBe(false);
+    await app.query(`select mining_verify('scrypt', 100, 101)`);
+    expect(await sell(1n)).toBe(true);
+  }));

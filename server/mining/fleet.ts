@@ -1,0 +1,318 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
+import { isCountry } from '#domain/accounts/countries.ts';
+import { dayOf } from '#domain/clock/days.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { inSnapshot } from '#server/ledger/snapshot.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { inCommand } from '#server/records/command.ts';
+import { readPage } from '#server/records/pages.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { decideMiner } from './own-case.ts';
+import { dayNumber, dayText } from './units.ts';
+
+type FleetOperations = Pick<
+  Catalogue,
+  | 'readMiningFleet'
+  | 'addMiningSite'
+  | 'addMiningMachines'
+  | 'retireMiningMachines'
+  | 'recordMiningReading'
+  | 'listMiningReadings'
+>;
+type Fleet = Static<(typeof readMiningFleet)['reply']>;
+type Site = Fleet['sites'][number];
+type Machines = Fleet['machines'][number];
+type Reading = Static<(typeof recordMiningReading)['reply']>;
+
+interface SiteRow {
+  readonly id: string;
+  readonly name: string;
+  readonly country: string;
+  readonly created_by: string;
+  readonly created_ms: bigint;
+}
+
+interface MachineRow {
+  readonly id: string;
+  readonly site_id: string;
+  readonly algorithm: Algorithm;
+  readonly model: string;
+  readonly count: number;
+  readonly hash_rate: bigint;
+  readonly watts: number;
+  readonly state: 'in service' | 'retired';
+  readonly reason: string | null;
+  readonly added_by: string;
+  readonly created_ms: bigint;
+  readonly retired_ms: bigint | null;
+}
+
+interface ReadingRow {
+  readonly id: string;
+  readonly site_id: string;
+  readonly algorithm: Algorithm;
+  readonly day: number;
+  readonly hash_rate: bigint;
+  readonly pool: string;
+  readonly evidence: string;
+  readonly recorded_by: string;
+  readonly created_ms: bigint;
+}
+
+/** What a fleet may be rated at most: what its counters hold, with room. */
+const mostHashRate = 10n ** 18n;
+
+const noSite = refused('not_found', { what: 'mining site' });
+const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
+
+/** The fleet (N2): what machines are rated and pools have shown of them. Each change is taken into what may be sold at once. */
+export function fleetHandlers(deps: {
+  readonly pool: Pool;
+  /** What the networks' sources say. */
+  readonly networks: (db: PoolClient) => Promise<Fleet['networks']>;
+}): Handlers<FleetOperations> {
+  const { pool, networks } = deps;
+  return {
+    readMiningFleet: () =>
+      inSnapshot(pool, async (db) => {
+        const { rows: fleets } = await db.query<
+          Record<'rated' | 'verified' | 'capacity' | 'sold', bigint> & { algorithm: Algorithm }
+        >('select algorithm, rated, verified, capacity, sold from mining_fleet order by algorithm desc');
+        const { rows: machines } = await db.query<MachineRow>(
+          'select * from mining_machine order by state, created_ms desc, id desc',
+        );
+        return accepted({
+          fleets: fleets.map(({ algorithm, ...rates }) => ({
+            algorithm,
+            rated: String(rates.rated),
+            verified: String(rates.verified),
+            capacity: String(rates.capacity),
+            sold: String(rates.sold),
+          })),
+          sites: await readSites(db, null),
+          machines: machines.map(machinesView),
+          networks: await networks(db),
+        });
+      }),
+
+    addMiningSite: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        if (!isCountry(body.country)) return wrong('country', 'has to be a country’s two letters, such as CH');
+        const at = await readClock(tx);
+        const id = newId('mst');
+        const after = { id, name: body.name.trim(), country: body.country };
+        const { rowCount } = await tx.query(
+          `insert into mining_site (id, name, country, created_by, created_ms) values ($1, $2, $3, $4, $5)
+           on conflict (lower(name)) do nothing`,
+          [id, after.name, after.country, actor.uid, at],
+        );
+        if (rowCount === 0) return wrong('name', 'is the name of another site');
+        await audited(tx, actor.uid, 'mining.add-site', { kind: 'mining site', id, before: null, after });
+        return accepted(siteOf(await readSites(tx, id), id));
+      }),
+
+    addMiningMachines: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const hashRate = BigInt(body.hashRateEach);
+        if (hashRate === 0n) return wrong('hashRateEach', 'has to be more than zero');
+        const own = await decideMiner(tx, actor.uid, body);
+        if (!own.ok) return own;
+        if (!(await siteExists(tx, body.siteId))) return noSite;
+        const { rows: rated } = await tx.query<{ rated: string }>(
+          'select coalesce(sum(rated), 0) as rated from mining_site_rates($1)',
+          [body.algorithm],
+        );
+        if (BigInt(rated[0]?.rated ?? 0) + hashRate * BigInt(body.count) > mostHashRate) {
+          return wrong('count', `brings the fleet over ${mostHashRate} hashes per second`);
+        }
+        const { rows } = await tx.query<MachineRow>(
+          `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, created_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, clock_ms()) returning *`,
+          [
+            ...[newId('mmc'), body.siteId, body.algorithm, body.model.trim(), body.count, hashRate, body.wattsEach],
+            actor.uid,
+          ],
+        );
+        const row = only(rows);
+        await reverify(tx, body.algorithm);
+        await audited(tx, actor.uid, 'mining.add-machines', { ...machineSubject(row.id), before: null, after: row });
+        return accepted(machinesView(row));
+      }),
+
+    retireMiningMachines: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const found = await tx.query<MachineRow>('select * from mining_machine where id = $1 for no key update', [
+          params.id,
+        ]);
+        const [before] = found.rows;
+        if (!before) return refused('not_found', { what: 'mining machines' });
+        if (before.state === 'retired') return refused('already_decided', { status: 'retired' });
+        const own = await decideMiner(tx, actor.uid, before);
+        if (!own.ok) return own;
+        const { rows } = await tx.query<MachineRow>(
+          `update mining_machine set state = 'retired', reason = $2, retired_by = $3, retired_ms = clock_ms()
+           where id = $1 returning *`,
+          [before.id, body.reason.trim(), actor.uid],
+        );
+        const after = only(rows);
+        await reverify(tx, before.algorithm);
+        const subject = machineSubject(before.id);
+        await audited(tx, actor.uid, 'mining.retire-machines', { ...subject, before, after }, body.reason.trim());
+        return accepted(machinesView(after));
+      }),
+
+    recordMiningReading: ({ actor, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const day = dayNumber(body.day);
+        const at = await readClock(tx);
+        if (day === null) return wrong('day', 'has to be a day, such as 2026-11-21');
+        if (day > dayOf(at)) return wrong('day', 'has to have begun (UTC)');
+        if (BigInt(body.hashRate) > mostHashRate) return wrong('hashRate', `has to be at most ${mostHashRate}`);
+        const own = await decideMiner(tx, actor.uid, body);
+        if (!own.ok) return own;
+        if (!(await siteExists(tx, body.siteId))) return noSite;
+        const { rows } = await tx.query<ReadingRow>(
+          `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
+          [
+            ...[newId('mrd'), body.siteId, body.algorithm, day, BigInt(body.hashRate), body.pool.trim()],
+            ...[body.evidence.trim(), actor.uid, at],
+          ],
+        );
+        const row = only(rows);
+        await reverify(tx, body.algorithm);
+        const subject = { kind: 'mining reading', id: row.id };
+        await audited(tx, actor.uid, 'mining.record-reading', { ...subject, before: null, after: row });
+        return accepted(readingView(row));
+      }),
+
+    async listMiningReadings({ query }) {
+      const page = await readPage<ReadingRow>(
+        pool,
+        {
+          table: 'mining_reading',
+          where: '($1::text is null or site_id = $1) and ($2::text is null or algorithm = $2)',
+          values: [query.site ?? null, query.algorithm ?? null],
+          order: 'newest first',
+        },
+        query,
+      );
+      if (!page.ok) return page;
+      return accepted({ items: page.value.rows.map(readingView), nextCursor: page.value.nextCursor });
+    },
+  };
+}
+
+/** Takes machines and readings, as they are now, into what the fleet may sell. */
+async function reverify(tx: PoolClient, algorithm: Algorithm): Promise<void> {
+  await tx.query('select mining_reverify($1)', [algorithm]);
+}
+
+const machineSubject = (id: string) => ({ kind: 'mining machines', id });
+
+interface Change {
+  readonly kind: string;
+  readonly id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+async function audited(
+  tx: PoolClient,
+  actor: string,
+  action: string,
+  { kind, id, before, after }: Change,
+  reason: string | null = null,
+): Promise<void> {
+  await writeAudit(tx, { actor, action, subjectKind: kind, subject: id, reason, before, after });
+}
+
+async function siteExists(tx: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from mining_site where id = $1', [id]);
+  return rowCount === 1;
+}
+
+/** One site, or all of them by their names. */
+async function readSites(db: PoolClient, id: string | null): Promise<Site[]> {
+  const { rows: sites } = await db.query<SiteRow>(
+    'select * from mining_site where $1::text is null or id = $1 order by lower(name)',
+    [id],
+  );
+  const { rows: rates } = await db.query<{
+    site_id: string;
+    algorithm: Algorithm;
+    rated: string;
+    verified: string;
+    machines: bigint;
+    watts: bigint;
+  }>(
+    `select s.site_id, f.algorithm, s.rated, s.verified, coalesce(sum(m.count), 0)::bigint as machines,
+       coalesce(sum(m.count::bigint * m.watts), 0)::bigint as watts
+     from mining_fleet f cross join lateral mining_site_rates(f.algorithm) s
+     left join mining_machine m on m.site_id = s.site_id and m.algorithm = f.algorithm and m.state = 'in service'
+     where $1::text is null or s.site_id = $1
+     group by s.site_id, f.algorithm, s.rated, s.verified`,
+    [id],
+  );
+  const { rows: readings } = await db.query<ReadingRow>(
+    `select distinct on (site_id, algorithm) * from mining_reading where $1::text is null or site_id = $1
+     order by site_id, algorithm, day desc, created_ms desc, id desc`,
+    [id],
+  );
+  return sites.map((site) => ({
+    ...{ id: site.id, name: site.name, country: site.country, createdBy: site.created_by },
+    createdAt: time(site.created_ms),
+    fleets: algorithms.flatMap((algorithm) => {
+      const at = (row: { readonly site_id: string; readonly algorithm: Algorithm }): boolean =>
+        row.site_id === site.id && row.algorithm === algorithm;
+      const rate = rates.find(at);
+      const reading = readings.find(at) ?? null;
+      if (!rate || (rate.machines === 0n && reading === null)) return [];
+      const { rated, verified, machines, watts } = rate;
+      return [
+        {
+          ...{ algorithm, machines: Number(machines), rated, verified, watts: String(watts) },
+          reading: reading && readingView(reading),
+        },
+      ];
+    }),
+  }));
+}
+
+function siteOf(sites: readonly Site[], id: string): Site {
+  const [site] = sites;
+  if (!site) throw new Error(`mining site ${id} vanished in its own transaction`);
+  return site;
+}
+
+function only<R>(rows: readonly R[]): R {
+  const [row] = rows;
+  if (!row) throw new Error('a row vanished in its own statement');
+  return row;
+}
+
+const time = (ms: bigint | Millis): string => isoTime(millis(ms));
+
+function machinesView(row: MachineRow): Machines {
+  return {
+    ...{ id: row.id, siteId: row.site_id, algorithm: row.algorithm, model: row.model, count: row.count },
+    ...{ hashRateEach: String(row.hash_rate), wattsEach: row.watts, state: row.state, reason: row.reason },
+    ...{ addedBy: row.added_by, addedAt: time(row.created_ms) },
+    retiredAt: row.retired_ms === null ? null : time(row.retired_ms),
+  };
+}
+
+function readingView(row: ReadingRow): Reading {
+  return {
+    ...{ id: row.id, siteId: row.site_id, algorithm: row.algorithm, day: dayText(row.day) },
+    ...{ hashRate: String(row.hash_rate), pool: row.pool, evidence: row.evidence },
+    ...{ recordedBy: row.recorded_by, recordedAt: time(row.created_ms) },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Millis, millis } from '#domain/clock/millis.ts';
+import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { Log } from '#server/outside/price-source.ts';
+import { writeAudits } from '#server/records/audit.ts';
+import { writeOutbox } from '#server/records/outbox.ts';
+import { closeDay } from './close.ts';
+import { dayText } from './units.ts';
+
+/** Contracts that are ended in one transaction. */
+const endedAtOnce = 500;
+
+/** A contract that has ended, and whose it is. */
+export interface EndedContract {
+  readonly contract: string;
+  readonly customer: string;
+}
+
+export interface MiningKeeperDependencies {
+  readonly pool: Pool;
+  readonly log: Log;
+  /** Hours after a UTC day's end until a day with receipts closes itself. */
+  readonly closeAfterHours: number;
+  /** Tells customers of contracts that have ended, in the transaction that ends them. */
+  readonly tellEnded?: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
+}
+
+export interface MiningProblem {
+  readonly coin: MinedCoin;
+  readonly sinceMs: Millis;
+  readonly words: string;
+}
+
+/**
+ * The daily run (N3): closes days that nobody closed, divides closed days in their order, one transaction per plan, and ends
+ * contracts whose term is over. It looks at what is: whoever dies in between leaves the rest to be found, two processes do
+ * nothing twice, and a missed week is caught up day by day. A coin that fails holds up no other one.
+ */
+export function createMiningKeeper(deps: MiningKeeperDependencies) {
+  const { pool, log } = deps;
+  const problems = new Map<MinedCoin, MiningProblem>();
+
+  const keepCoin = async (coin: MinedCoin): Promise<void> => {
+    try {
+      do await divideClosed(pool, coin);
+      while (await closeNext(pool, coin, deps.closeAfterHours));
+      problems.delete(coin);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'an unknown error';
+      const { sinceMs } = problems.get(coin) ?? { sinceMs: millis(Date.now()) };
+      problems.set(coin, { coin, sinceMs, words });
+      log.warn({ err: error, coin }, 'a coin’s days could not be divided and are tried again');
+    }
+  };
+
+  return {
+    /** All that can be done now. */
+    async keepDue(): Promise<void> {
+      for (const coin of minedCoins) await keepCoin(coin);
+      while ((await withTransaction(pool, (tx) => endContracts(tx, deps.tellEnded))) === endedAtOnce);
+    },
+    /** What did not get on the last time. */
+    problems: (): readonly MiningProblem[] => [...problems.values()],
+    problemOf: (coin: MinedCoin): MiningProblem | null => problems.get(coin) ?? null,
+  };
+}
+
+/** Divides what is closed, day by day and plan by plan; what is done already stays as it is. */
+async function divideClosed(pool: Pool, coin: MinedCoin): Promise<void> {
+  const { rows: days } = await pool.query<{ day: number }>(
+    `select day from mining_day where coin = $1 and state = 'closed' order by day`,
+    [coin],
+  );
+  for (const { day } of days) {
+    const { rows: plans } = await pool.query<{ id: string }>(
+      `select p.id from mining_plan p
+       where $1 = any(p.coins) and exists (
+         select from mining_contract c where c.plan_id = p.id and c.start_day <= $2 and c.end_day > $2)
+       order by p.id`,
+      [coin, day],
+    );
+    for (const { id } of plans) await run(pool, 'select mining_pay($1, $2, $3, $4)', [newId('mrn'), coin, day, id]);
+    await run(pool, 'select mining_pay_rest($1, $2, $3)', [newId('mrn'), coin, day]);
+  }
+}
+
+/** However many contracts a plan has, its part is one transaction: it takes as long as it takes. */
+async function run(pool: Pool, text: string, values: readonly unknown[]): Promise<void> {
+  await withTransaction(pool, async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    await tx.query(text, [...values]);
+  });
+}
+
+/** Closes a coin's next day where its time has come; false where there is none, or somebody else has closed it. */
+async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promise<boolean> {
+  return withTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ day: number; received: bigint }>(
+      `select c.next_day as day, sum(r.amount)::bigint as received
+       from mining_coin c join mining_receipt r on r.coin = c.coin and r.day = c.next_day and r.state = 'counted'
+       where c.coin = $1 and (c.next_day + 1) * 86400000::bigint + $2::bigint <= clock_ms()
+       group by c.next_day`,
+      [coin, afterHours * 3_600_000],
+    );
+    const [due] = rows;
+    if (!due) return false;
+    const { day, received } = due;
+    const closed = await closeDay(tx, { coin, day, seen: received, note: null, by: 'system' });
+    if (closed.ok) return true;
+    switch (closed.failure.code) {
+      // An admin was faster, or recorded something meanwhile: the next look finds what is then.
+      case 'already_decided':
+      case 'record_changed':
+        return false;
+      default:
+        throw new Error(`${dayText(day)} cannot be closed: ${closed.failure.code}`);
+    }
+  });
+}
+
+async function endContracts(tx: PoolClient, tellEnded: MiningKeeperDependencies['tellEnded']): Promise<number> {
+  const { rows } = await tx.query<EndedContract>('select contract, customer from mining_end($1)', [endedAtOnce]);
+  await writeAudits(
+    tx,
+    rows.map(({ contract }) => ({
+      ...{ actor: 'system', action: 'mining.end', subjectKind: 'mining contract', subject: contract },
+      ...{ reason: 'its term is over', before: { state: 'running' }, after: { state: 'ended' } },
+    })),
+  );
+  await writeOutbox(
+    tx,
+    rows.map(({ contract, customer }) => ({ owner: customer, topic: 'contract', subject: contract }) as const),
+  );
+  if (rows.length > 0) await tellEnded?.(tx, rows);
+  return rows.length;
+}

@@ -1,0 +1,26 @@
+import type { Catalogue } from '#api/catalogue.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { contractListHandlers } from './all-contracts.ts';
+import { type DaysDependencies, dayHandlers } from './days.ts';
+import { fleetHandlers } from './fleet.ts';
+import { receiptHandlers } from './receipts.ts';
+
+type OperatorOperations = Pick<
+  Catalogue,
+  keyof (ReturnType<typeof fleetHandlers> &
+    ReturnType<typeof receiptHandlers> &
+    ReturnType<typeof dayHandlers> &
+    ReturnType<typeof contractListHandlers>)
+>;
+
+/** The operator's side of mining (N2, N3): the fleet, what pools pay for it, and the days that are divided. */
+export function miningOperatorHandlers(
+  deps: DaysDependencies & Parameters<typeof fleetHandlers>[0],
+): Handlers<OperatorOperations> {
+  return {
+    ...fleetHandlers(deps),
+    ...receiptHandlers(deps.pool),
+    ...dayHandlers(deps),
+    ...contractListHandlers(deps.pool),
+  };
+}

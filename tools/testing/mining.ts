@@ -1,0 +1,156 @@
+import type { Pool, PoolClient } from 'pg';
+import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
+import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import type { CoinPrice } from '#domain/mining/division.ts';
+import { cents, coinUnits } from '#domain/money/amount.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { postDecided } from '#server/ledger/post.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+
+export const dayMs = 86_400_000;
+
+export interface PlanWish {
+  readonly algorithm: Algorithm;
+  readonly coins: readonly MinedCoin[];
+  readonly hashRate: bigint;
+  readonly termDays: number;
+  readonly poolFeeBps: number;
+  readonly powerMilliwatts: bigint;
+  readonly powerPrice: bigint;
+}
+
+/** Dollars for each contract that tests sell. */
+const price = 100n;
+
+/** A plan, offered since before all days of the test; written by the owner's role. */
+export async function openPlan(owner: Pool, wish: PlanWish): Promise<MiningPlanId> {
+  const id = newId('mpl');
+  await owner.query(
+    `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw, power_price,
+       created_by, created_ms)
+     values ($1, 'Test', 'Of a test', $2, $3, $4, $5, $6, $7, $8, $9, 'test', 0)`,
+    [
+      ...[id, wish.algorithm, wish.coins, wish.hashRate, wish.termDays, price, wish.poolFeeBps, wish.powerMilliwatts],
+      wish.powerPrice,
+    ],
+  );
+  return id;
+}
+
+/** What the fleet of an algorithm has been since before all days of the test. */
+export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: bigint): Promise<void> {
+  await owner.query(
+    `update mining_fleet set rated = $2, verified = $2, capacity = $2, changed_ms = 0 where algorithm = $1`,
+    [algorithm, capacity],
+  );
+}
+
+/** Sells contracts as the command does, on the day before they begin; the customers need a dollar each. */
+export async function sellContracts(
+  owner: Pool,
+  plan: MiningPlanId,
+  wishes: readonly { readonly userId: UserId; readonly startDay: number }[],
+): Promise<readonly MiningContractId[]> {
+  const ids = wishes.map(() => newId('mct'));
+  return withTransaction(owner, async (tx) => {
+    await tx.query(
+      `update mining_fleet f set sold = f.sold + p.hash_rate * $2 from mining_plan p where p.id = $1 and f.algorithm = p.algorithm`,
+      [plan, wishes.length],
+    );
+    await tx.query(
+      `insert into mining_contract (id, user_id, plan_id, hash_rate, price, bought_ms, start_day, end_day)
+       select u.id, u.customer, p.id, p.hash_rate, p.price, u.day * ${dayMs}::bigint - 1, u.day, u.day + p.term_days
+       from unnest($2::text[], $3::text[], $4::int[]) u(id, customer, day) join mining_plan p on p.id = $1`,
+      [plan, ids, wishes.map(({ userId }) => userId), wishes.map(({ startDay }) => startDay)],
+    );
+    const house = { kind: 'mining', asset: 'USD' } as const;
+    await audited(tx, 'mining.buy', 'contract', ids, (nth) => wishes[nth]?.userId ?? 'nobody');
+    await postDecided(
+      tx,
+      wishes.map(({ userId }, nth) => ({
+        ...{ code: 'mining-purchase', cause: ids[nth] ?? '', occurrence: 1, actor: userId },
+        transfers: [{ from: { kind: 'available', owner: userId, asset: 'USD' }, to: house, amount: cents(price) }],
+      })),
+    );
+    return ids;
+  });
+}
+
+async function audited(
+  tx: PoolClient,
+  action: string,
+  kind: string,
+  subjects: readonly string[],
+  actor: (nth: number) => string,
+): Promise<void> {
+  await tx.query(
+    `insert into audit_entry (actor, action, subject_kind, subject) select u.actor, $1, $2, u.subject
+     from unnest($3::text[], $4::text[]) u(actor, subject)`,
+    [action, kind, subjects.map((_, nth) => actor(nth)), subjects],
+  );
+}
+
+/** A pool's payment for a day, in smallest units. */
+export async function receive(owner: Pool, coin: MinedCoin, day: number, amount: bigint): Promise<void> {
+  if (amount === 0n) return;
+  const id = newId('mrc');
+  await withTransaction(owner, async (tx) => {
+    await tx.query(
+      `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms)
+       values ($1, $2, $3, $4, $1, 0, 'Test pool', 'none', 'test', clock_ms())`,
+      [id, coin, day, amount],
+    );
+    await audited(tx, 'mining.record-receipt', 'receipt', [id], () => 'test');
+    await postDecided(tx, [
+      {
+        ...{ code: 'pool-receipt', cause: id, occurrence: 1, actor: 'test' },
+        transfers: [
+          { from: { kind: 'external', asset: coin }, to: { kind: 'mining', asset: coin }, amount: coinUnits(amount) },
+        ],
+      },
+    ]);
+  });
+}
+
+/** Closes a day with what was received for it, by the fleet as it is. */
+export async function closeDay(
+  owner: Pool,
+  coin: MinedCoin,
+  day: number,
+  { price: quoted, decimals }: CoinPrice,
+  networkId: bigint | null = null,
+): Promise<void> {
+  await withTransaction(owner, async (tx) => {
+    await tx.query(
+      `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
+         network_id, note, closed_by, closed_ms)
+       select c.coin, $2, r.units, f.capacity, c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
+         case r.units when 0 then 'nothing came' end, 'test', clock_ms()
+       from mining_coin c join mining_fleet f on f.algorithm = c.algorithm
+       cross join lateral (
+         select coalesce(sum(x.amount), 0) as units from mining_receipt x
+         where x.coin = c.coin and x.day = $2 and x.state = 'counted') r
+       where c.coin = $1`,
+      [coin, day, quoted, decimals, networkId],
+    );
+    await tx.query('update mining_coin set next_day = $2 where coin = $1', [coin, day + 1]);
+  });
+}
+
+/** Divides all closed days in order, as the daily job does. */
+export async function divideDue(app: Pool): Promise<void> {
+  const days = await app.query<{ coin: MinedCoin; day: number }>(
+    `select coin, day from mining_day where state = 'closed' order by coin, day`,
+  );
+  for (const { coin, day } of days.rows) {
+    const plans = await app.query<{ id: string }>(
+      `select distinct p.id from mining_plan p join mining_contract c on c.plan_id = p.id
+       where $1 = any(p.coins) and c.start_day <= $2 and c.end_day > $2 order by p.id`,
+      [coin, day],
+    );
+    for (const { id } of plans.rows) {
+      await app.query('select mining_pay($1, $2, $3, $4)', [newId('mrn'), coin, day, id]);
+    }
+    await app.query('select mining_pay_rest($1, $2, $3)', [newId('mrn'), coin, day]);
+  }
+}

@@ -23,7 +23,6 @@ export function LuckBars(props: { readonly coin: MinedCoin; readonly days: reado
         {days.map(({ day, luckBps }, index) => (
           <rect
             key={day}
-            data-way={(luckBps ?? 0) < 10_000 ? 'down' : 'up'}
             x={index * step}
             width={step - 2}
             y={height - Math.max(1, tall(luckBps ?? 0))}

@@ -116,11 +116,13 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           formula={<AsRead price source={day.price.source} time={day.price.time} stale={false} />}
         >
           {plainText(day.price.price)} {usd}
-          <small>
-            <Trans>
-              price {day.price.seq} of {day.price.pair}
-            </Trans>
-          </small>
+          {day.price.seq > 0 && (
+            <small>
+              <Trans>
+                price {day.price.seq} of {day.price.pair}
+              </Trans>
+            </small>
+          )}
         </Line>
         <Line name={<Trans>Pool fee</Trans>}>{percentText(plan.poolFeeBps)}</Line>
         <Line name={<Trans>Power</Trans>}>

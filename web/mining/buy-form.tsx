@@ -20,7 +20,7 @@ import { RiskOfMining } from './risk.tsx';
 import { usd } from './units.ts';
 
 /** Whether an amount is more than what is available; false while that is not known. */
-export const tooLittle = (available: string | null, price: string): boolean => {
+const tooLittle = (available: string | null, price: string): boolean => {
   if (available === null) return false;
   const [have, need] = [parseCents(available), parseCents(price)];
   // Less than nothing is no amount of cents: a reversal can bring that about.

@@ -156,7 +156,7 @@ export function worthAt(expected: ExpectedDay, day: CoinDay, of: 'price' | 'diff
 }
 
 /** Today's figure, as {@link worthAt} takes it. */
-export function todayOf({ price, network }: CoinDay, of: 'price' | 'difficulty'): bigint {
+function todayOf({ price, network }: CoinDay, of: 'price' | 'difficulty'): bigint {
   return of === 'price'
     ? rescale({ value: price.price, decimals: price.decimals }, worthDecimals, 'down')
     : network.difficulty.value;

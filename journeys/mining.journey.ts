@@ -74,8 +74,8 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await page.getByRole('link', { name: 'Statement: purchases' }).click();
     await expect(page.getByRole('row', { name: /285\.00/ })).toHaveCount(1);
     await page.goto('/user/mining/contracts');
-    await page.getByRole('button', { name: 'Buy for 560.00 USD: Demo Bitcoin 100 TH/s' }).click();
-    await page.getByRole('button', { name: 'Buy for 560.00 USD', exact: true }).click();
+    await page.getByRole('button', { name: /^Buy for 560.00 USD/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy for 560.00 USD' }).click();
     await expect(page.getByText('Bought: Demo Bitcoin 100 TH/s.')).toBeVisible();
     await page.getByRole('button', { name: /^Buy for 285.00 USD/ }).click();
     await expect(page.getByText('That is less than the price.')).toBeVisible();

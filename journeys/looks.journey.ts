@@ -52,6 +52,8 @@ const screens = {
     ['/user/trading/traders', 'Traders'],
     ['/user/trading/copies', 'My copies'],
     ['/user/trading/trader', 'Be a trader'],
+    ['/user/mining', 'Mining'],
+    ['/user/mining/contracts', 'Mining contracts'],
     ['/user/deposits', 'Deposits'],
     ['/user/deposits/crypto', 'New deposit'],
     ['/user/deposits/list', 'Your deposits'],

@@ -21,9 +21,9 @@ const pages = [
     'Copy expert traders',
     'Each trade of the trader is either copied, with a receipt of its own, or skipped with its reason.',
   ],
-  ['/pages/about-mining', 'About mining', 'Mining is not offered in this dashboard.'],
-  ['/pages/bitcoin-mining', 'Bitcoin mining', 'Mining is not offered in this dashboard.'],
-  ['/pages/dogecoin-mining', 'Dogecoin mining', 'Mining is not offered in this dashboard.'],
+  ['/pages/about-mining', 'About mining', 'where there are none, every plan is sold out'],
+  ['/pages/bitcoin-mining', 'Bitcoin mining', 'where there are none, every plan is sold out'],
+  ['/pages/dogecoin-mining', 'Dogecoin mining', 'where there are none, every plan is sold out'],
 ] as const;
 
 async function expectPublicFrame(page: Page): Promise<void> {

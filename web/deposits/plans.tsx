@@ -36,6 +36,14 @@ export function Plans(props: { readonly kind: PlanKind }) {
             <Trans>
               Not offered here. You can <Link to="/user/deposits/crypto">deposit any amount</Link>.
             </Trans>
+            {props.kind === 'mining' && (
+              <>
+                {' '}
+                <Link to="/user/mining/contracts">
+                  <Trans>Mining contracts</Trans>
+                </Link>
+              </>
+            )}
           </Empty>
         )}
         <ul className={styles.plans}>
@@ -73,6 +81,14 @@ export function Plans(props: { readonly kind: PlanKind }) {
                 What you deposit is credited to your balance. It can be withdrawn as long as it is not staked or lost.
               </Trans>
             </li>
+            {props.kind === 'mining' && (
+              <li>
+                <Trans>
+                  A mining contract is bought from what is available then, and what it costs is spent:{' '}
+                  <Link to="/user/mining/contracts">the contracts and what they could pay</Link>.
+                </Trans>
+              </li>
+            )}
           </ul>
         </Panel>
       )}

@@ -14,6 +14,8 @@ export interface Command {
     | '/user/trading/traders'
     | '/user/trading/copies'
     | '/user/trading/trader'
+    | '/user/mining'
+    | '/user/mining/contracts'
     | '/user/deposits/crypto'
     | '/user/deposits/list'
     | '/user/withdrawals'
@@ -37,6 +39,8 @@ const screens = (): readonly Command[] => [
   { name: t`Traders`, hint: t`figures, copy them`, to: '/user/trading/traders' },
   { name: t`My copies`, hint: t`what runs, pause, stop`, to: '/user/trading/copies' },
   { name: t`Be a trader`, hint: t`apply, profile`, to: '/user/trading/trader' },
+  { name: t`Mining`, hint: t`contracts, payouts, networks`, to: '/user/mining' },
+  { name: t`Mining contracts`, hint: t`plans and what they could pay`, to: '/user/mining/contracts' },
   { name: t`New deposit`, hint: t`pay in crypto`, to: '/user/deposits/crypto' },
   { name: t`Deposits`, hint: t`and their states`, to: '/user/deposits/list' },
   { name: t`Withdrawals`, hint: t`and their states`, to: '/user/withdrawals' },

@@ -2,10 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import layout from './layout.module.css';
 import styles from './palette.module.css';
-import { type Command, matching, userCommands } from './palette-commands.ts';
+import type { Command } from './palette-commands.ts';
 import type { Me } from './session.ts';
+
+/** What the palette can do comes in a chunk of its own: no screen waits for it. */
+function useCommands(admin: boolean, path: string, typed: string): readonly Command[] | null {
+  const [known, setKnown] = useState<typeof import('./palette-commands.ts') | null>(null);
+  useEffect(() => {
+    // Where it cannot be had, nothing else can, and that is said elsewhere.
+    loadChunk(() => import('./palette-commands.ts')).then(setKnown, () => undefined);
+  }, []);
+  return known?.matching(known.userCommands(admin, path), typed) ?? null;
+}
 
 /** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
 export function Palette(props: { readonly me: Me }) {
@@ -16,7 +27,8 @@ export function Palette(props: { readonly me: Me }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const found = matching(userCommands(props.me.role === 'admin', path), typed);
+  const commands = useCommands(props.me.role === 'admin', path, typed);
+  const found = commands ?? [];
   const chosen = Math.min(at, found.length - 1);
   const type = (text: string) => {
     setTyped(text);
@@ -112,7 +124,7 @@ export function Palette(props: { readonly me: Me }) {
             </div>
           ))}
         </div>
-        {found.length === 0 && (
+        {commands?.length === 0 && (
           <p className={styles.none} role="status">
             <Trans>Nothing is called “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>
           </p>

@@ -161,6 +161,29 @@ const copyingRoutes = [
     component: lazyScreen(copyingPages, 'OwnTraderPage', 'copying'),
   }),
 ] as const;
+const miningPages = () => import('./mining-pages.tsx');
+const miningRoutes = [
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining',
+    component: lazyScreen(miningPages, 'MiningPage', 'mining'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining/contracts',
+    component: lazyScreen(miningPages, 'MiningContractsPage', 'mining'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining/contracts/$id',
+    component: lazyScreen(miningPages, 'OneContractPage', 'mining'),
+  }),
+  createRoute({
+    getParentRoute: () => user,
+    path: '/mining/contracts/$id/payouts/$coin/$day',
+    component: lazyScreen(miningPages, 'PayoutReceiptPage', 'mining'),
+  }),
+] as const;
 const depositPages = () => import('./deposit-pages.tsx');
 const depositRoutes = [
   createRoute({
@@ -366,6 +389,7 @@ export const router = createRouter({
       markets,
       watchlist,
       ...copyingRoutes,
+      ...miningRoutes,
       ...depositRoutes,
       proofUpload,
       photoUpload,

@@ -89,6 +89,9 @@ export function SideMenu(props: {
           <Link to="/user/trading/copies" onClick={close}>
             <Trans>My copies</Trans>
           </Link>
+          <Link to="/user/mining" onClick={close}>
+            <Trans>Mining</Trans>
+          </Link>
           <Link to="/user/statement" onClick={close}>
             <Trans>Statement</Trans>
           </Link>

@@ -52,6 +52,9 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             <Link to="/user/ptraderoom">
               <Trans>Practice</Trans>
             </Link>
+            <Link to="/user/mining">
+              <Trans>Mining</Trans>
+            </Link>
           </nav>
         )}
         <div className={styles.person}>

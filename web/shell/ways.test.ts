@@ -23,6 +23,10 @@ it('[I1] a changed text bars neither a withdrawal nor a deposit from who is appr
     // What is put apart for copies is theirs: it can be taken out whatever the status (C2).
     '/user/trading/copies',
     '/user/trading/copies/cpy_1',
+    // So are contracts, which are paid on whatever the status; buying one is not.
+    '/user/mining',
+    '/user/mining/contracts/mct_1',
+    '/user/mining/contracts/mct_1/payouts/BTC/2026-11-21',
     '/user/notices',
     '/user/auth/password',
   ]) {
@@ -34,6 +38,9 @@ it('[I1] a changed text bars neither a withdrawal nor a deposit from who is appr
     '/user/depositsx',
     '/user/trading/copiesx',
     '/user/trading/traders',
+    '/user/mining/contracts',
+    '/user/mining/contracts/',
+    '/user/miningx',
     '/user/account',
   ]) {
     expect([path, openUnaccepted(path)]).toEqual([path, false]);

@@ -26,7 +26,9 @@ const forAll: ReadonlySet<string> = new Set([
 /** Whether a path is open whatever the status of the account (A8). */
 export function openToAll(path: string): boolean {
   const here = unslashed(path);
-  return forAll.has(here) || /^\/user\/(withdrawals\/(?!new$)|trading\/copies(\/|$))/.test(here);
+  return (
+    forAll.has(here) || /^\/user\/(withdrawals\/(?!new$)|trading\/copies(\/|$)|mining(\/contracts\/.|$))/.test(here)
+  );
 }
 
 /**

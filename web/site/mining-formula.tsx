@@ -3,14 +3,14 @@ import styles from './article.module.css';
 import { Off, Table } from './page.tsx';
 import { type MiningFigures, miningDay } from './worked-examples.ts';
 
-/** Said before mining is explained. */
-export function MiningOff() {
+/** Said before mining is explained: the page is made before anybody knows what an operator has. */
+export function MiningHere() {
   return (
     <Off>
       <Trans>
-        Mining is not offered in this dashboard. There are no machines and no contracts here, and nothing is paid out
-        from mining. This page explains what mining and a mining contract are, so that you can judge one where it is
-        offered.
+        Mining contracts can be sold in this dashboard, but no more of them than the operator’s machines, verified by
+        pools, can serve: where there are none, every plan is sold out. Whether there are some, what is left and where
+        it is offered stands in the dashboard under <a href="/user/mining">Mining</a>. No return is promised.
       </Trans>
     </Off>
   );

@@ -10,6 +10,7 @@ export type TextFolder =
   | 'identity'
   | 'limits'
   | 'markets'
+  | 'mining'
   | 'notices'
   | 'onboarding'
   | 'receipts'

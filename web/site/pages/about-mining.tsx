@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MiningFormula, MiningOff } from '../mining-formula.tsx';
+import { MiningFormula, MiningHere } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
@@ -10,7 +10,7 @@ function Content() {
       title={t`About mining`}
       lead={t`Mining is how some coins are made: machines guess numbers, and whoever finds a fitting one may write the next block and is paid for it in coins.`}
     >
-      <MiningOff />
+      <MiningHere />
       <h2>
         <Trans>What a contract is</Trans>
       </h2>
@@ -38,6 +38,35 @@ function Content() {
           <a href="/pages/bitcoin-mining">bitcoin mining</a> and <a href="/pages/dogecoin-mining">dogecoin mining</a>.
         </Trans>
       </p>
+      <h2>
+        <Trans>How it is done here</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>
+            No more hash rate is sold than pools have read from the machines. The database itself refuses more.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            A day is divided from what pools paid for it and from nothing else: by hash rate, over the whole fleet, less
+            pool fee and power as agreed. Each payment is listed with its transaction, and each payout has a receipt
+            that your own browser computes again.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            What is too small to be paid in cents is carried over to the next day. A day without receipts, or one that
+            fee and power take, pays nothing and says why; the customer never owes anything for it.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            The operator keeps the price of the contract, the pool fee and the power. A contract cannot be cancelled or
+            ended early.
+          </Trans>
+        </li>
+      </ul>
       <h2>
         <Trans>What to ask whoever sells a contract</Trans>
       </h2>
@@ -77,8 +106,8 @@ function Content() {
         </p>
         <p>
           <Trans>
-            Somebody who offers to sell you a mining contract inside this dashboard is not acting for it:{' '}
-            <a href="/pages/contact">tell us</a>.
+            Contracts are bought in the dashboard alone, from one’s own balance. Whoever offers you one in another way,
+            or a return with it, is not acting for it: <a href="/pages/contact">tell us</a>.
           </Trans>
         </p>
       </Risk>
@@ -89,6 +118,6 @@ function Content() {
 export const aboutMining: SitePage = {
   path: '/pages/about-mining',
   title: msg`About mining`,
-  description: msg`Mining is not offered in this dashboard. What a mining contract is, the formula of what to expect, what to ask its seller, and what can be lost.`,
+  description: msg`What a mining contract is, the formula of what to expect, what to ask its seller, and what can be lost.`,
   Content,
 };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MiningExample, MiningFormula, MiningOff } from '../mining-formula.tsx';
+import { MiningExample, MiningFormula, MiningHere } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
@@ -10,7 +10,7 @@ function Content() {
       title={t`Bitcoin mining`}
       lead={t`Bitcoin’s machines calculate SHA-256. A block comes about every ten minutes, to whoever finds it, wherever in the world.`}
     >
-      <MiningOff />
+      <MiningHere />
       <h2>
         <Trans>How Bitcoin pays miners</Trans>
       </h2>
@@ -77,6 +77,6 @@ function Content() {
 export const bitcoinMining: SitePage = {
   path: '/pages/bitcoin-mining',
   title: msg`Bitcoin mining`,
-  description: msg`Mining is not offered in this dashboard. How Bitcoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.`,
+  description: msg`How Bitcoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.`,
   Content,
 };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MiningExample, MiningFormula, MiningOff } from '../mining-formula.tsx';
+import { MiningExample, MiningFormula, MiningHere } from '../mining-formula.tsx';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 function Content() {
@@ -10,7 +10,7 @@ function Content() {
       title={t`Dogecoin mining`}
       lead={t`Dogecoin’s machines calculate scrypt. A block comes about every minute and pays 10,000 DOGE.`}
     >
-      <MiningOff />
+      <MiningHere />
       <h2>
         <Trans>How Dogecoin pays miners</Trans>
       </h2>
@@ -71,6 +71,6 @@ function Content() {
 export const dogecoinMining: SitePage = {
   path: '/pages/dogecoin-mining',
   title: msg`Dogecoin mining`,
-  description: msg`Mining is not offered in this dashboard. How Dogecoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.`,
+  description: msg`How Dogecoin pays miners, a contract’s day line by line with pool fee and power, and why it may not pay back.`,
   Content,
 };

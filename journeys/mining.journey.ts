@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { verifyData } from '#tools/testing/app-process.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+/** A screen at both widths and in both schemes, with all that can be opened on it open. */
+async function expectGoodLooks(page: Page): Promise<void> {
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  await page.evaluate(() => {
+    for (const closed of document.querySelectorAll('details')) closed.open = true;
+  });
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, and sees contract and statement entry', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await signInQuietly(page, app, 'customer');
+
+  await test.step('the tab leads to an empty list, and that to the plans', async () => {
+    await page.goto('/user');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mining' }).click();
+    await expect(page.getByText('You have no contract.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.getByRole('link', { name: 'Look at the plans' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
+  });
+
+  const plan = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s' });
+  await test.step('what can be lost is said, and each line has its formula and each input its source', async () => {
+    await expect(page.getByText('No return is promised by anybody.')).toBeVisible();
+    await plan.getByText('The expected day, line by line').click();
+    const lines = plan.getByRole('table', { name: 'A day of 50 TH/s in BTC, with today’s figures' });
+    await expect(lines.getByRole('row', { name: /^Blocks a day H × 86,400 ÷ \(D × 2³²\) 0\.\d+$/ })).toBeVisible();
+    await expect(lines.getByRole('row', { name: /^D, difficulty demo: figures of about / })).toBeVisible();
+    await expect(lines.getByRole('row', { name: /^Power 750 W × 24 h = 18 kWh × 0.05 USD/ })).toBeVisible();
+    await expect(lines.getByRole('row', { name: /^Left in USD × coin price \d+\.\d{4} USD$/ })).toBeVisible();
+    await expect(plan.getByText(/^The next halving of BTC comes at block 1,050,000/)).toBeVisible();
+    await plan.getByText('If price or difficulty change').click();
+    await expect(plan.getByText(/^Break-even of the whole term: /)).toHaveCount(2);
+    await expectGoodLooks(page);
+  });
+
+  await test.step('it is bought with one button, from what is available', async () => {
+    await plan.getByRole('button', { name: /^Buy for 285.00 USD/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Buy Demo Bitcoin 50 TH/s' });
+    await expect(dialog.getByText('You can get back less than you pay, also nothing.')).toBeVisible();
+    await expect(dialog.getByText('1,000.00 USD')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await dialog.getByRole('button', { name: 'Buy for 285.00 USD' }).click();
+    await expect(page.getByText('Bought: Demo Bitcoin 50 TH/s.')).toBeVisible();
+    await page.getByRole('link', { name: 'Your contract' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contract: Demo Bitcoin 50 TH/s' })).toBeVisible();
+    await expect(page.getByText('begins tomorrow (UTC)')).toBeVisible();
+    await expect(page.getByText(/^No day has been divided yet\./)).toBeVisible();
+    await expectGoodLooks(page);
+  });
+
+  await test.step('the statement has it, and no second one can be paid for with less than it costs', async () => {
+    await page.getByRole('link', { name: 'Statement: purchases' }).click();
+    await expect(page.getByRole('row', { name: /285\.00/ })).toHaveCount(1);
+    await page.goto('/user/mining/contracts');
+    await page.getByRole('button', { name: /^Buy for 560.00 USD/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy for 560.00 USD' }).click();
+    await expect(page.getByText('Bought: Demo Bitcoin 100 TH/s.')).toBeVisible();
+    await page.getByRole('button', { name: /^Buy for 285.00 USD/ }).click();
+    await expect(page.getByText('That is less than the price.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('link', { name: 'Deposit first' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Amounts for mining' })).toBeVisible();
+  });
+  const verified = await verifyData(app.dataDir);
+  expect(verified.code, verified.output).toBe(0);
+});
+
+test('[N3] each day of a contract has a receipt that the reader’s own browser computes again, with what pools paid for it', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/mining');
+  await page
+    .getByRole('list', { name: 'Your contracts' })
+    .getByRole('link', { name: 'Demo Dogecoin and Litecoin 2 GH/s' })
+    .click();
+  await expect(page.getByRole('table', { name: 'LTC, all days so far' })).toBeVisible();
+  const days = page.getByRole('group', { name: 'Its days' });
+  await expect(days.getByRole('row', { name: /Pools paid nothing for this day/ })).not.toHaveCount(0);
+  await expectGoodLooks(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All days as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^mct_\w+\.csv$/);
+  await days.getByRole('link').first().click();
+  await expect(page.getByText('It agrees.')).toBeVisible();
+  await expect(page.getByText(/from Demo pool, output 0 of/)).toBeVisible();
+  await expect(page.getByText('does not agree')).toHaveCount(0);
+  await expectGoodLooks(page);
+});

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { priceSourceWord } from '#web/api-client/price-source-words.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import { readableTime } from '#web/ui/time.ts';
+import styles from './mining.module.css';
+
+/** Where a figure is from and how old it is; said when it is too old to be called today's. */
+export function AsRead(props: {
+  readonly source: string;
+  readonly time: string;
+  readonly stale: boolean;
+  /** It is a recorded price, whose source has a word. */
+  readonly price?: boolean;
+}) {
+  useLanguage();
+  return (
+    <small className={styles.asRead}>
+      {props.price ? priceSourceWord(props.source) : props.source},{' '}
+      <time dateTime={props.time}>{readableTime(props.time)}</time>{' '}
+      {props.stale && (
+        <Tag tone="warn">
+          <Trans>stale</Trans>
+        </Tag>
+      )}
+    </small>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useLanguage } from '#web/texts/use-language.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import styles from './mining.module.css';
+import type { ContractView } from './reading.ts';
+import { hashRateText, percentText, usd } from './units.ts';
+import { algorithmWord, stateWord } from './words.ts';
+
+/** The state of a contract. */
+export function StateTag({ contract }: { readonly contract: ContractView }) {
+  useLanguage();
+  const { state } = contract;
+  return <Tag tone={state === 'running' ? 'up' : state === 'ended' ? 'quiet' : 'warn'}>{stateWord(state)}</Tag>;
+}
+
+/** One's contracts as cards: what each is, how far it is and what it paid. */
+export function ContractCards(props: { readonly contracts: readonly ContractView[]; readonly label: string }) {
+  if (props.contracts.length === 0) return null;
+  return (
+    <ul className={styles.cards} aria-label={props.label}>
+      {props.contracts.map((contract) => (
+        <li key={contract.id}>
+          <div className={styles.cardHead}>
+            <span>
+              <Link to="/user/mining/contracts/$id" params={{ id: contract.id }}>
+                {contract.plan.name}
+              </Link>
+              <small>
+                {hashRateText(contract.plan.hashRate)} {algorithmWord(contract.plan.algorithm)},{' '}
+                <Trans>
+                  {dayOf(contract.firstDay)} to {dayOf(contract.lastDay)}
+                </Trans>
+              </small>
+            </span>
+            <StateTag contract={contract} />
+          </div>
+          <ContractFigures contract={contract} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a contract is, what it paid, and how lucky its days were. */
+export function ContractFigures({ contract }: { readonly contract: ContractView }) {
+  useLanguage();
+  const { plan } = contract;
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>
+          <Trans>Days divided</Trans>
+        </dt>
+        <dd>
+          {contract.daysDivided}{' '}
+          <small>
+            <Trans>of {plan.termDays}</Trans>
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Paid so far</Trans>
+        </dt>
+        <dd>
+          {money(contract.paid)} <small>{usd}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>It cost</Trans>
+        </dt>
+        <dd>
+          {money(contract.price)} <small>{usd}</small>
+        </dd>
+      </div>
+      {contract.coins.map(({ coin, luckBps }) => (
+        <div key={coin}>
+          <dt>{contract.coins.length > 1 ? <Trans>Luck in {coin}</Trans> : <Trans>Luck</Trans>}</dt>
+          <dd>{luckBps === null ? '–' : percentText(luckBps)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

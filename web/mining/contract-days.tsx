@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sentenceOfError } from '#web/api-client/client.ts';
+import { save } from '#web/api-client/download.ts';
+import { More } from '#web/api-client/more.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+import { daysFile } from './days-file.ts';
+import { LuckBars } from './luck-bars.tsx';
+import styles from './mining.module.css';
+import { allPayouts, type ContractView, type PayoutView, usePayouts } from './reading.ts';
+import { percentText, plainText } from './units.ts';
+import { nothingWord } from './words.ts';
+
+/** Every day of a contract: what came in, what was expected, what was charged and paid. */
+export function ContractDays({ contract }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  const days = usePayouts(contract.id);
+  return (
+    <Panel
+      id="days-title"
+      title={t`Its days`}
+      aside={days.items.length > 0 ? <DaysFile id={contract.id} /> : undefined}
+    >
+      {days.state === 'pending' && <Skeleton height={200} />}
+      {days.state === 'error' && <Unread query={days.query} />}
+      {days.state === 'success' && days.items.length === 0 && (
+        <Empty>
+          <Trans>
+            No day has been divided yet. Its first day is {dayOf(contract.firstDay)}; a day is divided after it has
+            ended (UTC) and its receipts are recorded.
+          </Trans>
+        </Empty>
+      )}
+      {contract.plan.coins.map((coin) => (
+        <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin)} />
+      ))}
+      {days.items.length > 0 && <DaysTable days={days.items} />}
+      <More pages={days} what={t`days`} />
+    </Panel>
+  );
+}
+
+function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
+  const { t } = useLingui();
+  return (
+    <ListTable
+      label={t`Its days`}
+      columns={[
+        { name: t`Day (UTC)` },
+        { name: t`Coin` },
+        { name: t`Expected`, number: true, minor: true },
+        { name: t`Received`, number: true, minor: true },
+        { name: t`Luck`, number: true },
+        { name: t`Uptime`, number: true, minor: true },
+        { name: t`Fee and power`, number: true, minor: true },
+        { name: t`Paid (USD)`, number: true },
+      ]}
+    >
+      {days.map((day) => (
+        <tr key={`${day.coin} ${day.day}`}>
+          <td>
+            <Link
+              to="/user/mining/contracts/$id/payouts/$coin/$day"
+              params={{ id: day.contractId, coin: day.coin, day: day.day }}
+            >
+              {dayOf(day.day)}
+            </Link>
+          </td>
+          <td>{day.coin}</td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            {day.expected === null ? '–' : plainText(day.expected)}
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>{plainText(day.gross)}</td>
+          <td className={tables.number}>{day.luckBps === null ? '–' : percentText(day.luckBps)}</td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            {day.uptimeBps === null ? '–' : percentText(day.uptimeBps)}
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            {plainText(day.poolFee)}
+            <span className={tables.note}>{plainText(day.power)}</span>
+          </td>
+          <td className={tables.number}>
+            {money(day.paid)}
+            {day.nothing !== null && <span className={`${tables.note} ${styles.why}`}>{nothingWord(day.nothing)}</span>}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}
+
+type Making = { readonly step: 'idle' | 'reading' } | { readonly step: 'failed'; readonly error: unknown };
+
+/** All days as a file. */
+function DaysFile({ id }: { readonly id: string }) {
+  const [state, setState] = useState<Making>({ step: 'idle' });
+  async function make() {
+    setState({ step: 'reading' });
+    try {
+      const text = daysFile(await allPayouts(id));
+      save({ name: `${id}.csv`, file: new Blob([text], { type: 'text/csv' }) });
+      setState({ step: 'idle' });
+    } catch (error) {
+      setState({ step: 'failed', error });
+    }
+  }
+  return (
+    <span>
+      <PlainButton busy={state.step === 'reading'} onClick={() => void make()}>
+        <Trans>All days as CSV</Trans>
+      </PlainButton>
+      {state.step === 'failed' && <Notice tone="error">{sentenceOfError(state.error)}</Notice>}
+    </span>
+  );
+}

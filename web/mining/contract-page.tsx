@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { ContractFigures, StateTag } from './contract-cards.tsx';
+import { ContractDays } from './contract-days.tsx';
+import styles from './mining.module.css';
+import { PlanFacts } from './plan-facts.tsx';
+import type { ContractView } from './reading.ts';
+import { coinsText, exactly, partsDecimals, percentText, plainText } from './units.ts';
+
+/** mining/contracts/{id}: what was agreed, how far it is, and what each day brought and why. */
+export function ContractPage({ contract }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  const { plan } = contract;
+  return (
+    <div className={styles.parts}>
+      <div className={styles.pair}>
+        <Panel id="contract-title" title={t`How it stands`} aside={<StateTag contract={contract} />}>
+          <ContractFigures contract={contract} />
+          <Progress contract={contract} />
+          <Facts rows>
+            <Fact name={<Trans>Bought</Trans>}>{dayAndTime(contract.boughtAt)}</Fact>
+            <Fact name={<Trans>First day (UTC)</Trans>}>{dayOf(contract.firstDay)}</Fact>
+            <Fact name={<Trans>Last day (UTC)</Trans>}>{dayOf(contract.lastDay)}</Fact>
+            <Fact name={<Trans>Its postings</Trans>}>
+              <Link to="/user/statement" search={{ code: 'mining-purchase' }}>
+                <Trans>Statement: purchases</Trans>
+              </Link>{' '}
+              <Link to="/user/statement" search={{ code: 'mining-payout' }}>
+                <Trans>payouts</Trans>
+              </Link>
+            </Fact>
+          </Facts>
+        </Panel>
+        <Panel id="terms-title" title={t`What was agreed`}>
+          <PlanFacts plan={plan} />
+          <p className={styles.note}>
+            <Trans>
+              These terms do not change. It ends by itself with its last day. What is carried over then is worth less
+              than a cent a coin; it is not paid, and stays in the operator’s mining account.
+            </Trans>
+          </p>
+        </Panel>
+      </div>
+      <Panel id="luck-title" title={t`Expected against received`}>
+        <Sums contract={contract} />
+      </Panel>
+      <ContractDays contract={contract} />
+    </div>
+  );
+}
+
+function Progress({ contract }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  return (
+    <progress
+      className={styles.progress}
+      value={contract.daysDivided}
+      max={contract.plan.termDays}
+      aria-label={t`Days divided of the term`}
+    />
+  );
+}
+
+/** Of each coin, over all days divided so far. */
+function Sums({ contract }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  const coins = (text: string): string => {
+    const parts = exactly(text, partsDecimals);
+    return parts === null ? text : coinsText(parts);
+  };
+  return (
+    <>
+      {contract.coins.map((sums) => (
+        <table key={sums.coin} className={styles.lines}>
+          <caption>{t`${sums.coin}, all days so far`}</caption>
+          <tbody>
+            <tr>
+              <th scope="row">
+                <Trans>Expected</Trans>
+                <small>
+                  <Trans>by the network’s figures of each day, before fee and power</Trans>
+                </small>
+              </th>
+              <td>{sums.expected === null ? '–' : coins(sums.expected)}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Received</Trans>
+                <small>
+                  <Trans>your share of what pools paid</Trans>
+                </small>
+              </th>
+              <td>{coins(sums.gross)}</td>
+            </tr>
+            <tr data-strong="true">
+              <th scope="row">
+                <Trans>Luck</Trans>
+                <small>
+                  <Trans>received ÷ expected; 100 % is what the formula says</Trans>
+                </small>
+              </th>
+              <td>{sums.luckBps === null ? '–' : percentText(sums.luckBps)}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Pool fee</Trans>
+              </th>
+              <td>−{coins(sums.poolFee)}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Power</Trans>
+              </th>
+              <td>−{coins(sums.power)}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Trans>Sold for what was paid</Trans>
+              </th>
+              <td>{plainText(sums.paidCoins)}</td>
+            </tr>
+            <tr data-strong="true">
+              <th scope="row">
+                <Trans>Carried over</Trans>
+                <small>
+                  <Trans>
+                    yours, and worth less than a cent more: whole cents are paid, and the rest counts on the next day
+                  </Trans>
+                </small>
+              </th>
+              <td>{coins(sums.carried)}</td>
+            </tr>
+          </tbody>
+        </table>
+      ))}
+    </>
+  );
+}

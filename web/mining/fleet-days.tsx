@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
+import { More } from '#web/api-client/more.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import styles from './mining.module.css';
+import { type DayView, useMiningDays } from './reading.ts';
+import { Receipts } from './receipts.tsx';
+import { hashRateText, plainText } from './units.ts';
+
+/** The fleet's days: what pools paid, and what it was divided by. */
+export function FleetDays() {
+  const { t } = useLingui();
+  const group = useId();
+  const [coin, setCoin] = useState<MinedCoin>('BTC');
+  const days = useMiningDays(coin);
+  return (
+    <Panel id="days-title" title={t`What pools paid the fleet`}>
+      <fieldset className={styles.radios}>
+        <legend>
+          <Trans>Coin</Trans>
+        </legend>
+        {minedCoins.map((one) => (
+          <label key={one}>
+            <input type="radio" name={group} checked={one === coin} onChange={() => setCoin(one)} />
+            <span>{minedCoinOf(one).name}</span>
+          </label>
+        ))}
+      </fieldset>
+      {days.state === 'pending' && <Skeleton height={160} />}
+      {days.state === 'error' && <Unread query={days.query} />}
+      {days.state === 'success' && days.items.length === 0 && (
+        <Empty>
+          <Trans>No day of {minedCoinOf(coin).name} has been closed yet.</Trans>
+        </Empty>
+      )}
+      <ul className={styles.cards}>
+        {days.items.map((day) => (
+          <FleetDay key={day.day} day={day} />
+        ))}
+      </ul>
+      <More pages={days} what={t`days`} />
+    </Panel>
+  );
+}
+
+function FleetDay({ day }: { readonly day: DayView }) {
+  return (
+    <li>
+      <div className={styles.cardHead}>
+        <span>
+          <strong>{dayOf(day.day)}</strong>
+          <small>
+            <Trans>divided by {hashRateText(day.capacity)}, the whole fleet</Trans>
+            {day.reading !== null && (
+              <>
+                {'; '}
+                <Trans>pools read {hashRateText(day.reading)}</Trans>
+              </>
+            )}
+            {'; '}
+            <Trans>price {plainText(day.price.price)} USD</Trans>
+          </small>
+        </span>
+        <strong className={styles.amount}>
+          {plainText(day.received)} {day.coin}
+        </strong>
+      </div>
+      <Receipts day={day} />
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { minedCoinOf } from '#domain/mining/coins.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+import { AsRead } from './as-read.tsx';
+import styles from './mining.module.css';
+import type { FleetView, InputsView } from './reading.ts';
+import { compact, hashRateText, plainText, usd } from './units.ts';
+import { algorithmWord } from './words.ts';
+
+/** What each network makes now and what its coin costs, with source and time. Nothing is paid by it. */
+export function Networks({ inputs }: { readonly inputs: readonly InputsView[] }) {
+  return (
+    <>
+      <div className={styles.coins}>
+        {inputs.map((one) => (
+          <CoinNow key={one.coin} inputs={one} />
+        ))}
+      </div>
+      <p className={styles.note}>
+        <Trans>
+          Expectations are calculated with these figures. What is paid is divided from what pools paid alone.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function CoinNow({ inputs }: { readonly inputs: InputsView }) {
+  const { coin, network, price, halving } = inputs;
+  return (
+    <section aria-label={minedCoinOf(coin).name}>
+      <h3>
+        {minedCoinOf(coin).name} <small>{algorithmWord(minedCoinOf(coin).algorithm)}</small>
+      </h3>
+      {network ? (
+        <>
+          <dl className={styles.figures}>
+            <div>
+              <dt>
+                <Trans>Difficulty</Trans>
+              </dt>
+              <dd>
+                {compact(network.difficulty)} <small>{plainText(network.difficulty)}</small>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Subsidy of a block</Trans>
+              </dt>
+              <dd>
+                {plainText(network.subsidy)} <small>{coin}</small>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Average fees of a block</Trans>
+              </dt>
+              <dd>
+                {plainText(network.fees)} <small>{coin}</small>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Block</Trans>
+              </dt>
+              <dd>{money(String(network.height))}</dd>
+            </div>
+          </dl>
+          <AsRead source={network.source} time={network.takenAt} stale={network.stale} />
+        </>
+      ) : (
+        <p className={styles.note}>
+          <Trans>Its figures are not known now.</Trans>
+        </p>
+      )}
+      {price ? (
+        <p className={styles.price}>
+          <strong>
+            {plainText(price.price)} {usd}
+          </strong>{' '}
+          <AsRead price source={price.source} time={price.time} stale={price.stale} />
+        </p>
+      ) : (
+        <p className={styles.note}>
+          <Trans>No price of it is known now.</Trans>
+        </p>
+      )}
+      {halving && (
+        <p className={styles.note}>
+          <Trans>
+            Next halving at block {money(String(halving.height))}, about {dayOf(halving.expectedAt)}: to{' '}
+            {plainText(halving.subsidy)} {coin}.
+          </Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** N2: what the operator has, what pools verify of it, and what is sold. */
+export function Fleets({ fleets }: { readonly fleets: readonly FleetView[] }) {
+  const { t } = useLingui();
+  const there = fleets.filter(({ rated, capacity }) => rated !== '0' || capacity !== '0');
+  if (there.length === 0) {
+    return (
+      <Empty>
+        <Trans>The operator has no machines here. While that is so, every plan is sold out.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ListTable
+        label={t`The operator’s fleet`}
+        columns={[
+          { name: t`Algorithm` },
+          { name: t`Rated`, number: true, minor: true },
+          { name: t`Verified by pools`, number: true },
+          { name: t`Sold`, number: true },
+        ]}
+      >
+        {there.map((fleet) => (
+          <tr key={fleet.algorithm}>
+            <td>{algorithmWord(fleet.algorithm)}</td>
+            <td className={`${tables.number} ${tables.minor}`}>{hashRateText(fleet.rated)}</td>
+            <td className={tables.number}>{hashRateText(fleet.verified)}</td>
+            <td className={tables.number}>{hashRateText(fleet.sold)}</td>
+          </tr>
+        ))}
+      </ListTable>
+      <p className={styles.note}>
+        <Trans>
+          No more is sold than pools have verified. Where machines fail later, what they miss is missing in each
+          contract’s share alike.
+        </Trans>
+      </p>
+    </>
+  );
+}

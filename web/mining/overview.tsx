@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { More } from '#web/api-client/more.tsx';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ContractCards } from './contract-cards.tsx';
+import { FleetDays } from './fleet-days.tsx';
+import { LastPayouts } from './last-payouts.tsx';
+import styles from './mining.module.css';
+import { Fleets, Networks } from './networks.tsx';
+import { useContracts, useMiningPlans } from './reading.ts';
+
+/** /user/mining: one's contracts, what they paid lately, the networks, and what the fleet was paid. */
+export function Overview() {
+  const { t } = useLingui();
+  const contracts = useContracts();
+  const plans = useMiningPlans();
+  return (
+    <div className={styles.parts}>
+      <Panel id="contracts-title" title={t`Your contracts`}>
+        {contracts.state === 'pending' && <Skeleton height={120} />}
+        {contracts.state === 'error' && <Unread query={contracts.query} />}
+        {contracts.state === 'success' && contracts.items.length === 0 && (
+          <Empty>
+            <Trans>
+              You have no contract. <Link to="/user/mining/contracts">Look at the plans</Link>: what each could pay at
+              today’s figures stands there line by line, and what can be lost.
+            </Trans>
+          </Empty>
+        )}
+        <ContractCards contracts={contracts.items} label={t`Your contracts`} />
+        <More pages={contracts} what={t`contracts`} />
+      </Panel>
+      <LastPayouts contracts={contracts.items} />
+      <Panel id="network-title" title={t`The networks now`}>
+        {plans.isPending && <Skeleton height={120} />}
+        {plans.isError && <Unread query={plans} />}
+        {plans.data && <Networks inputs={plans.data.coins} />}
+      </Panel>
+      {plans.data && (
+        <Panel id="fleet-title" title={t`The operator’s fleet`}>
+          <Fleets fleets={plans.data.fleets} />
+        </Panel>
+      )}
+      <FleetDays />
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { money } from '#web/ui/money.ts';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { AsRead } from './as-read.tsx';
+import { Line } from './calculation-lines.tsx';
+import styles from './mining.module.css';
+import type { ReceiptView } from './reading.ts';
+import { Receipts } from './receipts.tsx';
+import { type Recomputed, recompute } from './recompute.ts';
+import { exactRateText, hashRateText, percentText, plainText, usd } from './units.ts';
+import { checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
+
+/** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
+export function PayoutPage({ receipt }: { readonly receipt: ReceiptView }) {
+  const { t } = useLingui();
+  const { payout, day } = receipt;
+  const done = recompute(receipt);
+  return (
+    <div className={styles.parts}>
+      <Panel
+        id="paid-title"
+        title={t`Paid: ${money(payout.paid)} USD`}
+        aside={
+          <Link to="/user/mining/contracts/$id" params={{ id: payout.contractId }}>
+            <Trans>The contract</Trans>
+          </Link>
+        }
+      >
+        {payout.nothing !== null && <p className={styles.risk}>{nothingWord(payout.nothing)}</p>}
+        <p className={styles.note}>
+          <Trans>
+            For {dayOf(payout.day)} (UTC), paid {dayAndTime(payout.paidAt)}, by formula {receipt.formula}.
+          </Trans>{' '}
+          {payout.luckBps !== null && <Trans>Luck: {percentText(payout.luckBps)} of what was expected.</Trans>}{' '}
+          {payout.uptimeBps !== null && <Trans>Uptime: {percentText(payout.uptimeBps)}.</Trans>}
+        </p>
+        <Verdict done={done} />
+      </Panel>
+      <div className={styles.pair}>
+        <Panel id="inputs-title" title={t`What it was made of`}>
+          <Inputs receipt={receipt} />
+        </Panel>
+        <Panel id="again-title" title={t`Computed again, here in your browser`}>
+          {done.kind === 'checked' && <Figures done={done} />}
+        </Panel>
+      </div>
+      <Panel id="receipts-title" title={t`What pools paid for the day`}>
+        <Receipts day={day} />
+      </Panel>
+      <Panel id="postings-title" title={t`Postings`}>
+        <Postings postings={receipt.postings} />
+      </Panel>
+    </div>
+  );
+}
+
+/** Whether what was paid is what comes out here. */
+function Verdict({ done }: { readonly done: Recomputed }) {
+  switch (done.kind) {
+    case 'checked':
+      return done.agrees ? (
+        <Notice tone="success">
+          <strong>
+            <Trans>It agrees.</Trans>
+          </strong>{' '}
+          <Trans>
+            Your browser computed every figure again from the inputs below, and each is the one that was paid by.
+          </Trans>
+        </Notice>
+      ) : (
+        <Notice tone="error">
+          <strong>
+            <Trans>It does not agree.</Trans>
+          </strong>{' '}
+          <Trans>Figures that differ are marked below. Please tell support.</Trans>
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <Notice tone="warn">
+          <Trans>It was paid by formula {done.formula}, which this page does not have. Load the page anew.</Trans>
+        </Notice>
+      );
+    case 'unreadable':
+      return (
+        <Notice tone="error">
+          <Trans>A figure of it cannot be read, so it was not computed again. Please tell support.</Trans>
+        </Notice>
+      );
+  }
+}
+
+function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
+  const { plan, day, payout } = receipt;
+  const powered = payout.coin === plan.coins[0];
+  return (
+    <table className={styles.lines}>
+      <tbody>
+        <Line name={<Trans>Received from pools</Trans>}>
+          {plainText(day.received)} {day.coin}
+        </Line>
+        <Line name={<Trans>Fleet</Trans>} formula={<Trans>the whole one, the unsold part included</Trans>}>
+          {hashRateText(day.capacity)}
+          <small>{exactRateText(day.capacity)}</small>
+        </Line>
+        <Line name={<Trans>Your hash rate</Trans>}>
+          {hashRateText(plan.hashRate)}
+          <small>{exactRateText(plan.hashRate)}</small>
+        </Line>
+        <Line
+          name={<Trans>Coin price</Trans>}
+          formula={<AsRead price source={day.price.source} time={day.price.time} stale={false} />}
+        >
+          {plainText(day.price.price)} {usd}
+          {day.price.seq > 0 && (
+            <small>
+              <Trans>
+                price {day.price.seq} of {day.price.pair}
+              </Trans>
+            </small>
+          )}
+        </Line>
+        <Line name={<Trans>Pool fee</Trans>}>{percentText(plan.poolFeeBps)}</Line>
+        <Line name={<Trans>Power</Trans>}>
+          {powered ? (
+            <Trans>
+              {plainText(plan.powerWatts)} W at {plainText(plan.powerPrice)} USD a kWh
+            </Trans>
+          ) : (
+            <Trans>charged against {plan.coins[0]}</Trans>
+          )}
+        </Line>
+        <Line name={<Trans>Carried from before</Trans>}>
+          {plainText(payout.carryBefore)} {payout.coin}
+        </Line>
+        {day.network ? (
+          <Line
+            name={<Trans>Network, for the luck alone</Trans>}
+            formula={<AsRead source={day.network.source} time={day.network.takenAt} stale={false} />}
+          >
+            <Trans>difficulty {plainText(day.network.difficulty)}</Trans>
+            <small>
+              <Trans>
+                subsidy {plainText(day.network.subsidy)} + average fees {plainText(day.network.fees)}
+              </Trans>
+            </small>
+          </Line>
+        ) : (
+          <Line name={<Trans>Network, for the luck alone</Trans>}>
+            <Trans>not known when the day ended</Trans>
+          </Line>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Figures({ done }: { readonly done: Extract<Recomputed, { kind: 'checked' }> }) {
+  return (
+    <table className={styles.lines}>
+      <tbody>
+        {done.figures.map(({ name, paid, here, agrees }) => (
+          <Line key={name} name={checkedWord(name)} formula={checkedFormula(name)} strong={name === 'paid'}>
+            {plainText(paid)}{' '}
+            {agrees ? (
+              <small>
+                <Trans>agrees</Trans>
+              </small>
+            ) : (
+              <>
+                <Tag tone="down">
+                  <Trans>does not agree</Trans>
+                </Tag>
+                <small>
+                  <Trans>here: {plainText(here)}</Trans>
+                </small>
+              </>
+            )}
+          </Line>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) {
+  const { t } = useLingui();
+  if (postings.length === 0) {
+    return (
+      <p className={styles.note}>
+        <Trans>Nothing was posted to you for this day.</Trans>
+      </p>
+    );
+  }
+  return (
+    <ListTable
+      label={t`Postings`}
+      columns={[{ name: t`Posting` }, { name: t`From` }, { name: t`To` }, { name: t`Amount`, number: true }]}
+    >
+      {postings.map(({ journal, code, from, to, asset, amount }) => (
+        <tr key={`${journal} ${from} ${to} ${asset}`}>
+          <td>
+            {codeWord(code)}
+            <span className={tables.note}>{journal}</span>
+          </td>
+          <td>{from}</td>
+          <td>{to}</td>
+          <td className={tables.number}>
+            {plainText(amount)} {asset}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

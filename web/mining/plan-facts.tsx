@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { money } from '#web/ui/money.ts';
+import type { PlanView } from './reading.ts';
+import { hashRateText, percentText, plainText, usd } from './units.ts';
+import { algorithmWord, coinsWord } from './words.ts';
+
+/** The terms of a plan; they never change, and a contract keeps them. */
+export function PlanFacts({ plan, left }: { readonly plan: PlanView; readonly left?: boolean }) {
+  return (
+    <Facts rows>
+      <Fact name={<Trans>Hash rate</Trans>}>
+        {hashRateText(plan.hashRate)} <small>{algorithmWord(plan.algorithm)}</small>
+      </Fact>
+      <Fact name={<Trans>Paid from</Trans>}>
+        {coinsWord(plan.coins)}
+        {plan.coins.length > 1 && (
+          <small>
+            <Trans>merged mining: the same work counts for both</Trans>
+          </small>
+        )}
+      </Fact>
+      <Fact name={<Trans>Term</Trans>}>
+        <Trans>{plan.termDays} days</Trans>
+      </Fact>
+      <Fact name={<Trans>Price</Trans>}>
+        {money(plan.price)} {usd}
+      </Fact>
+      <Fact name={<Trans>Pool fee</Trans>}>
+        <Trans>{percentText(plan.poolFeeBps)} of what a day brings</Trans>
+      </Fact>
+      <Fact name={<Trans>Power</Trans>}>
+        <Trans>
+          {plainText(plan.powerWatts)} W at {plainText(plan.powerPrice)} USD a kWh
+        </Trans>
+      </Fact>
+      {left && (
+        <Fact name={<Trans>Left</Trans>}>
+          {plan.left === 0 ? <Trans>sold out</Trans> : <Trans>{plan.left} contracts</Trans>}
+        </Fact>
+      )}
+    </Facts>
+  );
+}

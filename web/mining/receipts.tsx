@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import styles from './mining.module.css';
+import type { DayView } from './reading.ts';
+import { plainText } from './units.ts';
+
+/** What pools paid for a day, with the transactions that anybody can look up on the chain. */
+export function Receipts({ day }: { readonly day: DayView }) {
+  if (day.receipts.length === 0) {
+    return (
+      <p className={styles.note}>
+        <Trans>No pool paid for this day.</Trans> {day.note !== null && <q>{day.note}</q>}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.receipts}>
+      {day.receipts.map((receipt) => (
+        <li key={receipt.id}>
+          <strong>
+            {plainText(receipt.amount)} {day.coin}
+          </strong>{' '}
+          <Trans>
+            from {receipt.pool}, output {receipt.output} of
+          </Trans>{' '}
+          <code>{receipt.transactionId}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { t } from '@lingui/core/macro';
+import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import type { ContractView, FleetView, PayoutView, PlanView } from './reading.ts';
+import type { CheckedName } from './recompute.ts';
+import { hashRateText } from './units.ts';
+
+/** How an algorithm is written. */
+export function algorithmWord(algorithm: Algorithm): string {
+  switch (algorithm) {
+    case 'sha256d':
+      return 'SHA-256d';
+    case 'scrypt':
+      return t`Scrypt`;
+  }
+}
+
+/** The state of a contract in a word. */
+export function stateWord(state: ContractView['state']): string {
+  switch (state) {
+    case 'waiting':
+      return t`begins tomorrow (UTC)`;
+    case 'running':
+      return t`running`;
+    case 'ended':
+      return t`ended`;
+  }
+}
+
+/** Why a day brought nothing; null where it did bring something. */
+export function nothingWord(nothing: PayoutView['nothing']): string | null {
+  switch (nothing) {
+    case 'no receipts':
+      return t`Pools paid nothing for this day, so there was nothing to divide.`;
+    case 'costs':
+      return t`Pool fee and power took all that the day brought. You owe nothing for the rest.`;
+    case null:
+      return null;
+  }
+}
+
+/** Why no contract of a plan can be bought (N2). */
+export function soldOutWord(plan: PlanView, fleet: FleetView | undefined): string {
+  const rate = hashRateText(plan.hashRate);
+  const algorithm = algorithmWord(plan.algorithm);
+  if (!fleet || fleet.capacity === '0') {
+    return t`Sold out: no ${algorithm} hash rate of the operator’s is verified by a pool.`;
+  }
+  const left = BigInt(fleet.capacity) - BigInt(fleet.sold);
+  return t`Sold out: of ${hashRateText(fleet.capacity)} verified hash rate, ${hashRateText(String(left))} are left, and a contract takes ${rate}.`;
+}
+
+/** What a plan pays in: 'DOGE + LTC'. */
+export const coinsWord = (coins: readonly MinedCoin[]): string => coins.join(' + ');
+
+/** A figure of a payout that is computed again. */
+export function checkedWord(name: CheckedName): string {
+  switch (name) {
+    case 'received':
+      return t`Received from pools for the day`;
+    case 'gross':
+      return t`Your share`;
+    case 'poolFee':
+      return t`Pool fee`;
+    case 'powerDue':
+      return t`What power costs`;
+    case 'power':
+      return t`Power charged`;
+    case 'net':
+      return t`Left of the share`;
+    case 'soldCoins':
+      return t`Coins sold`;
+    case 'paid':
+      return t`Paid (USD)`;
+    case 'carryAfter':
+      return t`Carried over`;
+    case 'expected':
+      return t`Expected by the network’s figures`;
+    case 'luck':
+      return t`Luck (basis points)`;
+  }
+}
+
+/** How a figure is computed. */
+export function checkedFormula(name: CheckedName): string {
+  switch (name) {
+    case 'received':
+      return t`the sum of the day’s receipts`;
+    case 'gross':
+      return t`received × hash rate ÷ fleet, rounded down to the part`;
+    case 'poolFee':
+      return t`share × pool fee, rounded down to the part`;
+    case 'powerDue':
+      return t`watts × 24 h × price of a kWh ÷ price of the coin, rounded down to the part`;
+    case 'power':
+      return t`what power costs, at most share − pool fee`;
+    case 'net':
+      return t`share − pool fee − power`;
+    case 'soldCoins':
+      return t`the fewest whole smallest units that are worth what is paid`;
+    case 'paid':
+      return t`(carried before + left), whole smallest units × price of the coin, rounded down to the cent`;
+    case 'carryAfter':
+      return t`carried before + left − coins sold`;
+    case 'expected':
+      return t`hash rate × 86,400 ÷ (difficulty × 2³²) × (subsidy + average fees)`;
+    case 'luck':
+      return t`share ÷ expected × 10,000, rounded down`;
+  }
+}
+
+/** What a journal of a payout does; what is not known stays as the ledger names it. */
+export function codeWord(code: string): string {
+  switch (code) {
+    case 'pool-receipt':
+      return t`Pool’s receipt`;
+    case 'mining-payout':
+      return t`Mining payout`;
+    case 'mining-fee':
+      return t`Mining fees`;
+    default:
+      return code;
+  }
+}

@@ -49,8 +49,6 @@ export type FanOutId = Id<'fan'>;
 export type ProfitShareId = Id<'shr'>;
 export type MiningPlanId = Id<'mpl'>;
 export type MiningContractId = Id<'mct'>;
-export type PoolReceiptId = Id<'mrc'>;
-export type MiningRunId = Id<'mrn'>;
 export type HouseMovementId = Id<'hmv'>;
 export type AdjustmentId = Id<'adj'>;
 

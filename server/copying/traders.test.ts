@@ -272,6 +272,19 @@ describe('a trader', () => {
     }
   });
 
+  it('[C1] lists those whom one copies, all where it is not asked, and takes nothing but true and false', async () => {
+    const { id } = await trader('Followed one');
+    const { id: other } = await trader('Other one');
+    const copier = await customer();
+    await startCopy(db, { trader: id, user: await uidOf(copier) });
+    const ids = async (query: string) =>
+      (await copier.call('GET', `/api/traders?limit=100&${query}`)).body.items.map((item: { id: string }) => item.id);
+    expect(await ids('copied=true')).toEqual([id]);
+    for (const query of ['', 'copied=false']) expect(await ids(query)).toEqual(expect.arrayContaining([id, other]));
+    const odd = await copier.call('GET', '/api/traders?copied=yes');
+    expect([odd.status, odd.body.code]).toEqual([400, 'invalid_input']);
+  });
+
   it('[C4] [C5] who stops stays listed with their figures, hidden before or not, and their words stay as they were', async () => {
     const { caller, id } = await trader('Leaving');
     await caller.command('PUT', '/api/trader', { ...words('Leaving'), isPublic: false });

@@ -41,7 +41,7 @@ export type CallInput<O extends Operation> = Without<ParamsOf<O>, 'params'> &
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly key?: string;
 }

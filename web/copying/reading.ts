@@ -27,6 +27,17 @@ export const useTraders = (query: TraderQuery) =>
 export const useTrader = (id: string) =>
   useQuery({ queryKey: ['traders', id], queryFn: () => call(readTrader, { params: { id } }) });
 
+/** A trader who is shown already, as they are by now; null for nobody. */
+export function useTraderSince(shown: TraderView | null): TraderView | null {
+  const id = shown?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['traders', id],
+    queryFn: () => call(readTrader, { params: { id } }),
+    enabled: shown !== null,
+  });
+  return shown && (data ?? shown);
+}
+
 /** A trader's settled trades, newest first. */
 export const useTradersTrades = (id: string) =>
   usePages(['traders', id, 'trades'], (page) =>

@@ -29,6 +29,8 @@ import { shareText, unitOf } from './words.ts';
 /** C2: one confirmation with the amount. All else has a default, and is there to be opened. */
 export function StartForm(props: {
   readonly trader: TraderView;
+  /** The trader's share as it was when the form opened, in basis points. */
+  readonly shareSeen: number;
   readonly draft: Draft;
   readonly wallet: Wallet;
   readonly closed: ReactNode;
@@ -110,6 +112,14 @@ export function StartForm(props: {
           <StakeExplained trader={trader} draft={draft} />
           <Preview traderId={trader.id} query={previewOf(draft, wallet)} unit={unit} />
           <RiskOfCopying />
+          {trader.shareBps > props.shareSeen && wallet === 'real' && (
+            <Notice tone="warn">
+              <Trans>
+                {trader.name} asks {shareText(trader.shareBps)} of new profits by now. It was{' '}
+                {shareText(props.shareSeen)} when you opened this.
+              </Trans>
+            </Notice>
+          )}
           {trader.shareBps > 0 && wallet === 'real' && (
             <p className={styles.note}>
               <Trans>

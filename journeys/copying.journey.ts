@@ -237,7 +237,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expectNoAxeFindings(ada);
     await dialog.getByRole('button', { name: /^Copy with 100/ }).click();
     // Ada has no real money, and what is typed stays.
-    await expect(dialog.getByText('Available is 0.00: less than this.')).toBeVisible();
+    await expect(dialog.getByText('A copy takes at least 10.00 USD; available are 0.00.')).toBeVisible();
     await expect(dialog.getByLabel(/^Fixed stake/)).toHaveValue('0.50');
     await ada.keyboard.press('Escape');
     await ada.getByRole('button', { name: `Copy ${tom}` }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCopies, previewCopy, readCopy } from '#api/copying.ts';
+import { listCopies, previewCopy, readCopy, readCopyingTerms } from '#api/copying.ts';
 import { listMarkets } from '#api/markets.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { listTraders, listTradersTrades, readOwnTrader, readTrader, readTraderEquity } from '#api/traders.ts';
@@ -79,6 +79,9 @@ export const usePreview = (id: string, query: PreviewQuery | null) =>
     placeholderData: (before) => before,
     retry: false,
   });
+
+/** What the operator has set for copying (C2). */
+export const useTerms = () => useQuery({ queryKey: ['copying-terms'], queryFn: () => call(readCopyingTerms, {}) });
 
 /** What one is as a trader oneself. */
 export const useOwnTrader = () => useQuery({ queryKey: ['trader'], queryFn: () => call(readOwnTrader, {}) });

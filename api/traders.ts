@@ -47,6 +47,12 @@ const Trader = Type.Object({
     real: Nullable(Type.String({ description: 'The id of one’s own copy that runs, if there is one' })),
     practice: Nullable(Type.String()),
   }),
+  stopping: Type.Object({
+    real: Type.Boolean({
+      description: 'Whether that copy is stopping: nothing later is copied, and it ends by itself',
+    }),
+    practice: Type.Boolean(),
+  }),
   isSelf: Type.Boolean(),
 });
 

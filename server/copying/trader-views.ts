@@ -37,11 +37,16 @@ export interface TraderRow extends FiguresRow {
   readonly copies_median: bigint | null;
   readonly own_real: string | null;
   readonly own_practice: string | null;
+  readonly own_real_stopping: boolean;
+  readonly own_practice_stopping: boolean;
 }
 
 const ownCopy = (wallet: 'real' | 'practice'): string =>
   `(select c.id from copy c
-    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state <> 'stopped') as own_${wallet}`;
+    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state <> 'stopped') as own_${wallet},
+  exists (select from copy c
+    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state = 'stopping')
+    as own_${wallet}_stopping`;
 
 /** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
 export const selectTraders = `
@@ -103,6 +108,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
       copiersMedianReturn: medianTold(row.copies_settled, row.copies_median),
     },
     subscribed: { real: row.own_real, practice: row.own_practice },
+    stopping: { real: row.own_real_stopping, practice: row.own_practice_stopping },
     isSelf: row.user_id === reader,
   };
 }

@@ -281,6 +281,14 @@ describe('a trader', () => {
       (await copier.call('GET', `/api/traders?limit=100&${query}`)).body.items.map((item: { id: string }) => item.id);
     expect(await ids('copied=true')).toEqual([id]);
     for (const query of ['', 'copied=false']) expect(await ids(query)).toEqual(expect.arrayContaining([id, other]));
+    // One that ends by itself is not taken for one that goes on.
+    const shown = async () => (await read(copier, id)).body.stopping;
+    expect(await shown()).toEqual({ real: false, practice: false });
+    await db.owner.query(
+      `update copy set state = 'stopping', stopping_ms = 1, stopped_by = 'customer' where trader_id = $1`,
+      [id],
+    );
+    expect(await shown()).toEqual({ real: true, practice: false });
     const odd = await copier.call('GET', '/api/traders?copied=yes');
     expect([odd.status, odd.body.code]).toEqual([400, 'invalid_input']);
   });

@@ -62,11 +62,12 @@ export const useEquity = (id: string) =>
 export const useCopies = (state: 'running' | 'stopped') =>
   usePages(['copies', 'list', state], (page) => call(listCopies, { query: { limit: 20, state, ...page } }), refreshMs);
 
-/** One copy of one's own. */
-export const useCopy = (id: string) =>
+/** One copy of one's own; none is asked for without an id. */
+export const useCopy = (id: string | null) =>
   useQuery({
     queryKey: ['copies', id],
-    queryFn: () => call(readCopy, { params: { id } }),
+    queryFn: () => call(readCopy, { params: { id: id ?? '' } }),
+    enabled: id !== null,
     refetchInterval: refreshMs,
   });
 

@@ -93,12 +93,22 @@ export function StartForm(props: {
       <WalletField wallet={wallet} locked={locked} onWallet={props.onWallet} />
       {copied !== null && !locked ? (
         <p className={styles.note}>
-          <Trans>
-            You copy {trader.name} with this wallet already.{' '}
-            <Link to="/user/trading/copies/$id" params={{ id: copied }}>
-              Change that copy
-            </Link>
-          </Trans>
+          {trader.stopping[wallet] ? (
+            <Trans>
+              Your copy of {trader.name} with this wallet is stopping. Once its last trades have ended, another one can
+              begin.{' '}
+              <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                See that copy
+              </Link>
+            </Trans>
+          ) : (
+            <Trans>
+              You copy {trader.name} with this wallet already.{' '}
+              <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                Change that copy
+              </Link>
+            </Trans>
+          )}
         </p>
       ) : barred !== null && !locked ? (
         barred

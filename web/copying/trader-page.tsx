@@ -50,6 +50,12 @@ export function TraderPage(props: {
               {copied !== null && (
                 <Link to="/user/trading/copies/$id" params={{ id: copied }}>
                   {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
+                  {trader.stopping[wallet] && (
+                    <>
+                      {' '}
+                      <Trans>(stopping)</Trans>
+                    </>
+                  )}
                 </Link>
               )}
             </p>

@@ -101,7 +101,17 @@ async function send<R>(method: string, path: string, sent: Sent, key: string | u
     throw new NoAnswerError('No answer from the server.');
   }
   if (response.ok) return reply as R;
-  throw refusalOf(response, reply);
+  const refusal = refusalOf(response, reply);
+  if (refusal.code === 'unauthenticated') for (const listener of signedOut) listener();
+  throw refusal;
+}
+
+const signedOut = new Set<() => void>();
+
+/** Hears each refusal for want of a session. Returns what ends that. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOut.add(listener);
+  return () => void signedOut.delete(listener);
 }
 
 /** What the server says against a request, as its answer and what was read of it tell. */

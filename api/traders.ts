@@ -201,7 +201,14 @@ export const applyAsTrader = operation({
   status: 201,
   body: Type.Object(ProfileWords),
   reply: OwnTrader,
-  failures: ['trader_name_taken', 'application_pending', 'already_trader', 'share_out_of_bounds', 'invalid_input'],
+  failures: [
+    'trader_name_taken',
+    'trader_name_reserved',
+    'application_pending',
+    'already_trader',
+    'share_out_of_bounds',
+    'invalid_input',
+  ],
 });
 
 export const withdrawApplication = operation({
@@ -225,7 +232,7 @@ export const changeTraderProfile = operation({
   command: true,
   body: Type.Object({ ...ProfileWords, isPublic: Type.Boolean() }),
   reply: OwnTrader,
-  failures: ['not_found', 'trader_name_taken', 'share_out_of_bounds', 'invalid_input'],
+  failures: ['not_found', 'trader_name_taken', 'trader_name_reserved', 'share_out_of_bounds', 'invalid_input'],
 });
 
 export const stopTrading = operation({

@@ -183,6 +183,7 @@ function refusedBy(state: CommandState<unknown>, sent: Profile | null, now: Prof
   const { code, message, fields } = state.error;
   switch (code) {
     case 'trader_name_taken':
+    case 'trader_name_reserved':
       return sent.name === now.name ? { name: message } : {};
     case 'share_out_of_bounds':
       return sent.share === now.share ? { share: message } : {};

@@ -170,6 +170,7 @@ export const catalogue = {
   declineTrader: traders.declineTrader,
   stopTrader: traders.stopTrader,
   adminTraderList: traders.adminTraderList,
+  adminTraderPhoto: traders.adminTraderPhoto,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,

@@ -41,6 +41,8 @@ const Trader = Type.Object({
   since: Time,
   stoppedAt: Nullable(Time),
   stoppedBy: Nullable(Type.Enum(['trader', 'operator'])),
+  changedAt: Nullable(Type.String({ description: 'When they last changed their name or words; ISO 8601 in UTC' })),
+  formerNames: Type.Array(Type.String(), { description: 'What they were called before, as a trader' }),
   shareBps: Type.Integer({ description: 'Share of new profit that new copies agree to, basis points' }),
   figures: Figures,
   subscribed: Type.Object({
@@ -253,6 +255,7 @@ const ReviewedApplication = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   customerName: Type.String(),
+  photoUrl: Type.String({ description: "Path of the photo that becomes public, '' without one" }),
   settledTrades: Type.Integer({ description: 'Settled real trades of their own' }),
   profit: SignedMoney,
   decidedBy: Nullable(Type.String()),
@@ -312,6 +315,19 @@ export const stopTrader = operation({
   failures: ['not_found', 'trader_stopped', 'own_case'],
 });
 
+export const adminTraderPhoto = operation({
+  id: 'admin.traders.photo',
+  method: 'GET',
+  path: '/api/admin/trader-photos/{id}',
+  summary: 'The profile photo of a trader or an applicant (user id), for admins',
+  access: 'admin',
+  command: false,
+  params: Type.Object({ id: IdText }),
+  reply: JpegBytes,
+  media: 'image/jpeg',
+  failures: ['not_found'],
+});
+
 export const adminTraderList = operation({
   id: 'admin.traders.list',
   method: 'GET',
@@ -326,6 +342,10 @@ export const adminTraderList = operation({
       uid: Type.String(),
       email: Type.String(),
       isPublic: Type.Boolean(),
+      photoUrl: Type.String({ description: "Path of the photo for admins, '' without one" }),
+      before: Nullable(Type.Object({ name: Type.String(), about: Type.String() }), {
+        description: 'Name and words before their last change',
+      }),
       stopReason: Nullable(Type.String({ description: 'Why an admin stopped them' })),
       books: Type.Array(Type.Object({ wallet: Wallet, copies: Type.Integer(), allocated: Type.String() })),
     }),

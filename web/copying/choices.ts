@@ -204,8 +204,7 @@ type Body = BodyOf<typeof subscribe>;
 
 /** What the button of a start promises; without an amount while none is typed. */
 export function startWord(draft: Draft, unit: string): string {
-  const allocation = amountOf(draft.allocation);
-  return allocation ? t`Copy with ${money(formatCents(allocation))} ${unit}` : t`Copy`;
+  return amountOf(draft.allocation) ? t`Copy with ${money(plainAmount(draft.allocation))} ${unit}` : t`Copy`;
 }
 
 /** What is sent for a start: what is left empty is left to its default. */

@@ -343,9 +343,8 @@ export const adminTraderList = operation({
       email: Type.String(),
       isPublic: Type.Boolean(),
       photoUrl: Type.String({ description: "Path of the photo for admins, '' without one" }),
-      before: Nullable(Type.Object({ name: Type.String(), about: Type.String() }), {
-        description: 'Name and words before their last change',
-      }),
+      /** Name and words before their last change. */
+      before: Nullable(Type.Object({ name: Type.String(), about: Type.String() })),
       stopReason: Nullable(Type.String({ description: 'Why an admin stopped them' })),
       books: Type.Array(Type.Object({ wallet: Wallet, copies: Type.Integer(), allocated: Type.String() })),
     }),

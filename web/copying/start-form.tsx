@@ -13,6 +13,7 @@ import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   bodyOf,
   type Draft,
@@ -59,11 +60,15 @@ export function StartForm(props: {
   const button = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [sent, setSent] = useState<{ readonly draft: Draft; readonly wallet: Wallet } | null>(null);
-  const spare = useBalance(wallet).data?.available ?? null;
-  const terms = useTerms().data;
+  const balance = useBalance(wallet);
+  const spare = balance.data?.available ?? null;
+  const asking = useTerms();
+  const terms = asking.data;
+  // An amount that arrives while somebody types would get in between: it is there before the field is.
+  const untouched = props.draft === emptyDraft;
+  const awaits = untouched && (balance.isPending || asking.isPending);
   const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) }).data;
-  const draft =
-    props.draft === emptyDraft ? { ...emptyDraft, allocation: standardAllocation(spare, terms) } : props.draft;
+  const draft = untouched ? { ...emptyDraft, allocation: standardAllocation(spare, terms) } : props.draft;
   const unit = unitOf(wallet);
   const locked = asked !== null;
   const bounds = { least: terms?.leastAllocation ?? null, most: spare, unit };
@@ -112,6 +117,8 @@ export function StartForm(props: {
         </p>
       ) : barred !== null && !locked ? (
         barred
+      ) : awaits ? (
+        <Skeleton height={320} />
       ) : (
         <>
           <AllocationField

@@ -70,6 +70,14 @@ function Stops({ copy }: { readonly copy: CopyView }) {
           available again at once. How the open trades end changes that share.
         </Trans>
       )}{' '}
+      {copy.shareBps > 0 && (
+        <>
+          <Trans>
+            If you copy this trader again, that copy begins with a mark of its own: losses of this one do not lower what
+            is shared of its profits.
+          </Trans>{' '}
+        </>
+      )}
       {copy.openTrades > 0 && (
         <Trans>
           {money(copy.openStake)} {unit} are staked in open trades ({copy.openTrades}): those run out, and what they

@@ -183,6 +183,7 @@ export const catalogue = {
   adminMiningPlans: miningPlans.adminMiningPlans,
   createMiningPlan: miningPlans.createMiningPlan,
   closeMiningPlan: miningPlans.closeMiningPlan,
+  adminTraderPhoto: traders.adminTraderPhoto,
   readBooks: proof.readBooks,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,

@@ -35,6 +35,10 @@ export const Copy = Type.Object({
   settledTrades: Type.Integer(),
   profit: Type.String({ description: 'Of settled trades, before profit share; may be negative' }),
   shared: Type.String({ description: 'Profit share paid so far' }),
+  shareDue: Type.String({
+    description:
+      'Profit share that its settled trades come to by now and that is not paid; open ones may still change it',
+  }),
   startedAt: Time,
   stoppingAt: Nullable(Time),
   stoppedAt: Nullable(Time),

@@ -41,11 +41,19 @@ const Trader = Type.Object({
   since: Time,
   stoppedAt: Nullable(Time),
   stoppedBy: Nullable(Type.Enum(['trader', 'operator'])),
+  changedAt: Nullable(Type.String({ description: 'When they last changed their name or words; ISO 8601 in UTC' })),
+  formerNames: Type.Array(Type.String(), { description: 'What they were called before, as a trader' }),
   shareBps: Type.Integer({ description: 'Share of new profit that new copies agree to, basis points' }),
   figures: Figures,
   subscribed: Type.Object({
     real: Nullable(Type.String({ description: 'The id of one’s own copy that runs, if there is one' })),
     practice: Nullable(Type.String()),
+  }),
+  stopping: Type.Object({
+    real: Type.Boolean({
+      description: 'Whether that copy is stopping: nothing later is copied, and it ends by itself',
+    }),
+    practice: Type.Boolean(),
   }),
   isSelf: Type.Boolean(),
 });
@@ -195,7 +203,14 @@ export const applyAsTrader = operation({
   status: 201,
   body: Type.Object(ProfileWords),
   reply: OwnTrader,
-  failures: ['trader_name_taken', 'application_pending', 'already_trader', 'share_out_of_bounds', 'invalid_input'],
+  failures: [
+    'trader_name_taken',
+    'trader_name_reserved',
+    'application_pending',
+    'already_trader',
+    'share_out_of_bounds',
+    'invalid_input',
+  ],
 });
 
 export const withdrawApplication = operation({
@@ -219,7 +234,7 @@ export const changeTraderProfile = operation({
   command: true,
   body: Type.Object({ ...ProfileWords, isPublic: Type.Boolean() }),
   reply: OwnTrader,
-  failures: ['not_found', 'trader_name_taken', 'share_out_of_bounds', 'invalid_input'],
+  failures: ['not_found', 'trader_name_taken', 'trader_name_reserved', 'share_out_of_bounds', 'invalid_input'],
 });
 
 export const stopTrading = operation({
@@ -240,6 +255,7 @@ const ReviewedApplication = Type.Object({
   uid: Type.String(),
   email: Type.String(),
   customerName: Type.String(),
+  photoUrl: Type.String({ description: "Path of the photo that becomes public, '' without one" }),
   settledTrades: Type.Integer({ description: 'Settled real trades of their own' }),
   profit: SignedMoney,
   decidedBy: Nullable(Type.String()),
@@ -299,6 +315,19 @@ export const stopTrader = operation({
   failures: ['not_found', 'trader_stopped', 'own_case'],
 });
 
+export const adminTraderPhoto = operation({
+  id: 'admin.traders.photo',
+  method: 'GET',
+  path: '/api/admin/trader-photos/{id}',
+  summary: 'The profile photo of a trader or an applicant (user id), for admins',
+  access: 'admin',
+  command: false,
+  params: Type.Object({ id: IdText }),
+  reply: JpegBytes,
+  media: 'image/jpeg',
+  failures: ['not_found'],
+});
+
 export const adminTraderList = operation({
   id: 'admin.traders.list',
   method: 'GET',
@@ -313,6 +342,9 @@ export const adminTraderList = operation({
       uid: Type.String(),
       email: Type.String(),
       isPublic: Type.Boolean(),
+      photoUrl: Type.String({ description: "Path of the photo for admins, '' without one" }),
+      /** Name and words before their last change. */
+      before: Nullable(Type.Object({ name: Type.String(), about: Type.String() })),
       stopReason: Nullable(Type.String({ description: 'Why an admin stopped them' })),
       books: Type.Array(Type.Object({ wallet: Wallet, copies: Type.Integer(), allocated: Type.String() })),
     }),

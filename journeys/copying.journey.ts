@@ -237,12 +237,52 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expectNoAxeFindings(ada);
     await dialog.getByRole('button', { name: /^Copy with 100/ }).click();
     // Ada has no real money, and what is typed stays.
-    await expect(dialog.getByText('Available is 0.00: less than this.')).toBeVisible();
+    await expect(dialog.getByText('A copy takes at least 10.00 USD; available are 0.00.')).toBeVisible();
     await expect(dialog.getByLabel(/^Fixed stake/)).toHaveValue('0.50');
     await ada.keyboard.press('Escape');
     await ada.getByRole('button', { name: `Copy ${tom}` }).click();
     await expect(dialog.getByLabel(/^To put apart/)).toHaveValue('100');
     await ada.keyboard.press('Escape');
+  });
+
+  await test.step('[C6] [E3] a share that rises in the open dialog is shown and asked anew; a change made elsewhere is not undone', async () => {
+    const [trader, api] = [await signIn(app.url, demoMail('trader')), await signIn(app.url, demoMail('admin2'))];
+    await abel.goto('/user/trading/traders');
+    await abel.getByRole('button', { name: `Copy ${tom}` }).click();
+    const dialog = abel.getByRole('dialog', { name: `Copy ${tom}` });
+    await dialog.getByLabel(/^To put apart/).fill('9.99');
+    await dialog.getByRole('button', { name: /^Copy with 9.99/ }).click();
+    await expect(dialog.getByText(/^Enter an amount from 10\.00 to /)).toBeVisible();
+    await dialog.getByLabel(/^To put apart/).fill('50');
+    await expect(dialog.getByText(/^Enter an amount from/)).toBeHidden();
+    const { shareBps } = demoTrader.words;
+    await expect(dialog.getByText(`${tom} earns ${shareBps / 100} % of your new profits`)).toBeVisible();
+    const raised = await trader.send('PUT', '/api/trader', {
+      ...{ ...demoTrader.words, shareBps: shareBps + 500, isPublic: true },
+    });
+    expect(raised.status, JSON.stringify(raised.body)).toBe(200);
+    await dialog.getByRole('button', { name: 'Copy with 50 USD' }).click();
+    await expect(dialog.getByText(/more than you were shown/)).toBeVisible();
+    await expect(dialog.getByText(`${tom} earns ${shareBps / 100 + 5} % of your new profits`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy with 50 USD' }).click();
+    await expect(abel.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
+
+    await abel.getByRole('link', { name: 'Your copy' }).click();
+    await abel.getByRole('button', { name: 'Change the settings' }).click();
+    const form = abel.getByRole('form', { name: 'Settings of the copy' });
+    await form.getByLabel('Most trades open at a time').fill('3');
+    const id = new URL(abel.url()).pathname.split('/').at(-1);
+    expect((await api.send('PUT', `/api/copies/${id}`, { maxStake: '4.40' })).status).toBe(200);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText(/Most per trade: 4\.40 USD/)).toBeVisible();
+    await form.getByRole('button', { name: 'Take that over and keep what I typed' }).click();
+    await expect(form.getByLabel(/^Most per trade/)).toHaveValue('4.40');
+    await expect(form.getByLabel('Most trades open at a time')).toHaveValue('3');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(abel.getByText(/^Saved\./)).toBeVisible();
+    const changed = (await api.get(`/api/copies/${id}`)).body;
+    expect([changed['maxStake'], changed['maxOpen'], changed['shareBps']]).toEqual(['4.40', 3, shareBps + 500]);
+    expect((await api.send('POST', `/api/copies/${id}/stop`, {})).body['state']).toBe('stopped');
   });
 
   await test.step('[P3] [L6] balances, statements and the books agree', async () => {
@@ -275,7 +315,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await abel.goto('/user/trading/traders?show=stopped');
     await expect(abel.getByRole('row', { name: /Carla Calm.*stopped/ })).toBeVisible();
     await abel.goto('/user/trading/copies');
-    await expect(abel.getByRole('list', { name: 'Copies that are over' }).getByRole('listitem')).toHaveCount(2);
+    await expect(abel.getByRole('list', { name: 'Copies that are over' }).getByRole('listitem')).toHaveCount(3);
   });
 });
 

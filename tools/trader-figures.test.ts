@@ -66,7 +66,7 @@ beforeAll(async () => {
       }),
       ...traderHandlers({ pool, openPhoto: async () => null }),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
-      ...traderReviewHandlers({ pool, tell: desk.tell }),
+      ...traderReviewHandlers({ pool, tell: desk.tell, openPhoto: async () => null }),
     },
   });
   const log = { info: (): void => undefined, warn: (): void => undefined };

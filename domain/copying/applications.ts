@@ -15,8 +15,8 @@ export interface TraderWords {
 }
 
 /**
- * Reads a profile as it was typed. A name that could be taken for the one of own trades is taken. Refuses with invalid_input,
- * trader_name_taken or share_out_of_bounds.
+ * Reads a profile as it was typed. A name that could be taken for the one of own trades is reserved. Refuses with
+ * invalid_input, trader_name_reserved or share_out_of_bounds.
  */
 export function readTraderWords(typed: TraderWords, mostShareBps: number): Decision<TraderWords> {
   const name = readName(typed.name);
@@ -25,7 +25,7 @@ export function readTraderWords(typed: TraderWords, mostShareBps: number): Decis
       "has to be 3 to 40 letters of one alphabet, digits, spaces and . _ ' -, and to begin with a letter or digit";
     return refused('invalid_input', { fields: [{ field: 'name', problem }] });
   }
-  if (looksLikeOwn(name)) return refused('trader_name_taken', { name });
+  if (looksLikeOwn(name)) return refused('trader_name_reserved', { name });
   if (typed.shareBps > mostShareBps) return refused('share_out_of_bounds', { mostBps: mostShareBps });
   return accepted({ name, about: typed.about.trim(), shareBps: typed.shareBps });
 }

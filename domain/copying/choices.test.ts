@@ -38,11 +38,14 @@ it('[C2] an allocation has a least and never more than is available; other setti
     [{ maxStake: cents(10_001n) }, 'maxStake'],
     [{ fixedStake: cents(10_001n) }, 'fixedStake'],
     [{ stopLoss: cents(0n) }, 'stopLoss'],
+    [{ stopLoss: cents(10_001n) }, 'stopLoss'],
   ];
   for (const [chosen, field] of wrong) {
     expect(start(chosen), field).toMatchObject({ code: 'invalid_input', facts: { fields: [{ field }] } });
   }
   expect(start({ stopLoss: null })).toMatchObject({ stopLoss: null });
+  // All of it: the copy ends when nothing is left.
+  expect(start({ stopLoss: cents(10_000n) })).toMatchObject({ stopLoss: 10_000n });
 });
 
 it('[C2] a change moves the difference, and gives back only what is free', () => {
@@ -72,6 +75,7 @@ it('[C2] [C3] whatever copies are set and changed to, the cover set aside for th
       allocation: amount,
       fixedStake: fc.option(amount),
       maxStake: amount,
+      stopLoss: fc.option(amount),
     },
     { requiredKeys: [] },
   );
@@ -95,8 +99,9 @@ it('[C2] [C3] whatever copies are set and changed to, the cover set aside for th
           ];
         });
         kept += copies.length;
-        for (const { allocation, sizing, maxStake } of copies) {
+        for (const { allocation, sizing, maxStake, stopLoss } of copies) {
           expect(maxStake <= allocation && maxStake >= 100n).toBe(true);
+          expect(stopLoss === null || stopLoss <= allocation).toBe(true);
           if (sizing.kind === 'fixed') expect(sizing.stake <= maxStake).toBe(true);
         }
         const apart = cents(copies.reduce((sum, { allocation }) => sum + allocation, 0n));
@@ -108,11 +113,15 @@ it('[C2] [C3] whatever copies are set and changed to, the cover set aside for th
   expect(kept).toBeGreaterThan(0);
 });
 
-it('[C2] lowering the allocation takes the stakes that are not named down with it', () => {
-  const before = startSettings({ fixedStake: cents(8_000n), maxStake: cents(9_000n) }, cents(50_000n), operator);
+it('[C2] lowering the allocation takes the stakes and the stop-loss that are not named down with it', () => {
+  const named = { fixedStake: cents(8_000n), maxStake: cents(9_000n), stopLoss: cents(7_000n) };
+  const before = startSettings(named, cents(50_000n), operator);
   if (!before.ok) throw new Error('refused');
   const ground = { available: cents(0n), free: cents(10_000n), profit: 0n, leastAllocation: cents(1_000n) };
   const lower = (chosen: Choices) => changeSettings(before.value, { allocation: cents(5_000n), ...chosen }, ground);
-  expect(lower({})).toMatchObject({ value: { settings: { sizing: { stake: 5_000n }, maxStake: 5_000n } } });
+  expect(lower({})).toMatchObject({
+    value: { settings: { sizing: { stake: 5_000n }, maxStake: 5_000n, stopLoss: 5_000n } },
+  });
   expect(lower({ maxStake: cents(9_000n) })).toMatchObject({ failure: { code: 'invalid_input' } });
+  expect(lower({ stopLoss: cents(7_000n) })).toMatchObject({ failure: { code: 'invalid_input' } });
 });

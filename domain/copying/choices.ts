@@ -104,14 +104,15 @@ export function risksMore(before: CopySettings, after: CopySettings): boolean {
 
 /**
  * What is named, put over what there is. No trade may stake more than was put apart: the house sets the cover of what copies
- * may stake at most aside, and a small copy would else tie up what all others are covered by. What was chosen before and is
- * not named now goes down with the allocation.
+ * may stake at most aside, and a small copy would else tie up what all others are covered by. Nor is there a stop-loss above
+ * it, which could never be reached. What was chosen before and is not named now goes down with the allocation.
  */
 function checked(chosen: Choices, base: CopySettings, profit: bigint): Decision<CopySettings> {
   const { allocation } = base;
   const sizing = sizingOf(chosen, base.sizing, allocation);
   const maxStake = chosen.maxStake ?? smallest(base.maxStake, allocation);
-  const stopLoss = chosen.stopLoss === undefined ? base.stopLoss : chosen.stopLoss;
+  const kept = base.stopLoss && smallest(base.stopLoss, allocation);
+  const stopLoss = chosen.stopLoss === undefined ? kept : chosen.stopLoss;
   const least = `has to be ${formatCents(leastStake)} or more`;
   const fields = [
     ...(sizing === null ? [{ field: 'fixedStake', problem: 'has to be named for a fixed stake' }] : []),
@@ -123,6 +124,9 @@ function checked(chosen: Choices, base: CopySettings, profit: bigint): Decision<
       : []),
     ...(stopLoss !== null && stopLoss <= 0n
       ? [{ field: 'stopLoss', problem: 'has to be more than zero, for example "25.00"' }]
+      : []),
+    ...(stopLoss !== null && stopLoss > allocation
+      ? [{ field: 'stopLoss', problem: `has to be ${formatCents(allocation)} or less: the copy cannot lose more` }]
       : []),
     ...(chosen.stopLoss !== undefined && stopLoss !== null && stopLoss > 0n && profit <= -stopLoss
       ? [{ field: 'stopLoss', problem: 'is reached already: stop the copy instead' }]

@@ -138,6 +138,7 @@ export interface FailureFacts {
   share_raised: { readonly shareBps: number };
   allocation_out_of_limits: { readonly min: string; readonly max: string };
   trader_name_taken: { readonly name: string };
+  trader_name_reserved: { readonly name: string };
   application_pending: Record<never, never>;
   already_trader: Record<never, never>;
   share_out_of_bounds: { readonly mostBps: number };

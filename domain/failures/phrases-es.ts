@@ -53,6 +53,7 @@ const phrases: readonly (readonly [english: string, spanish: string])[] = [
   ['has to be: path of this site, for example "{0}"', 'debe ser una ruta de este sitio, por ejemplo "{0}"'],
   ['has to be {0} or more', 'debe ser {0} o más'],
   ['has to be {0} or less', 'debe ser {0} o menos'],
+  ['has to be {0} or less: the copy cannot lose more', 'debe ser {0} o menos: la copia no puede perder más'],
   // Copying
   ['has to be named for a fixed stake', 'debe indicarse para un importe fijo'],
   ['is reached already: stop the copy instead', 'ya se ha alcanzado: detenga la copia'],

@@ -206,7 +206,9 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'allocation_out_of_limits':
       return `Una copia admite entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
     case 'trader_name_taken':
-      return `Otro trader ya se llama ${failure.facts.name}. Elija otro nombre. No se ha cambiado nada.`;
+      return `${failure.facts.name} es el nombre de otro trader o solicitante, o se le parece demasiado, también de antes. Elija otro nombre. No se ha cambiado nada.`;
+    case 'trader_name_reserved':
+      return `${failure.facts.name} está reservado: las operaciones propias llevan SELF en lugar del nombre de un trader, y ningún nombre puede parecerse. Elija otro nombre. No se ha cambiado nada.`;
     case 'application_pending':
       return 'Su solicitud ya espera una decisión. Retírela primero para enviar otra. No se ha cambiado nada.';
     case 'already_trader':

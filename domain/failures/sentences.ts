@@ -158,7 +158,9 @@ export function sentenceOf(failure: Failure): string {
     case 'allocation_out_of_limits':
       return `A copy takes between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
     case 'trader_name_taken':
-      return `Another trader is called ${failure.facts.name} already. Choose another name. Nothing was changed.`;
+      return `${failure.facts.name} is the name of another trader or applicant, or looks too much like one, also of the past. Choose another name. Nothing was changed.`;
+    case 'trader_name_reserved':
+      return `${failure.facts.name} is reserved: own trades carry SELF in the place of a trader’s name, and no name may look like it. Choose another name. Nothing was changed.`;
     case 'application_pending':
       return 'Your application waits for its decision already. Take it back first to send another one. Nothing was changed.';
     case 'already_trader':

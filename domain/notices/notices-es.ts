@@ -348,8 +348,8 @@ export const spanishTexts: NoticeTexts = {
   },
   copy_stopping: {
     title: 'Una copia suya se detiene',
-    text: ({ trader, by }) =>
-      `Su copia de ${trader} ya no toma operaciones: ${stopperOf(by)}. Lo que tenía libre vuelve a estar disponible; el resto, cuando terminen sus operaciones abiertas.`,
+    text: ({ trader, wallet, by }) =>
+      `Su copia de ${trader} con ${unitOf(wallet)} ya no toma operaciones: ${stopperOf(by)}. Lo que tenía libre vuelve a estar disponible; el resto, cuando terminen sus operaciones abiertas.`,
   },
   copy_stopped: {
     title: 'Una copia suya ha terminado',
@@ -363,8 +363,8 @@ export const spanishTexts: NoticeTexts = {
   },
   trade_not_copied: {
     title: 'No se ha copiado una operación',
-    text: ({ trader, currencyPair, positions, reason }) =>
-      `${trader} ha operado ${currencyPair} ${positions} y su copia no ha participado: ${skippedBecause(reason)} No se ha movido dinero.`,
+    text: ({ trader, wallet, currencyPair, positions, reason }) =>
+      `${trader} ha operado ${currencyPair} ${positions} y su copia con ${unitOf(wallet)} no ha participado: ${skippedBecause(reason)} No se ha movido dinero.`,
   },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',

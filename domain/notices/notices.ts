@@ -417,8 +417,8 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   copy_stopping: {
     title: 'A copy of yours stops',
-    text: ({ trader, by }) =>
-      `Your copy of ${trader} takes no further trades: ${stopperOf(by)}. What was free in it is available again; the rest follows as its open trades end.`,
+    text: ({ trader, wallet, by }) =>
+      `Your copy of ${trader} with ${unitOf(wallet)} takes no further trades: ${stopperOf(by)}. What was free in it is available again; the rest follows as its open trades end.`,
     page: copyOf,
   },
   copy_stopped: {
@@ -435,8 +435,8 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   trade_not_copied: {
     title: 'A trade was not copied',
-    text: ({ trader, currencyPair, positions, reason }) =>
-      `${trader} traded ${currencyPair} ${positions}, and your copy took no part: ${skippedBecause(reason)} No money moved.`,
+    text: ({ trader, wallet, currencyPair, positions, reason }) =>
+      `${trader} traded ${currencyPair} ${positions}, and your copy with ${unitOf(wallet)} took no part: ${skippedBecause(reason)} No money moved.`,
     page: copyOf,
   },
   withdrawal_returned: {

@@ -165,6 +165,7 @@ describe('what a token opens', () => {
     'traders.trades': 'read',
     'traders.equity': 'read',
     'copies.list': 'read',
+    'copies.terms': 'read',
     'copies.read': 'read',
     'copies.outcomes': 'read',
     'copies.shares': 'read',

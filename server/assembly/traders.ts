@@ -18,7 +18,7 @@ export function openTraders(
     handlers: {
       ...traderHandlers({ pool, openPhoto }),
       ...ownTraderHandlers({ pool, mostShareBps: environment.copying.mostShareBps }),
-      ...traderReviewHandlers({ pool, tell }),
+      ...traderReviewHandlers({ pool, tell, openPhoto }),
     },
   };
 }

@@ -34,10 +34,15 @@ export function applicationView(row: ApplicationRow): NonNullable<OwnTraderView[
   };
 }
 
+/** Where an admin reads the photo of a trader or an applicant; '' without one. */
+export const adminPhotoPath = (uid: string, photo: string | null): string =>
+  photo === null ? '' : `/api/admin/trader-photos/${uid}`;
+
 interface ApplicantRow {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
+  readonly photo: string | null;
   readonly settled: bigint;
   readonly profit: bigint;
 }
@@ -48,7 +53,8 @@ export async function reviewedApplications(
   rows: readonly ApplicationRow[],
 ): Promise<ReviewedApplication[]> {
   const { rows: applicants } = await db.query<ApplicantRow>(
-    `select c.uid, u.email, concat_ws(' ', c.first_name, c.last_name) as name, s.settled, s.profit
+    `select c.uid, u.email, concat_ws(' ', c.first_name, c.last_name) as name, c.profile_photo as photo,
+       s.settled, s.profit
      from customer c join auth_user u on u.id = c.uid
      cross join lateral (
        select count(*) as settled, coalesce(sum(t.profit), 0)::bigint as profit from trade t
@@ -65,6 +71,7 @@ export async function reviewedApplications(
       uid: applicant.uid,
       email: applicant.email,
       customerName: applicant.name,
+      photoUrl: adminPhotoPath(applicant.uid, applicant.photo),
       settledTrades: Number(applicant.settled),
       profit: formatCents(applicant.profit),
       decidedBy: row.decided_by,

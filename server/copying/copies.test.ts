@@ -212,6 +212,24 @@ it('[C1] asked again, a paused copy goes on; [C6] nobody agrees to a higher shar
   await ann.caller.command('DELETE', `/api/traders/${other}/subscription?wallet=practice`);
 });
 
+it('[C6] a copy tells the share that its settled trades come to, above what was shared before, and what is still owed', async () => {
+  const other = await admitTrader(db.owner, await openCustomer(db.app, 100_000n), 'Tina Trader');
+  await db.owner.query('update trader set share_bps = 2500 where id = $1', [other]);
+  const path = `/api/traders/${other}/subscription`;
+  const { id } = (await ann.caller.command('PUT', path)).body.copy;
+  const due = async (profit: bigint, mark: bigint, owed: bigint) => {
+    await db.owner.query('update copy set settled_profit = $2, share_mark = $3, share_due = $4 where id = $1', [
+      ...[id, profit, mark, owed],
+    ]);
+    return (await ann.caller.call('GET', `/api/copies/${id}`)).body.shareDue;
+  };
+  expect(await due(6_018n, 0n, 0n)).toBe('15.04');
+  expect(await due(6_018n, 6_000n, 7n)).toBe('0.11');
+  expect(await due(-500n, 0n, 0n)).toBe('0.00');
+  expect(await due(0n, 0n, 0n)).toBe('0.00');
+  await ann.caller.command('DELETE', path);
+});
+
 it('[C2] previews are limited by customer: each reads all trades of a trader', async () => {
   const eve = await person('eve@test.example');
   const ask = ({ caller }: Person) => caller.call('GET', `/api/traders/${trader}/preview?allocation=100.00`);

@@ -307,10 +307,11 @@ async function tell(one: Step, model: Model, real: Real): Promise<void> {
 async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real: Real): Promise<void> {
   if (model.running(one.who, one.whom)) return;
   const customer = model.customers[one.who];
+  const stopLoss = one.stop < one.amount ? one.stop : one.amount;
   const body = {
     allocation: formatCents(one.amount),
     ...(one.fixed === null ? {} : { sizing: 'fixed' as const, fixedStake: formatCents(one.fixed) }),
-    ...{ maxStake: formatCents(one.amount), maxOpen, stopLoss: formatCents(one.stop) },
+    ...{ maxStake: formatCents(one.amount), maxOpen, stopLoss: formatCents(stopLoss) },
   };
   const params = { id: traderId(one.whom, real) };
   const done = await real.handlers.subscribe({ ...callOf(one, real, 'copies.subscribe', body), params, body });
@@ -319,7 +320,7 @@ async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real
   if (!may || !customer) return;
   customer.available -= one.amount;
   model.copies.push({
-    ...{ who: one.who, whom: one.whom, state: 'active', allocation: one.amount, fixed: one.fixed, stopLoss: one.stop },
+    ...{ who: one.who, whom: one.whom, state: 'active', allocation: one.amount, fixed: one.fixed, stopLoss },
     ...{ purse: one.amount, open: 0, profit: 0n },
   });
 }

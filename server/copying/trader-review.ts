@@ -12,19 +12,26 @@ import { writeOutbox } from '#server/records/outbox.ts';
 import { cutPage, readCursor, readPage, wrongCursor } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
-import { type ApplicationRow, type ReviewedApplication, reviewedApplications } from './application-record.ts';
+import {
+  type ApplicationRow,
+  adminPhotoPath,
+  type ReviewedApplication,
+  reviewedApplications,
+} from './application-record.ts';
 import { findTrader } from './record.ts';
 import { holdName, isNameTaken, lockOwnTrader, stopLocked } from './trader-record.ts';
 import { findOwnTrader, photoPath, selectTraders, type TraderRow, traderView } from './trader-views.ts';
 
 type ReviewOperations = Pick<
   Catalogue,
-  'adminTraders' | 'approveTrader' | 'declineTrader' | 'stopTrader' | 'adminTraderList'
+  'adminTraders' | 'approveTrader' | 'declineTrader' | 'stopTrader' | 'adminTraderList' | 'adminTraderPhoto'
 >;
 
 export interface TraderReviewing {
   readonly pool: Pool;
   readonly tell: Tell;
+  /** The bytes of a kept profile photo; null when it is gone. */
+  readonly openPhoto: (upload: string) => Promise<Uint8Array | null>;
 }
 
 /** Traders as admins see them and decide about them (C5, R1). */
@@ -86,10 +93,23 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
         items: page.rows.map((row) => ({
           ...traderView(row, actor.uid),
           ...{ uid: row.user_id, email: row.email, isPublic: row.is_public, stopReason: row.stop_reason },
+          photoUrl: adminPhotoPath(row.user_id, row.profile_photo),
+          before: row.changed && { name: row.changed.name, about: row.changed.about },
           books: booksOf(row.id),
         })),
         nextCursor: page.nextCursor,
       });
+    },
+
+    async adminTraderPhoto({ params }) {
+      // Of nobody else: other customers' photos are no business of this list.
+      const { rows } = await pool.query<{ profile_photo: string }>(
+        `select profile_photo from customer c where uid = $1 and profile_photo is not null
+           and (exists (select from trader where user_id = c.uid) or exists (select from trader_application where user_id = c.uid))`,
+        [params.id],
+      );
+      const bytes = rows[0] ? await deps.openPhoto(rows[0].profile_photo) : null;
+      return bytes ? accepted(bytes) : refused('not_found', { what: 'photo' });
     },
   };
 }

@@ -37,16 +37,32 @@ export interface TraderRow extends FiguresRow {
   readonly copies_median: bigint | null;
   readonly own_real: string | null;
   readonly own_practice: string | null;
+  /** What their name and words were before the last change of them. */
+  readonly changed: { readonly at: number; readonly name: string; readonly about: string } | null;
+  readonly former_names: readonly string[];
+  readonly own_real_stopping: boolean;
+  readonly own_practice_stopping: boolean;
 }
 
 const ownCopy = (wallet: 'real' | 'practice'): string =>
   `(select c.id from copy c
-    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state <> 'stopped') as own_${wallet}`;
+    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state <> 'stopped') as own_${wallet},
+  exists (select from copy c
+    where c.trader_id = t.id and c.user_id = $1 and c.wallet = '${wallet}' and c.state = 'stopping')
+    as own_${wallet}_stopping`;
+
+/** Changes of a trader's own name or words: the audit trail keeps what they were. */
+const changesSql = `from audit_entry a where a.subject = t.id and a.action = 'traders.change'`;
+const changedSql = `
+  (select jsonb_build_object('at', a.created_ms, 'name', a.before ->> 'name', 'about', a.before ->> 'about') ${changesSql}
+     and (a.before ->> 'name', a.before ->> 'about') is distinct from (a.after ->> 'name', a.after ->> 'about')
+   order by a.id desc limit 1) as changed,
+  array(select distinct a.before ->> 'name' ${changesSql} and a.before ->> 'name' <> t.name) as former_names`;
 
 /** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
 export const selectTraders = `
   select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.copiers, f.copies_settled,
-    f.copies_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}
+    f.copies_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
   from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
 
 /** Those whom the person of $1 copies now. */
@@ -94,6 +110,8 @@ export function traderView(row: TraderRow, reader: string): TraderView {
     since: iso(row.since_ms),
     stoppedAt: row.stopped_ms === null ? null : iso(row.stopped_ms),
     stoppedBy: row.stopped_by,
+    changedAt: row.changed && iso(BigInt(row.changed.at)),
+    formerNames: [...row.former_names],
     shareBps: row.share_bps,
     figures: {
       ...figures,
@@ -103,6 +121,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
       copiersMedianReturn: medianTold(row.copies_settled, row.copies_median),
     },
     subscribed: { real: row.own_real, practice: row.own_practice },
+    stopping: { real: row.own_real_stopping, practice: row.own_practice_stopping },
     isSelf: row.user_id === reader,
   };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   desk = await openFileDesk(db, (uploads) => ({
     ...traderHandlers({ pool, openPhoto: uploads.bytesOf }),
     ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
-    ...traderReviewHandlers({ pool, tell }),
+    ...traderReviewHandlers({ pool, tell, openPhoto: uploads.bytesOf }),
   }));
   [ann, bob, admin, admin2] = [
     await desk.customer('ann@test.example'),
@@ -183,8 +183,11 @@ describe('an application', () => {
   it('[C5] nobody takes the name of another trader or of another applicant, whatever its case, nor SELF', async () => {
     await trader('Émile Zed');
     const who = await customer();
-    for (const name of ['émile zed', 'ÉMILE  ZED', 'E\u0301mile Zed', 'Emile-Zed', 'SELF', 'ЅЕӀҒ', '5ELF']) {
+    for (const name of ['émile zed', 'ÉMILE  ZED', 'E\u0301mile Zed', 'Emile-Zed']) {
       expect((await apply(who, name)).body.code, name).toBe('trader_name_taken');
+    }
+    for (const name of ['SELF', 'ЅЕӀҒ', '5ELF']) {
+      expect((await apply(who, name)).body, name).toMatchObject({ status: 422, code: 'trader_name_reserved' });
     }
     const others = [await customer(), await customer()];
     const both = await Promise.all(others.map((one) => apply(one, 'Wanted by two')));
@@ -243,6 +246,23 @@ describe('a trader', () => {
     ]);
   });
 
+  it('[C4] [C5] who changes name or words says so on their page, with the names of before; admins see what it was', async () => {
+    const { caller, id } = await trader('Calm one');
+    const change = (body: object) =>
+      caller.command('PUT', '/api/trader', { ...words('Calm one'), isPublic: true, ...body });
+    const shown = async () => (await read(bob, id)).body;
+    await change({ shareBps: 500 });
+    expect(await shown()).toMatchObject({ changedAt: null, formerNames: [] });
+    await change({ name: 'Loud one', about: 'Join me' });
+    await change({ name: 'Loud one', about: 'Much more' });
+    const after = await shown();
+    expect(after).toMatchObject({ name: 'Loud one', formerNames: ['Calm one'] });
+    expect(Date.parse(after.changedAt)).toBeGreaterThanOrEqual(Date.parse(after.since));
+    const listed = (await admin.call('GET', '/api/admin/trader-list?limit=100')).body.items;
+    const [item] = listed.filter((one: { id: string }) => one.id === id);
+    expect(item).toMatchObject({ changedAt: after.changedAt, before: { name: 'Loud one', about: 'Join me' } });
+  });
+
   it('[C6] another share is for copies that begin afterwards: those that run keep what they agreed to', async () => {
     const { caller, id } = await trader('Sharing');
     const copy = await startCopy(db, { trader: id, user: await uidOf(bob), shareBps: 1_000 });
@@ -270,6 +290,27 @@ describe('a trader', () => {
       expect([hidden.status, hidden.text], path).toEqual([404, none.text]);
       expect((await copier.call('GET', `/api/traders/${id}${path}`)).status, path).toBe(200);
     }
+  });
+
+  it('[C1] lists those whom one copies, all where it is not asked, and takes nothing but true and false', async () => {
+    const { id } = await trader('Followed one');
+    const { id: other } = await trader('Other one');
+    const copier = await customer();
+    await startCopy(db, { trader: id, user: await uidOf(copier) });
+    const ids = async (query: string) =>
+      (await copier.call('GET', `/api/traders?limit=100&${query}`)).body.items.map((item: { id: string }) => item.id);
+    expect(await ids('copied=true')).toEqual([id]);
+    for (const query of ['', 'copied=false']) expect(await ids(query)).toEqual(expect.arrayContaining([id, other]));
+    // One that ends by itself is not taken for one that goes on.
+    const shown = async () => (await read(copier, id)).body.stopping;
+    expect(await shown()).toEqual({ real: false, practice: false });
+    await db.owner.query(
+      `update copy set state = 'stopping', stopping_ms = 1, stopped_by = 'customer' where trader_id = $1`,
+      [id],
+    );
+    expect(await shown()).toEqual({ real: true, practice: false });
+    const odd = await copier.call('GET', '/api/traders?copied=yes');
+    expect([odd.status, odd.body.code]).toEqual([400, 'invalid_input']);
   });
 
   it('[C4] [C5] who stops stays listed with their figures, hidden before or not, and their words stay as they were', async () => {
@@ -341,6 +382,18 @@ describe('a trader', () => {
     expect([...photo.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
     await caller.command('PUT', '/api/trader', { ...words('With a face'), isPublic: false });
     expect((await bob.call('GET', imageUrl)).status).toBe(404);
+    // Admins see what is or becomes public, of traders and applicants alone.
+    const listed = (await admin.call('GET', '/api/admin/trader-list?limit=100')).body.items;
+    const { photoUrl } = listed.find((one: { id: string }) => one.id === id);
+    expect((await admin.call('GET', photoUrl)).bytes).toEqual(photo.bytes);
+    expect((await bob.call('GET', photoUrl)).status).toBe(404);
+    const plain = await uidOf(await customer());
+    await db.owner.query(
+      'update customer set profile_photo = (select profile_photo from customer where uid = $2) where uid = $1',
+      [plain, await uidOf(caller)],
+    );
+    expect((await admin.call('GET', `/api/admin/trader-photos/${plain}`)).status).toBe(404);
+    await db.owner.query('update customer set profile_photo = null where uid = $1', [plain]);
     await caller.command('PUT', '/api/trader', { ...words('With a face'), isPublic: true });
     await caller.command('DELETE', '/api/me/profile-photo');
     expect((await read(bob, id)).body.imageUrl).toBe('');

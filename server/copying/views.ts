@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Copy } from '#api/copying.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { formatCents } from '#domain/money/amount.ts';
+import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import { readCopyBalances } from '#server/ledger/copy-accounts.ts';
 import type { CopyRow } from './record.ts';
 
@@ -36,6 +36,11 @@ export async function viewById(db: Pool | PoolClient, id: string): Promise<CopyV
   return view;
 }
 
+/** C6: of what is above the mark, and what was due before; in cents. */
+function shareDue({ settled_profit: profit, share_mark: mark, share_due: owed, share_bps: bps }: CopyRow): bigint {
+  return owed + (profit > mark ? floorShare(cents(profit - mark), bps) : 0n);
+}
+
 const timeOf = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
 
 function viewOf(row: ShownRow, free: bigint): CopyView {
@@ -59,6 +64,7 @@ function viewOf(row: ShownRow, free: bigint): CopyView {
     settledTrades: row.settled_trades,
     profit: formatCents(row.settled_profit),
     shared: formatCents(row.shared),
+    shareDue: formatCents(shareDue(row)),
     startedAt: isoTime(millis(row.started_ms)),
     stoppingAt: timeOf(row.stopping_ms),
     stoppedAt: timeOf(row.stopped_ms),

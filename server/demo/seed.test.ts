@@ -90,7 +90,7 @@ beforeAll(async () => {
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...houseHandlers(pool),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000 }),
-      ...traderReviewHandlers({ pool, tell }),
+      ...traderReviewHandlers({ pool, tell, openPhoto: async () => null }),
       ...depositHandlers({
         pool,
         tell,

@@ -108,6 +108,7 @@ export const statuses: Record<FailureCode, number> = {
   share_raised: 409,
   allocation_out_of_limits: 422,
   trader_name_taken: 422,
+  trader_name_reserved: 422,
   application_pending: 422,
   already_trader: 422,
   share_out_of_bounds: 422,

@@ -32,7 +32,10 @@ export function compileCheck(part: 'body' | 'query' | 'path', schema: TObject): 
   };
 }
 
-/** Reads query text by its schema: whole numbers become numbers, absent values their defaults, all else stays for the check. */
+/**
+ * Reads query text by its schema: whole numbers become numbers, 'true' and 'false' what they say, absent values their
+ * defaults; all else stays for the check.
+ */
 export function readQuery(schema: TObject, query: Input): Input {
   const read: Record<string, unknown> = { ...query };
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -40,6 +43,9 @@ export function readQuery(schema: TObject, query: Input): Input {
     if (text === undefined && 'default' in property) read[name] = property.default;
     if ('type' in property && property.type === 'integer' && typeof text === 'string' && /^-?[0-9]{1,15}$/.test(text)) {
       read[name] = Number(text);
+    }
+    if ('type' in property && property.type === 'boolean' && (text === 'true' || text === 'false')) {
+      read[name] = text === 'true';
     }
   }
   return read;

@@ -11,7 +11,7 @@ export interface ApiReply {
 export interface ApiSession {
   get(path: string): Promise<ApiReply>;
   /** A command with a key of its own unless one is given. */
-  send(method: 'POST' | 'DELETE', path: string, body?: unknown, key?: string): Promise<ApiReply>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, key?: string): Promise<ApiReply>;
 }
 
 /** Signs a demo account in. */

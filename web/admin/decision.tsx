@@ -9,6 +9,9 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './decision.module.css';
 
+/** Refusals because somebody else was first: what the console shows is no longer so. */
+const overtaken = new Set(['record_changed', 'already_decided', 'trader_stopped']);
+
 /**
  * One decision (P4: one idempotency key from the press to its answer). `onDone` says what became of it; then everything
  * that the console shows is read anew.
@@ -29,7 +32,7 @@ export function useDecision<A, R>(
       return { reply: await send(input, key), input };
     } catch (error) {
       // What is to be looked at again has to be what holds now.
-      if (error instanceof ProblemError && error.code === 'record_changed') {
+      if (error instanceof ProblemError && overtaken.has(error.code)) {
         void queries.invalidateQueries({ queryKey: ['admin'] });
       }
       throw error;

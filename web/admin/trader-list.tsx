@@ -12,6 +12,7 @@ import { useQueuePages } from './pages.ts';
 import { useQueue } from './queue.ts';
 import { Case, type Column, Facts, Records } from './records.tsx';
 import { Said, type Saying } from './said.tsx';
+import { TraderPhoto } from './trader-photo.tsx';
 import { booksOf, percentOf, shareOf } from './trader-words.ts';
 import { TrailOf } from './trail.tsx';
 
@@ -76,6 +77,18 @@ function Detail(props: DetailProps) {
           facts={[
             ['Customer', `${trader.email} (${trader.uid})`],
             ['About', trader.about === '' ? 'nothing' : `“${trader.about}”`],
+            [
+              'Changed',
+              trader.changedAt === null ? null : (
+                <>
+                  <Moment iso={trader.changedAt} />, by themselves
+                </>
+              ),
+            ],
+            ['Name before', trader.before && trader.before.name !== trader.name ? trader.before.name : null],
+            ['About before', trader.before && trader.before.about !== trader.about ? `“${trader.before.about}”` : null],
+            ['Names of before', trader.formerNames.length === 0 ? null : trader.formerNames.join(', ')],
+            ['Photo', <TraderPhoto key="photo" url={trader.photoUrl} name={trader.name} />],
             ['Shown to everybody', trader.isPublic ? 'yes' : 'no: to those who copy them only'],
             ['Since', <Moment key="since" iso={trader.since} />],
             ['Share of new profit', shareOf(trader.shareBps)],

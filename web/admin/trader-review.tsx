@@ -9,6 +9,7 @@ import { DecisionForm, ReasonForm } from './decision.tsx';
 import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
+import { TraderPhoto } from './trader-photo.tsx';
 import { shareOf } from './trader-words.ts';
 import { TrailOf } from './trail.tsx';
 
@@ -23,6 +24,7 @@ export function TraderReview(props: TraderCaseProps) {
           facts={[
             ['Name in public', application.name],
             ['About', application.about === '' ? 'nothing' : `“${application.about}”`],
+            ['Photo', <TraderPhoto key="photo" url={application.photoUrl} name={application.name} />],
             ['Share of new profit', shareOf(application.shareBps)],
             ['Customer', `${application.customerName}, ${application.email} (${application.uid})`],
             ['Own settled trades', `${application.settledTrades} with real money`],

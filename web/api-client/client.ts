@@ -41,7 +41,7 @@ export type CallInput<O extends Operation> = Without<ParamsOf<O>, 'params'> &
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly key?: string;
 }
@@ -101,7 +101,17 @@ async function send<R>(method: string, path: string, sent: Sent, key: string | u
     throw new NoAnswerError('No answer from the server.');
   }
   if (response.ok) return reply as R;
-  throw refusalOf(response, reply);
+  const refusal = refusalOf(response, reply);
+  if (refusal.code === 'unauthenticated') for (const listener of signedOut) listener();
+  throw refusal;
+}
+
+const signedOut = new Set<() => void>();
+
+/** Hears each refusal for want of a session. Returns what ends that. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOut.add(listener);
+  return () => void signedOut.delete(listener);
 }
 
 /** What the server says against a request, as its answer and what was read of it tell. */

@@ -60,8 +60,48 @@ export const draftOf = (copy: CopyView): Draft => ({
   stopLoss: copy.stopLoss ?? '',
 });
 
+/**
+ * A draft that was begun from how a copy stood before, over how it stands now: what was typed stays, all else is taken over.
+ */
+export function rebased(draft: Draft, before: Draft, now: Draft): Draft {
+  const pick = <K extends keyof Draft>(key: K): Draft[K] => (draft[key] === before[key] ? now[key] : draft[key]);
+  return {
+    allocation: pick('allocation'),
+    sizing: pick('sizing'),
+    fixedStake: pick('fixedStake'),
+    maxStake: pick('maxStake'),
+    maxOpen: pick('maxOpen'),
+    stops: pick('stops'),
+    stopLoss: pick('stopLoss'),
+  };
+}
+
+/** Whether two drafts say the same. */
+export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 export type Field = Exclude<keyof Draft, 'sizing' | 'stops'>;
 export type Problems = Readonly<Partial<Record<Field, string>>>;
+
+/** Between what an allocation has to be, in dollars; null for what is not known yet. */
+export interface Bounds {
+  readonly least: string | null;
+  readonly most: string | null;
+  /** The money, as people say it. */
+  readonly unit: string;
+}
+const unbound: Bounds = { least: null, most: null, unit: 'USD' };
+
+/**
+ * The least that a copy may be lowered to, in dollars: the operator's, or what is staked or due where that is more; never more
+ * than what is put apart already.
+ */
+export function leastOfChange(copy: Pick<CopyView, 'allocation' | 'free'>, least: string | null): string | null {
+  const [apart, free, set] = [parseCents(copy.allocation), parseCents(copy.free), parseCents(least ?? '')];
+  if (apart === null || free === null || set === null) return null;
+  const held = apart > free ? apart - free : 0n;
+  const needed = held > set ? held : set;
+  return formatCents(cents(needed < apart ? needed : apart));
+}
 
 const amountOf = (typed: string): Cents | null => parseCents(plainAmount(typed));
 const isGiven = (typed: string): boolean => typed.trim() !== '';
@@ -77,20 +117,15 @@ const amountFields = ({ sizing, stops }: Draft): readonly Field[] => [
 /**
  * What is wrong with what is typed, by field: the very rules that the server decides by, told beforehand.
  *
- * @param spare what can be put apart at most, in dollars; null while it is not known
  * @param needed fields that cannot be left to a default
  */
-export function problemsOf(draft: Draft, spare: string | null, needed: readonly Field[] = []): Problems {
+export function problemsOf(draft: Draft, bounds: Bounds, needed: readonly Field[] = []): Problems {
   const found: Partial<Record<Field, string>> = {};
   const allocation = amountOf(draft.allocation);
-  const owned = spare === null ? null : parseCents(spare);
-  if (!allocation) found.allocation = anAmount();
-  else if (owned !== null && allocation > owned) {
-    found.allocation = t`Available is ${money(formatCents(owned))}: less than this.`;
-  }
+  if (!allocation || !isWithin(allocation, bounds)) found.allocation = boundsWords(bounds);
   for (const field of amountFields(draft)) {
     const empty = !isGiven(draft[field]) && field !== 'fixedStake' && !needed.includes(field);
-    if (!empty && !amountOf(draft[field])) found[field] = anAmount();
+    if (!empty && !amountOf(draft[field])) found[field] = anAmount(bounds.unit);
   }
   if (isGiven(draft.maxOpen) ? !isCount(draft.maxOpen) : needed.includes('maxOpen')) {
     found.maxOpen = t`Enter a whole number from 1 to 1000`;
@@ -98,7 +133,31 @@ export function problemsOf(draft: Draft, spare: string | null, needed: readonly 
   return Object.keys(found).length > 0 ? found : ruledOut(draft);
 }
 
-const anAmount = (): string => t`Enter an amount in USD with at most two decimals, for example 100.00`;
+/** Of the fields that a press found wrong, what is wrong with them by now: what is mended is not said any more. */
+export function stillWrong(found: Problems, now: Problems): Problems {
+  return Object.fromEntries(Object.entries(now).filter(([field]) => field in found));
+}
+
+const anAmount = (unit: string): string => t`Enter an amount in ${unit} with at most two decimals, for example 100.00`;
+
+function isWithin(allocation: Cents, { least, most }: Bounds): boolean {
+  const [low, high] = [parseCents(least ?? ''), parseCents(most ?? '')];
+  return (low === null || allocation >= low) && (high === null || allocation <= high);
+}
+
+/** What an allocation has to be, whatever is wrong with it: the least and the most are named each time. */
+function boundsWords({ least, most, unit }: Bounds): string {
+  const [low, high] = [parseCents(least ?? ''), parseCents(most ?? '')];
+  if (low !== null && high !== null) {
+    return high < low
+      ? t`A copy takes at least ${money(formatCents(low))} ${unit}; available are ${money(formatCents(high))}.`
+      : t`Enter an amount from ${money(formatCents(low))} to ${money(formatCents(high))} ${unit}, with at most two decimals`;
+  }
+  if (low !== null) return t`Enter at least ${money(formatCents(low))} ${unit}, with at most two decimals`;
+  return high === null
+    ? anAmount(unit)
+    : t`Enter an amount of at most ${money(formatCents(high))} ${unit}, with at most two decimals`;
+}
 
 /** What the rules of C2 say against amounts that are amounts. */
 function ruledOut(draft: Draft): Problems {
@@ -131,7 +190,7 @@ function decidedOf(draft: Draft): Decision<CopySettings> | null {
 
 /** What is typed as the settings that a stake follows from; null while it cannot be computed with. */
 export function settingsOf(draft: Draft): CopySettings | null {
-  if (Object.keys(problemsOf(draft, null)).length > 0) return null;
+  if (Object.keys(problemsOf(draft, unbound)).length > 0) return null;
   const decided = decidedOf(draft);
   return decided?.ok ? decided.value : null;
 }
@@ -142,6 +201,11 @@ export function standardsOf({ allocation, sizing, fixedStake }: Draft): CopySett
 }
 
 type Body = BodyOf<typeof subscribe>;
+
+/** What the button of a start promises; without an amount while none is typed. */
+export function startWord(draft: Draft, unit: string): string {
+  return amountOf(draft.allocation) ? t`Copy with ${money(plainAmount(draft.allocation))} ${unit}` : t`Copy`;
+}
 
 /** What is sent for a start: what is left empty is left to its default. */
 export function bodyOf(draft: Draft, wallet: Wallet): Body {
@@ -170,11 +234,11 @@ function chosen(draft: Draft) {
 }
 
 /**
- * What the preview is asked with; null while what is typed cannot be computed with. A copy that never stops by itself is one
+ * What the preview is asked with; null while what is typed cannot be computed with, or is less than any copy takes. A copy that never stops by itself is one
  * that stops when all of it is lost.
  */
-export function previewOf(draft: Draft, wallet: Wallet): PreviewQuery | null {
-  if (Object.keys(problemsOf(draft, null)).length > 0) return null;
+export function previewOf(draft: Draft, wallet: Wallet, least: string | null): PreviewQuery | null {
+  if (Object.keys(problemsOf(draft, { ...unbound, least })).length > 0) return null;
   const asked = chosen(draft);
   return { wallet, ...asked, ...(draft.stops ? {} : { stopLoss: asked.allocation }) };
 }

@@ -12,7 +12,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { type Draft, emptyDraft } from './choices.ts';
 import styles from './copying.module.css';
-import { type CopyView, changedByCopying, type TraderView } from './reading.ts';
+import { type CopyView, changedByCopying, type TraderView, useTraderSince } from './reading.ts';
 import { type Start, startWords } from './start.ts';
 import { StartForm } from './start-form.tsx';
 import { StopForm } from './stop-form.tsx';
@@ -44,7 +44,10 @@ type Told =
 export function useCopyDesk(wallet: Wallet, closed: ReactNode): CopyDesk {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [open, setOpen] = useState<Open>(null);
+  const [opened, setOpen] = useState<Open>(null);
+  // As they are now: what a list showed when the dialog opened may have changed since, and then more is agreed to than is shown.
+  const now = useTraderSince(opened?.trader ?? null);
+  const open = opened && now ? { ...opened, trader: now } : null;
   const [typed, setTyped] = useState<{ readonly of: string; readonly draft: Draft; readonly wallet: Wallet } | null>(
     null,
   );
@@ -62,15 +65,20 @@ export function useCopyDesk(wallet: Wallet, closed: ReactNode): CopyDesk {
     setOpen(null);
     setTyped(null);
     setTold(reply);
+  }
+  /** A refusal, too, says that something stands otherwise than it is shown. */
+  function readAnew() {
     for (const view of changedByCopying) void queries.invalidateQueries({ queryKey: [view] });
   }
   async function runStart(one: Start) {
     const reply = await start.run(one);
     if (reply) done(reply);
+    readAnew();
   }
   async function runStop(one: Stop) {
     const reply = await stop.run(one);
     if (reply) done(reply);
+    readAnew();
   }
   const openFor = (kind: 'start' | 'stop') => (trader: TraderView) => {
     setTold(null);
@@ -119,6 +127,7 @@ export function useCopyDesk(wallet: Wallet, closed: ReactNode): CopyDesk {
           <StartForm
             key={open.trader.id}
             trader={open.trader}
+            shareSeen={opened?.trader.shareBps ?? open.trader.shareBps}
             draft={start.asked?.input.draft ?? mine?.draft ?? emptyDraft}
             wallet={start.asked?.input.wallet ?? mine?.wallet ?? wallet}
             closed={closed}

@@ -45,10 +45,16 @@ export function AllocationField(
 }
 
 /** How much is staked on each trade, and what bounds it (C2). */
-export function SettingFields(props: Fields & { readonly unit: string }) {
+export function SettingFields(
+  props: Fields & {
+    readonly unit: string;
+    /** Whether a field may be left empty, for its default. */
+    readonly empty?: boolean;
+  },
+) {
   const { t } = useLingui();
-  const { draft, problems, locked, unit, onDraft } = props;
-  const standards = standardsOf(draft);
+  const { draft, problems, locked, unit, empty = false, onDraft } = props;
+  const standards = empty ? standardsOf(draft) : null;
   const standard = (amount: bigint | null) => (amount === null ? '' : money(formatCents(amount)));
   const amount = (field: Field, label: string, note: string) => (
     <TextInput
@@ -89,7 +95,11 @@ export function SettingFields(props: Fields & { readonly unit: string }) {
       {amount(
         'maxStake',
         t`Most per trade (${unit})`,
-        standards === null ? t`Left empty: 5 % of what is put apart.` : t`Left empty: ${standard(standards.maxStake)}.`,
+        !empty
+          ? t`A larger stake is cut to it.`
+          : standards === null
+            ? t`Left empty: 5 % of what is put apart.`
+            : t`Left empty: ${standard(standards.maxStake)}.`,
       )}
       {amount(
         'maxOpen',
@@ -105,9 +115,11 @@ export function SettingFields(props: Fields & { readonly unit: string }) {
         amount(
           'stopLoss',
           t`Loss at which it stops (${unit})`,
-          standards === null
-            ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of what is put apart.`
-            : t`Of its settled trades in all; trades that are open then may add to it. Left empty: ${standard(standards.stopLoss)}.`,
+          !empty
+            ? t`Of its settled trades in all; trades that are open then may add to it.`
+            : standards === null
+              ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of what is put apart.`
+              : t`Of its settled trades in all; trades that are open then may add to it. Left empty: ${standard(standards.stopLoss)}.`,
         )}
     </div>
   );

@@ -12,12 +12,28 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
-import { changeOf, type Draft, draftOf, type Problems, problemsOf } from './choices.ts';
+import {
+  changeOf,
+  type Draft,
+  draftOf,
+  leastOfChange,
+  type Problems,
+  problemsOf,
+  rebased,
+  stillWrong,
+} from './choices.ts';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
-import { type CopyView, changedByCopying } from './reading.ts';
-import { refusedFields } from './refused.ts';
+import { type CopyView, changedByCopying, useTerms } from './reading.ts';
+import { isAboutDraft, refusedFields } from './refused.ts';
+import { SettingsChanged } from './settings-changed.tsx';
 import { shareText, unitOf } from './words.ts';
+
+/** What is typed, and the copy as it was seen when that was begun: what is sent is a change of that one. */
+interface Edit {
+  readonly draft: Draft;
+  readonly seen: CopyView;
+}
 
 interface Change {
   readonly draft: Draft;
@@ -28,7 +44,7 @@ interface Change {
 export function CopySettings(props: { readonly copy: CopyView; readonly mayChange: boolean }) {
   const { t } = useLingui();
   const { copy } = props;
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [edit, setEdit] = useState<Edit | null>(null);
   const [saved, setSaved] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const unit = unitOf(copy.wallet);
@@ -40,7 +56,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
           <Trans>Saved. It holds for trades that are accepted from now on.</Trans>
         </Notice>
       )}
-      {draft === null ? (
+      {edit === null ? (
         <>
           <Facts rows>
             <Fact name={<Trans>Put apart</Trans>}>
@@ -73,7 +89,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
                 variant="default"
                 onClick={() => {
                   setSaved(false);
-                  setDraft(draftOf(copy));
+                  setEdit({ draft: draftOf(copy), seen: copy });
                 }}
               >
                 <Trans>Change the settings</Trans>
@@ -84,11 +100,11 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
       ) : (
         <ChangeForm
           copy={copy}
-          draft={draft}
-          onDraft={setDraft}
+          edit={edit}
+          onEdit={setEdit}
           onClose={(done) => {
             setSaved(done);
-            setDraft(null);
+            setEdit(null);
             requestAnimationFrame(() => opener.current?.focus());
           }}
         />
@@ -99,12 +115,12 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
 
 function ChangeForm(props: {
   readonly copy: CopyView;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly edit: Edit;
+  readonly onEdit: (edit: Edit) => void;
   readonly onClose: (saved: boolean) => void;
 }) {
   const { t } = useLingui();
-  const { copy } = props;
+  const { copy, edit } = props;
   const { id, wallet } = copy;
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -115,8 +131,11 @@ function ChangeForm(props: {
     call(changeCopy, { params: { id }, body: { ...changeOf(draft), version }, key }),
   );
   const { state, asked } = command;
-  const draft = asked?.input.draft ?? props.draft;
+  const draft = asked?.input.draft ?? edit.draft;
+  const unit = unitOf(wallet);
   const spare = spareOf(useBalance(wallet).data?.available ?? null, copy.allocation);
+  const bounds = { least: leastOfChange(copy, useTerms().data?.leastAllocation ?? null), most: spare, unit };
+  const problemsNow = () => problemsOf(draft, bounds, ['maxStake', 'maxOpen', 'stopLoss']);
   const refused = refusedFields(state, sent, draft);
   const first = Object.values(refused)[0] ?? null;
   useFocusOnRefusal(form, first);
@@ -131,17 +150,17 @@ function ChangeForm(props: {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (asked) return void run(asked.input);
-    const found = problemsOf(draft, spare, ['maxStake', 'maxOpen', 'stopLoss']);
+    const found = problemsNow();
     setProblems(found);
     if (Object.keys(found).length > 0) return focusFirstError(form.current);
-    void run({ draft, version: copy.version });
+    void run({ draft, version: edit.seen.version });
   }
   const fields = {
     draft,
-    problems: { ...problems, ...refused },
+    problems: { ...refused, ...(asked ? {} : stillWrong(problems, problemsNow())) },
     locked: asked !== null,
-    unit: unitOf(wallet),
-    onDraft: props.onDraft,
+    unit,
+    onDraft: (typed: Draft) => props.onEdit({ ...edit, draft: typed }),
   };
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Settings of the copy`}>
@@ -150,12 +169,20 @@ function ChangeForm(props: {
         spare={spare}
         note={
           <Trans>
-            More is taken from what you have available at once. Less gives back what is free; what is staked comes back
-            as trades end.
+            From {bounds.least === null ? '…' : money(bounds.least)} to{' '}
+            {bounds.most === null ? '…' : money(bounds.most)}: what is staked now stays in the copy, and more is taken
+            from what you have available.
           </Trans>
         }
       />
       <SettingFields {...fields} />
+      {!asked && copy.version !== edit.seen.version && (
+        <SettingsChanged
+          before={edit.seen}
+          now={copy}
+          onLook={() => props.onEdit({ draft: rebased(draft, draftOf(edit.seen), draftOf(copy)), seen: copy })}
+        />
+      )}
       <div className={styles.buttons}>
         <Button ref={button} type="submit" loading={command.busy}>
           {asked ? askAgain() : t`Save`}
@@ -166,7 +193,9 @@ function ChangeForm(props: {
           </Button>
         )}
       </div>
-      {first === null && <Outcome state={state} about={t`to change the settings of the copy of ${copy.traderName}`} />}
+      {first === null && isAboutDraft(state, sent, draft) && (
+        <Outcome state={state} about={t`to change the settings of the copy of ${copy.traderName}`} />
+      )}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { CopyDesk } from './copy-desk.tsx';
 import styles from './copying.module.css';
@@ -7,8 +8,21 @@ import type { TraderView } from './reading.ts';
 /** C1's toggle, for the wallet that is looked at. Nobody copies themselves, and nobody begins to copy who has stopped. */
 export function CopyToggle(props: { readonly trader: TraderView; readonly wallet: Wallet; readonly desk: CopyDesk }) {
   const { trader, wallet, desk } = props;
-  const copied = trader.subscribed[wallet] !== null;
+  const copy = trader.subscribed[wallet];
+  const copied = copy !== null;
   if (trader.isSelf || (trader.state === 'stopped' && !copied)) return null;
+  // Nothing is left to decide: its last trades end, and then it is over.
+  if (copied && trader.stopping[wallet]) {
+    return (
+      <Link className={styles.stopping} to="/user/trading/copies/$id" params={{ id: copy }}>
+        <Trans>Stopping</Trans>
+        <span className="visually-hidden">
+          {' '}
+          <Trans>the copy of {trader.name}</Trans>
+        </span>
+      </Link>
+    );
+  }
   return (
     <button
       type="button"

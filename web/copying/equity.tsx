@@ -4,11 +4,12 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
-import { dayAndTime } from '#web/ui/time.ts';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import styles from './copying.module.css';
 import { heightsOf, scaledAlike } from './drawn.ts';
 import { FormulaOf, Toned } from './figures.tsx';
 import { useEquity } from './reading.ts';
+import { scaleOf } from './scale.ts';
 import { signed, signedPercent } from './words.ts';
 
 const height = 180;
@@ -21,7 +22,7 @@ export function Equity({ traderId }: { readonly traderId: string }) {
   const points = equity.data ?? [];
   const last = points.at(-1);
   return (
-    <Panel id="equity-title" title={t`Return over time`} aside={<FormulaOf name="return" />}>
+    <Panel id="equity-title" title={t`Return, trade by trade`} aside={<FormulaOf name="return" />}>
       {equity.isPending && <Skeleton height={height} />}
       {equity.isError && <Unread query={equity} />}
       {equity.data && !last && (
@@ -32,6 +33,7 @@ export function Equity({ traderId }: { readonly traderId: string }) {
       {last && (
         <>
           <Line returns={points.map((point) => point.return)} />
+          <Scale points={points} />
           <p className={styles.note}>
             <Trans>
               From settled trades only, one after the other: {signedPercent(last.return)} after {last.trades} trades.
@@ -78,6 +80,51 @@ export function Equity({ traderId }: { readonly traderId: string }) {
         </>
       )}
     </Panel>
+  );
+}
+
+/** What the line's ends and turning points are: without it a fall of a percent looks like one of ninety. */
+function Scale({ points }: { readonly points: Parameters<typeof scaleOf>[0] }) {
+  const scale = scaleOf(points);
+  if (scale === null) return null;
+  const { highest, lowest, first, last } = scale;
+  return (
+    <dl className={styles.scale}>
+      <div>
+        <dt>
+          <Trans>Highest</Trans>
+        </dt>
+        <dd>
+          {signedPercent(highest.return)}{' '}
+          <small>{highest.closedAt === null ? <Trans>at the beginning</Trans> : dayOf(highest.closedAt)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Lowest</Trans>
+        </dt>
+        <dd>
+          {signedPercent(lowest.return)}{' '}
+          <small>{lowest.closedAt === null ? <Trans>at the beginning</Trans> : dayOf(lowest.closedAt)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>From, at the left</Trans>
+        </dt>
+        <dd>
+          {signedPercent('0')} <small>{dayOf(first.closedAt)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>To, at the right</Trans>
+        </dt>
+        <dd>
+          {signedPercent(last.return)} <small>{dayOf(last.closedAt)}</small>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -25,14 +25,14 @@ export function OwnTrader() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const own = useOwnTrader();
-  const [told, setTold] = useState<string | null>(null);
+  const [told, setTold] = useState<{ readonly said: string; readonly of: string } | null>(null);
   const { data } = own;
   function onChanged(now: OwnTraderView, said: string) {
     queries.setQueryData(['trader'], now);
     for (const view of changedByCopying) {
       if (view !== 'trader') void queries.invalidateQueries({ queryKey: [view] });
     }
-    setTold(said);
+    setTold({ said, of: standOf(now) });
   }
   if (own.isPending) return <Skeleton height="60vh" />;
   if (!data) return <Unread query={own} />;
@@ -41,7 +41,7 @@ export function OwnTrader() {
   return (
     <div className={styles.parts}>
       {own.isError && <Unread query={own} />}
-      {told !== null && <Notice tone="success">{told}</Notice>}
+      {told?.of === standOf(data) && <Notice tone="success">{told.said}</Notice>}
       {trader === null && <WhatItMeans most={data.mostShareBps} />}
       {data.application && trader === null && <Application own={data} onChanged={onChanged} />}
       {data.trader && <Sums own={data} />}
@@ -73,6 +73,10 @@ export function OwnTrader() {
     </div>
   );
 }
+
+/** How somebody stands with being a trader: what was said of it before holds no longer once this is another. */
+const standOf = ({ application, trader }: OwnTraderView): string =>
+  [application?.id, application?.status, trader?.state].join(' ');
 
 function WhatItMeans({ most }: { readonly most: number }) {
   return (

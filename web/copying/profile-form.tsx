@@ -10,7 +10,17 @@ import { useCommand } from '#web/api-client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './copying.module.css';
-import { aboutMost, bpsOf, nameLengths, type Profile, profileProblems, typedShare } from './profile.ts';
+import {
+  aboutMost,
+  bpsOf,
+  isSameProfile,
+  nameLengths,
+  type Profile,
+  type ProfileProblems,
+  profileProblems,
+  stillWrongOf,
+  typedShare,
+} from './profile.ts';
 import type { OwnTraderView } from './reading.ts';
 import { shareText } from './words.ts';
 
@@ -82,15 +92,20 @@ function Form(props: {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<Profile>(() => ({ ...before, share: typedShare(before.shareBps) }));
-  const [problems, setProblems] = useState<ReturnType<typeof profileProblems>>({});
+  const [problems, setProblems] = useState<ProfileProblems>({});
   const [sent, setSent] = useState<Profile | null>(null);
+  const locked = asked !== null;
   const shown: Profile = asked ? { ...asked.input, share: typedShare(asked.input.shareBps) } : typed;
   const refused = refusedBy(state, sent, shown);
-  const found = { ...problems, ...refused };
+  // What is mended is not said any more; and a refusal is about what was sent, not about what is typed since.
+  const found: ProfileProblems = {
+    ...refused,
+    ...(locked ? {} : stillWrongOf(problems, profileProblems(shown, mostShareBps))),
+  };
+  const aboutShown = state.step !== 'failed' || (sent !== null && isSameProfile(sent, shown));
   useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const change = (part: Partial<Profile>) => setTyped({ ...typed, ...part });
-  const locked = asked !== null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -157,21 +172,18 @@ function Form(props: {
           {locked ? askAgain() : props.button}
         </Button>
       </div>
-      {Object.keys(refused).length === 0 && <Outcome state={state} about={props.about} />}
+      {Object.keys(refused).length === 0 && aboutShown && <Outcome state={state} about={props.about} />}
     </form>
   );
 }
 
 /** What a refusal says of single fields, while what was refused still stands in them. */
-function refusedBy(
-  state: CommandState<unknown>,
-  sent: Profile | null,
-  now: Profile,
-): ReturnType<typeof profileProblems> {
+function refusedBy(state: CommandState<unknown>, sent: Profile | null, now: Profile): ProfileProblems {
   if (state.step !== 'failed' || sent === null || !(state.error instanceof ProblemError)) return {};
   const { code, message, fields } = state.error;
   switch (code) {
     case 'trader_name_taken':
+    case 'trader_name_reserved':
       return sent.name === now.name ? { name: message } : {};
     case 'share_out_of_bounds':
       return sent.share === now.share ? { share: message } : {};

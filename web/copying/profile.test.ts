@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bpsOf, profileProblems, typedShare } from './profile.ts';
+import { bpsOf, isSameProfile, profileProblems, stillWrongOf, typedShare } from './profile.ts';
 
 test('[C6] a share is typed in percent and kept in basis points', () => {
   expect(['0', '20', '12.5', ' 0.25 ', '100'].map(bpsOf)).toEqual([0, 2000, 1250, 25, 10_000]);
@@ -15,4 +15,14 @@ test('[C5] what is wrong with a profile is said at its field, within the operato
     about: 'Enter at most 1000 characters',
     share: 'Enter at most 30 %',
   });
+});
+
+test('[E1] what was found wrong with a profile is said until it is mended, and a refusal while what was sent stands', () => {
+  const good = { name: 'Ada', about: '', share: '20', isPublic: true };
+  const found = profileProblems({ ...good, name: 'A' }, 3000);
+  expect(Object.keys(stillWrongOf(found, profileProblems({ ...good, name: 'AB', share: '99' }, 3000)))).toEqual([
+    'name',
+  ]);
+  expect(stillWrongOf(found, profileProblems(good, 3000))).toEqual({});
+  expect([isSameProfile(good, { ...good }), isSameProfile(good, { ...good, name: 'Carla' })]).toEqual([true, false]);
 });

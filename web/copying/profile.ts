@@ -23,11 +23,10 @@ export function bpsOf(percent: string): number | null {
 /** Basis points as they are typed: 1250 → '12.5', 2000 → '20'. */
 export const typedShare = (bps: number): string => formatCents(BigInt(bps)).replace(/\.?0+$/, '');
 
+export type ProfileProblems = Readonly<Partial<Record<'name' | 'about' | 'share', string>>>;
+
 /** What is wrong with a profile, by field. */
-export function profileProblems(
-  typed: Profile,
-  mostShareBps: number,
-): { name?: string; about?: string; share?: string } {
+export function profileProblems(typed: Profile, mostShareBps: number): ProfileProblems {
   const name = typed.name.trim();
   const share = bpsOf(typed.share);
   return {
@@ -42,3 +41,14 @@ export function profileProblems(
         : {}),
   };
 }
+
+/** Of the fields that a press found wrong, what is wrong with them by now. */
+export const stillWrongOf = (found: ProfileProblems, now: ProfileProblems): ProfileProblems => ({
+  ...('name' in found && now.name !== undefined ? { name: now.name } : {}),
+  ...('about' in found && now.about !== undefined ? { about: now.about } : {}),
+  ...('share' in found && now.share !== undefined ? { share: now.share } : {}),
+});
+
+/** Whether two profiles say the same. */
+export const isSameProfile = (one: Profile, other: Profile): boolean =>
+  one.name === other.name && one.about === other.about && one.share === other.share && one.isPublic === other.isPublic;

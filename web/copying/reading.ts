@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCopies, previewCopy, readCopy } from '#api/copying.ts';
+import { listCopies, previewCopy, readCopy, readCopyingTerms } from '#api/copying.ts';
 import { listMarkets } from '#api/markets.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { listTraders, listTradersTrades, readOwnTrader, readTrader, readTraderEquity } from '#api/traders.ts';
@@ -27,6 +27,17 @@ export const useTraders = (query: TraderQuery) =>
 export const useTrader = (id: string) =>
   useQuery({ queryKey: ['traders', id], queryFn: () => call(readTrader, { params: { id } }) });
 
+/** A trader who is shown already, as they are by now; null for nobody. */
+export function useTraderSince(shown: TraderView | null): TraderView | null {
+  const id = shown?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['traders', id],
+    queryFn: () => call(readTrader, { params: { id } }),
+    enabled: shown !== null,
+  });
+  return shown && (data ?? shown);
+}
+
 /** A trader's settled trades, newest first. */
 export const useTradersTrades = (id: string) =>
   usePages(['traders', id, 'trades'], (page) =>
@@ -51,11 +62,12 @@ export const useEquity = (id: string) =>
 export const useCopies = (state: 'running' | 'stopped') =>
   usePages(['copies', 'list', state], (page) => call(listCopies, { query: { limit: 20, state, ...page } }), refreshMs);
 
-/** One copy of one's own. */
-export const useCopy = (id: string) =>
+/** One copy of one's own; none is asked for without an id. */
+export const useCopy = (id: string | null) =>
   useQuery({
     queryKey: ['copies', id],
-    queryFn: () => call(readCopy, { params: { id } }),
+    queryFn: () => call(readCopy, { params: { id: id ?? '' } }),
+    enabled: id !== null,
     refetchInterval: refreshMs,
   });
 
@@ -68,6 +80,9 @@ export const usePreview = (id: string, query: PreviewQuery | null) =>
     placeholderData: (before) => before,
     retry: false,
   });
+
+/** What the operator has set for copying (C2). */
+export const useTerms = () => useQuery({ queryKey: ['copying-terms'], queryFn: () => call(readCopyingTerms, {}) });
 
 /** What one is as a trader oneself. */
 export const useOwnTrader = () => useQuery({ queryKey: ['trader'], queryFn: () => call(readOwnTrader, {}) });

@@ -1,7 +1,7 @@
 import { ProblemError } from '#web/api-client/client.ts';
 import type { CommandState } from '#web/api-client/command.ts';
 import { phrase } from '#web/api-client/spoken.ts';
-import type { Draft, Field, Problems } from './choices.ts';
+import { type Draft, type Field, isSameDraft, type Problems } from './choices.ts';
 
 const fields: readonly Field[] = ['allocation', 'fixedStake', 'maxStake', 'maxOpen', 'stopLoss'];
 
@@ -9,7 +9,8 @@ const fields: readonly Field[] = ['allocation', 'fixedStake', 'maxStake', 'maxOp
 export function refusedFields(state: CommandState<unknown>, sent: Draft | null, now: Draft): Problems {
   if (state.step !== 'failed' || sent === null || !(state.error instanceof ProblemError)) return {};
   const { error } = state;
-  const stands = (field: Field): boolean => sent[field] === now[field];
+  // What the others may be depends on the allocation.
+  const stands = (field: Field): boolean => sent[field] === now[field] && sent.allocation === now.allocation;
   switch (error.code) {
     case 'allocation_out_of_limits':
     case 'insufficient_available':
@@ -25,3 +26,7 @@ export function refusedFields(state: CommandState<unknown>, sent: Draft | null, 
       return {};
   }
 }
+
+/** Whether what was refused is still what is typed: then the refusal is said. What is not known yet is always said. */
+export const isAboutDraft = (state: CommandState<unknown>, sent: Draft | null, now: Draft): boolean =>
+  state.step !== 'failed' || (sent !== null && isSameDraft(sent, now));

@@ -3,10 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { readCopyingTerms } from '#api/copying.ts';
 import { readStatus } from '#api/switches.ts';
 import { type Wallet, wallets } from '#domain/money/amount.ts';
-import { plainAmount } from '#domain/money/typed.ts';
 import { useBalance } from '#web/api-client/balance.ts';
 import { call } from '#web/api-client/client.ts';
 import type { CommandState } from '#web/api-client/command.ts';
@@ -15,12 +13,23 @@ import { sentence } from '#web/api-client/sentence.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { bodyOf, type Draft, emptyDraft, type Problems, previewOf, problemsOf, standardAllocation } from './choices.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  bodyOf,
+  type Draft,
+  emptyDraft,
+  type Problems,
+  previewOf,
+  problemsOf,
+  standardAllocation,
+  startWord,
+  stillWrong,
+} from './choices.ts';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
 import { Preview } from './preview.tsx';
-import type { TraderView } from './reading.ts';
-import { refusedFields } from './refused.ts';
+import { type TraderView, useTerms } from './reading.ts';
+import { isAboutDraft, refusedFields } from './refused.ts';
 import { RiskOfCopying } from './risk.tsx';
 import { StakeExplained } from './stake-explained.tsx';
 import { type Start, startWords } from './start.ts';
@@ -29,6 +38,8 @@ import { shareText, unitOf } from './words.ts';
 /** C2: one confirmation with the amount. All else has a default, and is there to be opened. */
 export function StartForm(props: {
   readonly trader: TraderView;
+  /** The trader's share as it was when the form opened, in basis points. */
+  readonly shareSeen: number;
   readonly draft: Draft;
   readonly wallet: Wallet;
   readonly closed: ReactNode;
@@ -48,16 +59,22 @@ export function StartForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [sent, setSent] = useState<Draft | null>(null);
-  const spare = useBalance(wallet).data?.available ?? null;
-  const terms = useQuery({ queryKey: ['copying-terms'], queryFn: () => call(readCopyingTerms, {}) }).data;
+  const [sent, setSent] = useState<{ readonly draft: Draft; readonly wallet: Wallet } | null>(null);
+  const balance = useBalance(wallet);
+  const spare = balance.data?.available ?? null;
+  const asking = useTerms();
+  const terms = asking.data;
+  // An amount that arrives while somebody types would get in between: it is there before the field is.
+  const untouched = props.draft === emptyDraft;
+  const awaits = untouched && (balance.isPending || asking.isPending);
   const status = useQuery({ queryKey: ['status'], queryFn: () => call(readStatus, {}) }).data;
-  const draft =
-    props.draft === emptyDraft ? { ...emptyDraft, allocation: standardAllocation(spare, terms) } : props.draft;
+  const draft = untouched ? { ...emptyDraft, allocation: standardAllocation(spare, terms) } : props.draft;
   const unit = unitOf(wallet);
   const locked = asked !== null;
+  const bounds = { least: terms?.leastAllocation ?? null, most: spare, unit };
   // A refusal stands at its field for as long as what was refused stands there.
-  const refused = refusedFields(state, sent, draft);
+  const about = sent?.wallet === wallet ? sent.draft : null;
+  const refused = refusedFields(state, about, draft);
   const first = Object.values(refused)[0] ?? null;
   useFocusOnRefusal(form, first);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
@@ -67,28 +84,41 @@ export function StartForm(props: {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (asked) return props.onStart(asked.input);
-    const found = problemsOf(draft, spare);
+    const found = problemsOf(draft, bounds);
     setProblems(found);
     if (Object.keys(found).length > 0) return focusFirstError(form.current);
-    setSent(draft);
+    setSent({ draft, wallet });
     props.onStart({ trader, body: { ...bodyOf(draft, wallet), shareBps: trader.shareBps }, draft, wallet });
   }
-  const fields = { draft, problems: { ...problems, ...refused }, locked, unit, onDraft: props.onDraft };
+  const wrong = locked ? {} : stillWrong(problems, problemsOf(draft, bounds));
+  const fields = { draft, problems: { ...refused, ...wrong }, locked, unit, onDraft: props.onDraft };
   const settingsWrong = Object.keys(fields.problems).some((field) => field !== 'allocation');
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Copy ${trader.name}`}>
       <WalletField wallet={wallet} locked={locked} onWallet={props.onWallet} />
       {copied !== null && !locked ? (
         <p className={styles.note}>
-          <Trans>
-            You copy {trader.name} with this wallet already.{' '}
-            <Link to="/user/trading/copies/$id" params={{ id: copied }}>
-              Change that copy
-            </Link>
-          </Trans>
+          {trader.stopping[wallet] ? (
+            <Trans>
+              Your copy of {trader.name} with this wallet is stopping. Once its last trades have ended, another one can
+              begin.{' '}
+              <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                See that copy
+              </Link>
+            </Trans>
+          ) : (
+            <Trans>
+              You copy {trader.name} with this wallet already.{' '}
+              <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+                Change that copy
+              </Link>
+            </Trans>
+          )}
         </p>
       ) : barred !== null && !locked ? (
         barred
+      ) : awaits ? (
+        <Skeleton height={320} />
       ) : (
         <>
           <AllocationField
@@ -96,7 +126,8 @@ export function StartForm(props: {
             spare={spare}
             note={
               <Trans>
-                Available: {spare === null ? '…' : money(spare)}. What you put apart stays yours: only copies of this
+                Available: {spare === null ? '…' : money(spare)}; the least of a copy:{' '}
+                {bounds.least === null ? '…' : money(bounds.least)}. What you put apart stays yours: only copies of this
                 trader stake it, and never more.
               </Trans>
             }
@@ -105,11 +136,19 @@ export function StartForm(props: {
             <summary>
               <Trans>Settings</Trans>
             </summary>
-            <SettingFields {...fields} />
+            <SettingFields {...fields} empty />
           </details>
           <StakeExplained trader={trader} draft={draft} />
-          <Preview traderId={trader.id} query={previewOf(draft, wallet)} unit={unit} />
+          <Preview traderId={trader.id} query={previewOf(draft, wallet, bounds.least)} unit={unit} />
           <RiskOfCopying />
+          {trader.shareBps > props.shareSeen && wallet === 'real' && (
+            <Notice tone="warn">
+              <Trans>
+                {trader.name} asks {shareText(trader.shareBps)} of new profits by now. It was{' '}
+                {shareText(props.shareSeen)} when you opened this.
+              </Trans>
+            </Notice>
+          )}
           {trader.shareBps > 0 && wallet === 'real' && (
             <p className={styles.note}>
               <Trans>
@@ -120,13 +159,15 @@ export function StartForm(props: {
           )}
           <div className={styles.buttons}>
             <Button ref={button} type="submit" loading={command.busy}>
-              {locked ? askAgain() : t`Copy with ${money(plainAmount(draft.allocation)) || '–'} ${unit}`}
+              {locked ? askAgain() : startWord(draft, unit)}
             </Button>
             <Button variant="subtle" onClick={props.onCancel}>
               <Trans>Close</Trans>
             </Button>
           </div>
-          {first === null && <Outcome state={state} about={startWords(asked?.input ?? { trader, draft, wallet })} />}
+          {first === null && isAboutDraft(state, about, draft) && (
+            <Outcome state={state} about={startWords(asked?.input ?? { trader, draft, wallet })} />
+          )}
         </>
       )}
     </form>

@@ -7,7 +7,8 @@ import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './copying.module.css';
 import { type CopyView, useCopy } from './reading.ts';
-import { unitOf } from './words.ts';
+import { stopFigures } from './stop-figures.ts';
+import { stateMeaning, unitOf } from './words.ts';
 
 /** Asks once before a copy is stopped: what comes back at once, and what runs out. */
 export function StopForm(props: {
@@ -20,15 +21,23 @@ export function StopForm(props: {
   readonly onCancel: () => void;
 }) {
   const { copyId, asked } = props;
+  const copy = useCopy(copyId);
+  // Another tab, the stop-loss or the trader may have been first.
+  const over = !asked && copy.data !== undefined && !isRunning(copy.data);
   return (
     <div className={styles.form}>
-      {copyId !== null && <WhatStops id={copyId} />}
+      {copyId !== null && copy.isPending && <Skeleton height={48} />}
+      {copyId !== null && copy.isError && copy.data === undefined && <Unread query={copy} />}
+      {copy.data &&
+        (over ? <p className={styles.note}>{stateMeaning(copy.data.state)}</p> : <Stops copy={copy.data} />)}
       <div className={styles.buttons}>
-        <Button autoFocus loading={props.busy} onClick={props.onStop}>
-          {asked ? askAgain() : <Trans>Stop copying</Trans>}
-        </Button>
+        {!over && (
+          <Button autoFocus loading={props.busy} onClick={props.onStop}>
+            {asked ? askAgain() : <Trans>Stop copying</Trans>}
+          </Button>
+        )}
         <Button variant="subtle" onClick={props.onCancel}>
-          {asked ? <Trans>Close</Trans> : <Trans>Go on copying</Trans>}
+          {asked || over ? <Trans>Close</Trans> : <Trans>Go on copying</Trans>}
         </Button>
       </div>
       <Outcome state={props.state} about={props.about} />
@@ -36,24 +45,42 @@ export function StopForm(props: {
   );
 }
 
-function WhatStops({ id }: { readonly id: string }) {
-  const copy = useCopy(id);
-  if (copy.isPending) return <Skeleton height={48} />;
-  return copy.data ? <StopsWords copy={copy.data} /> : <Unread query={copy} />;
-}
+const isRunning = ({ state }: CopyView): boolean => state === 'active' || state === 'paused';
 
 /** What stopping does to the money of a copy. */
-function StopsWords({ copy }: { readonly copy: CopyView }) {
+function Stops({ copy }: { readonly copy: CopyView }) {
   const unit = unitOf(copy.wallet);
+  const { back, share } = stopFigures(copy);
+  const trader = copy.traderName;
   return (
     <p className={styles.note}>
-      <Trans>
-        {money(copy.free)} {unit} are free and available again at once, less the trader’s share of new profit if there
-        is any.
-      </Trans>{' '}
+      {share === null ? (
+        <Trans>
+          {money(copy.free)} {unit} are free and available again at once.
+        </Trans>
+      ) : copy.openTrades === 0 ? (
+        <Trans>
+          Of the {money(copy.free)} {unit} that are free, {money(share)} go to {trader} as share of new profit;{' '}
+          {money(back)} are available again at once.
+        </Trans>
+      ) : (
+        <Trans>
+          {money(copy.free)} {unit} are free. {trader}’s share of new profit is taken once, when nothing is open any
+          more: as its settled trades stand now it is {money(share)}, which waits in the copy; {money(back)} are
+          available again at once. How the open trades end changes that share.
+        </Trans>
+      )}{' '}
+      {copy.shareBps > 0 && (
+        <>
+          <Trans>
+            If you copy this trader again, that copy begins with a mark of its own: losses of this one do not lower what
+            is shared of its profits.
+          </Trans>{' '}
+        </>
+      )}
       {copy.openTrades > 0 && (
         <Trans>
-          {money(copy.openStake)} {unit} are staked in {copy.openTrades} open trades: those run out, and what they
+          {money(copy.openStake)} {unit} are staked in open trades ({copy.openTrades}): those run out, and what they
           return comes back as they end.
         </Trans>
       )}{' '}

@@ -47,9 +47,16 @@ export function TraderPage(props: {
             <p className={styles.about}>{trader.about === '' ? t`No words about themselves.` : trader.about}</p>
             <p className={styles.note}>
               <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
+              <Changed trader={trader} />{' '}
               {copied !== null && (
                 <Link to="/user/trading/copies/$id" params={{ id: copied }}>
                   {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
+                  {trader.stopping[wallet] && (
+                    <>
+                      {' '}
+                      <Trans>(stopping)</Trans>
+                    </>
+                  )}
                 </Link>
               )}
             </p>
@@ -67,6 +74,17 @@ export function TraderPage(props: {
       <TraderTrades traderId={trader.id} />
       {desk.dialog}
     </div>
+  );
+}
+
+/** Name and words are the trader's own, and may be others than those that were followed. */
+function Changed({ trader }: { readonly trader: TraderView }) {
+  if (trader.changedAt === null) return null;
+  return (
+    <>
+      <Trans>Name or words changed on {dayOf(trader.changedAt)}.</Trans>{' '}
+      {trader.formerNames.length > 0 && <Trans>Called before: {trader.formerNames.join(', ')}.</Trans>}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { useLanguage } from '#web/texts/use-language.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readableTime } from '#web/ui/time.ts';
+import { countOf, groupsOf, isOfCopiedTrade } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 import styles from './notice-list.module.css';
 
@@ -33,9 +34,16 @@ export function NoticeList() {
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your notices`}>
-        {pages.items.map((item) => (
-          <Row key={item.id} item={item} fresh={fresh.has(item.id)} />
-        ))}
+        {groupsOf(pages.items).map((group) => {
+          const [first] = group;
+          const oldest = group.at(-1);
+          if (!first || !oldest) return null;
+          return group.length === 1 ? (
+            <Row key={first.id} item={first} fresh={fresh.has(first.id)} />
+          ) : (
+            <Together key={oldest.id} first={first} items={group} fresh={group.some(({ id }) => fresh.has(id))} />
+          );
+        })}
       </ul>
       <More pages={pages} what={t`notices`} />
     </Panel>
@@ -59,6 +67,49 @@ function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boole
         <time dateTime={item.createdAt}>{readableTime(item.createdAt)}</time>
       </div>
       <p>{text}</p>
+    </li>
+  );
+}
+
+/** Notices of the trades of one copy: how many were copied and how many not; each of them when it is opened. */
+function Together(props: {
+  readonly first: NoticeView;
+  readonly items: readonly NoticeView[];
+  readonly fresh: boolean;
+}) {
+  const { t } = useLingui();
+  const { active } = useLanguage();
+  const { first, items } = props;
+  const { notice } = first;
+  if (!isOfCopiedTrade(notice)) return null;
+  const { trader, wallet } = notice.facts;
+  const [copied, skipped] = [countOf(items, 'trade_copied'), countOf(items, 'trade_not_copied')];
+  const unit = wallet === 'real' ? 'USD' : t`practice USD`;
+  return (
+    <li>
+      <div className={styles.head}>
+        <Link to={wordsOf(notice, active).page} className={styles.title}>
+          <Trans>
+            Copy of {trader} with {unit}: trades copied {copied}, not copied {skipped}
+          </Trans>
+        </Link>
+        {props.fresh && (
+          <Tag tone="quiet">
+            <Trans>New</Trans>
+          </Tag>
+        )}
+        <time dateTime={first.createdAt}>{readableTime(first.createdAt)}</time>
+      </div>
+      <details className={styles.together}>
+        <summary>
+          <Trans>Each of them</Trans>
+        </summary>
+        {items.map(({ id, notice: one, createdAt }) => (
+          <p key={id}>
+            <time dateTime={createdAt}>{readableTime(createdAt)}</time> {wordsOf(one, active).text}
+          </p>
+        ))}
+      </details>
     </li>
   );
 }

@@ -19,7 +19,7 @@ function Recorded(props: { readonly time: string }) {
 export function Terms(props: { readonly receipt: TradeReceipt }) {
   const { t } = useLingui();
   const { receipt } = props;
-  const { wallet, payoutRate, duration, entryDelay, afterSeq } = receipt;
+  const { wallet, payoutRate, duration, entryDelay, afterSeq, copies } = receipt;
   return (
     <Panel id="terms-title" title={t`What was agreed`}>
       <Facts rows>
@@ -29,6 +29,13 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
         <Fact name={t`Stake`}>
           {money(receipt.amount)} {unitWord(wallet)}
         </Fact>
+        {copies && (
+          <Fact name={t`A copy of`}>
+            <a href={`/receipts/${copies}`}>
+              <Trans>the trader’s trade</Trans>
+            </a>
+          </Fact>
+        )}
         <Fact name={t`A win pays on top`}>{(payoutRate / 100).toFixed(2)} %</Fact>
         <Fact name={t`Accepted (UTC)`}>
           <Recorded time={receipt.acceptedAt} />
@@ -37,6 +44,15 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
           <Recorded time={receipt.expiresAt} />
         </Fact>
       </Facts>
+      {copies && (
+        <p className={styles.say}>
+          <Trans>
+            This trade copies the one of a trader: same pair, side, payout, acceptance and end, so the same prices
+            decide. Its stake follows from the settings of the copy: in proportion to the trader’s, or fixed, and cut to
+            the most that was set.
+          </Trans>
+        </p>
+      )}
       <p className={styles.say}>
         <Trans>
           The rule: entry is the first price after number {afterSeq} that was recorded {entryDelay} ms or more after the

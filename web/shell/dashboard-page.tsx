@@ -5,12 +5,12 @@ import { listDeposits } from '#api/deposits.ts';
 import { listTrades } from '#api/trades.ts';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { call } from '#web/api-client/client.ts';
+import { CopiesGlance } from '#web/copying/copies-glance.tsx';
 import { LatestNotices } from '#web/notices/latest-notices.tsx';
 import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
 import { Results } from '#web/trades/results.tsx';
 import { WatchedPairs } from '#web/trades/watched-pairs.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -76,17 +76,7 @@ export function DashboardPage() {
         <div className={styles.side}>
           <WatchedPairs />
           <Movers />
-          <Panel id="copying-title" title={t`Copying`}>
-            <p className={styles.copying}>
-              <Trans>
-                Trades of your own can follow those of a trader, with an amount that you put apart. They can lose all of
-                it.
-              </Trans>
-            </p>
-            <Link to="/user/trading/traders">
-              <Trans>Look at the traders</Trans>
-            </Link>
-          </Panel>
+          <CopiesGlance />
         </div>
       </div>
     </Screen>

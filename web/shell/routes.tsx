@@ -48,7 +48,7 @@ const user = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => user,
   path: '/',
-  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades'),
+  component: lazyScreen(() => import('./dashboard-page.tsx'), 'DashboardPage', 'trades', 'copying'),
 });
 const onboardingPages = () => import('./onboarding-pages.tsx');
 /** A5: forwards to the first unfinished step, unless somebody comes back to this one. */

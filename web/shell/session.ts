@@ -3,7 +3,7 @@ import { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import { session } from '#api/own.ts';
-import { call } from '#web/api-client/client.ts';
+import { call, onSignedOut } from '#web/api-client/client.ts';
 
 export type Me = ReplyOf<typeof me>;
 export type Brand = ReplyOf<typeof readBrand>;
@@ -20,6 +20,15 @@ export function forgetOthers(queries: QueryClient, uid: string): void {
   queries.setQueryDefaults(person, { gcTime: Number.POSITIVE_INFINITY });
   queries.setQueryData(person, uid);
 }
+
+/**
+ * Asks who is signed in when something is refused for want of a session, so that the sign-in stands in the place of a screen
+ * whose session has ended. Returns what ends that.
+ */
+export const watchSession = (queries: QueryClient): (() => void) =>
+  onSignedOut(() => {
+    if (queries.getQueryData(['me'])) void queries.invalidateQueries({ queryKey: ['me'] });
+  });
 
 /** Who is signed in: undefined while it is being found out, null for nobody. */
 export function useMe() {

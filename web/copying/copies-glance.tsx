@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listCopies } from '#api/copying.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './copies-glance.module.css';
+import { signed, stateWord, unitOf } from './words.ts';
+
+const shown = 3;
+
+/** The copies that run at a glance, or what copying is for who copies nobody. */
+export function CopiesGlance() {
+  const { t } = useLingui();
+  const found = useQuery({
+    queryKey: ['copies', 'glance'],
+    queryFn: async () => (await call(listCopies, { query: { limit: shown, state: 'running' } })).items,
+  });
+  const copies = found.data ?? [];
+  return (
+    <Panel
+      id="copying-title"
+      title={t`Copying`}
+      aside={
+        copies.length > 0 && (
+          <Link to="/user/trading/copies">
+            <Trans>My copies</Trans>
+          </Link>
+        )
+      }
+    >
+      {found.isPending && <Skeleton height={64} />}
+      {found.isError && <Unread query={found} />}
+      {found.data?.length === 0 && (
+        <>
+          <p className={styles.note}>
+            <Trans>
+              Trades of your own can follow those of a trader, with an amount that you put apart. They can lose all of
+              it.
+            </Trans>
+          </p>
+          <Link to="/user/trading/traders">
+            <Trans>Look at the traders</Trans>
+          </Link>
+        </>
+      )}
+      {copies.length > 0 && (
+        <ul className={styles.list} aria-label={t`Copies that run`}>
+          {copies.map((copy) => (
+            <li key={copy.id}>
+              <Link to="/user/trading/copies/$id" params={{ id: copy.id }}>
+                {copy.traderName}
+              </Link>
+              <Tag tone={copy.state === 'active' ? 'up' : 'warn'}>{stateWord(copy.state)}</Tag>
+              <span className={styles.profit}>
+                {signed(copy.profit)} <small>{unitOf(copy.wallet)}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { PlainButton } from '#web/ui/plain-button.tsx';
+import type { CopyView } from './reading.ts';
+import { stateWord, unitOf } from './words.ts';
+
+/** Says what changed of a copy while its form was open, and takes it over: what was typed stays. */
+export function SettingsChanged(props: {
+  readonly before: CopyView;
+  readonly now: CopyView;
+  readonly onLook: () => void;
+}) {
+  const { t } = useLingui();
+  const { before, now } = props;
+  const unit = unitOf(now.wallet);
+  const told = (amount: string | null) => (amount === null ? t`none` : `${money(amount)} ${unit}`);
+  const stake = (copy: CopyView) => (copy.fixedStake === null ? t`in proportion` : told(copy.fixedStake));
+  const all = [
+    { name: t`State`, of: (copy: CopyView) => stateWord(copy.state) },
+    { name: t`Put apart`, of: (copy: CopyView) => told(copy.allocation) },
+    { name: t`Stake of each trade`, of: stake },
+    { name: t`Most per trade`, of: (copy: CopyView) => told(copy.maxStake) },
+    { name: t`Most trades open at a time`, of: (copy: CopyView) => String(copy.maxOpen) },
+    { name: t`Stop-loss of the copy`, of: (copy: CopyView) => told(copy.stopLoss) },
+  ];
+  const changed = all.filter(({ of }) => of(before) !== of(now)).map(({ name, of }) => `${name}: ${of(now)}`);
+  return (
+    <Notice tone="warn">
+      <Trans>This copy has changed since you opened this form.</Trans> {changed.join('; ')}{' '}
+      <PlainButton onClick={props.onLook}>
+        <Trans>Take that over and keep what I typed</Trans>
+      </PlainButton>
+    </Notice>
+  );
+}

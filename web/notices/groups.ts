@@ -1,0 +1,26 @@
+import type { NoticeView } from './latest.ts';
+
+type Kind = NoticeView['notice']['kind'];
+type OfCopy = Extract<NoticeView['notice'], { readonly kind: 'trade_copied' | 'trade_not_copied' }>;
+
+/** Of these there is one for each trade of a trader. They wait in the list: nothing is to be decided about them. */
+export const isOfCopiedTrade = (notice: NoticeView['notice']): notice is OfCopy =>
+  notice.kind === 'trade_copied' || notice.kind === 'trade_not_copied';
+
+/** Notices as they are listed: those of one copy's trades that follow each other stand together. */
+export function groupsOf(items: readonly NoticeView[]): readonly (readonly NoticeView[])[] {
+  const groups: NoticeView[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    const of = copyOf(item);
+    if (last?.[0] && of !== null && copyOf(last[0]) === of) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+const copyOf = ({ notice }: NoticeView): string | null => (isOfCopiedTrade(notice) ? notice.facts.copy : null);
+
+/** How many of a kind there are. */
+export const countOf = (items: readonly NoticeView[], kind: Kind): number =>
+  items.filter(({ notice }) => notice.kind === kind).length;

@@ -100,7 +100,13 @@ export const listTradersTrades = operation({
       currencyPair: Type.String(),
       positions: Type.Enum(positions),
       amount: Type.String(),
-      balanceBefore: Type.String({ description: 'What the trader had before the trade (P3)' }),
+      balanceBefore: Type.String({
+        description: 'What the trader had (P3) when placing it: copies stake in proportion to it',
+      }),
+      balanceAtClose: Type.String({
+        description:
+          'What the trader had (P3) just before it was settled, its stake included: the return is made of it',
+      }),
       duration: Type.Integer({ description: 'seconds' }),
       payoutRate: Type.Integer(),
       status: Type.Enum(tradeResults),

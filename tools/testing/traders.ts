@@ -49,8 +49,11 @@ export interface EndedTrade {
   readonly result: TradeResult;
   readonly stake: bigint;
   readonly profit: bigint;
-  readonly balanceBefore: bigint;
+  /** What the trader had when it was settled; when it was placed, too. */
+  readonly balanceAtClose: bigint;
   readonly closedMs: number;
+  /** The number of the journal that would have settled it; the next one unless told. */
+  readonly journal?: bigint;
 }
 
 /** Writes trades of a trader that have ended, as the owner, as if they had been placed and settled. */
@@ -69,13 +72,16 @@ export async function writeEnded(
          case when u.result = 'REFUNDED' then 'tie' end
        from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) u(id, result, stake, profit, closed)
        returning trade_id, accepted_ms)
-     insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms)
-     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms
-     from made m join unnest($3::text[], $8::bigint[]) u(id, balance) on u.id = m.trade_id`,
+     insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms,
+       balance_at_close, settled_journal)
+     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms, u.balance,
+       coalesce(u.journal, nextval('ledger_journal_number'))
+     from made m join unnest($3::text[], $8::bigint[], $9::bigint[]) u(id, balance, journal) on u.id = m.trade_id`,
     [
       ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],
       ...[trades.map(({ stake }) => stake), trades.map(({ profit }) => profit), trades.map(({ closedMs }) => closedMs)],
-      trades.map(({ balanceBefore }) => balanceBefore),
+      trades.map(({ balanceAtClose }) => balanceAtClose),
+      trades.map(({ journal }) => journal ?? null),
     ],
   );
 }

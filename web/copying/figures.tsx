@@ -47,9 +47,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            (1 + profit of the trade ÷ the trader’s balance before it), multiplied over all settled trades in the order
-            in which they closed, less 1, rounded down. Deposits and withdrawals change nothing about it. Only trades
-            with real money count that the trader placed themselves while being a trader.
+            (1 + profit of the trade ÷ what the trader had just before it was settled), multiplied over all settled
+            trades in the order of their settlement, less 1, rounded down. Deposits and withdrawals change nothing about
+            it, and many trades at once count as what they came to together. Only trades with real money count that the
+            trader placed themselves while being a trader.
           </Trans>
         </p>
       );

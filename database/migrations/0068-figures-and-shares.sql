@@ -13,3 +13,13 @@ update trader_figures set won = default, lost = default, refunded = default, pro
 alter table trader_trade
   add constraint trader_trade_counted_closed check (place is null or settled_journal is not null);
 grant update (settled_journal, balance_at_close) on trader_trade to fairlead_app;
+
+-- C4: the copiers' median is one of customers, however many copies each of them had.
+alter table trader_figures rename column copies_settled to customers_settled;
+alter table trader_figures rename column copies_median to customers_median;
+update trader_figures set copies_change = -1;
+
+-- C6: a copy that is stopping is shared once, when it has ended; a week looks at those that run.
+drop index copy_share_week;
+create index copy_share_week on copy (share_week_ms, id)
+  where wallet = 'real' and share_bps > 0 and state in ('active', 'paused');

@@ -105,7 +105,7 @@ function concerns(row: CopyRow, trader: TraderRow, step: Keeping): boolean {
     case 'wind-down':
       return row.state === 'stopping';
     case 'week':
-      return row.state !== 'stopped' && row.share_week_ms < BigInt(step.endMs);
+      return runs && row.share_week_ms < BigInt(step.endMs);
     case 'rest':
       return runs && row.share_due > 0n;
   }
@@ -125,7 +125,7 @@ function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boole
 }
 
 function decide(row: CopyRow, money: CopyMoney, step: Keeping, houseBps: number, now: Millis): Kept {
-  // What is owed is paid as it comes free; new profit is shared at the end of a week and at the stop only.
+  // What is owed is paid as it comes free; new profit is shared at the end of a week, and once a stopping copy has ended.
   const counted = step.kind === 'rest' ? { ...money, profit: money.mark } : money;
   const ending = step.kind === 'stop' || step.kind === 'wind-down';
   const { share, release, ended }: WindingDown = ending

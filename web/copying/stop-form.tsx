@@ -51,6 +51,19 @@ function StopsWords({ copy }: { readonly copy: CopyView }) {
         {money(copy.free)} {unit} are free and available again at once, less the trader’s share of new profit if there
         is any.
       </Trans>{' '}
+      {copy.shareBps > 0 && (
+        <>
+          {copy.openTrades > 0 && (
+            <Trans>
+              The share is held back until the last trade has ended, and is then taken once, of what the copy came to.
+            </Trans>
+          )}{' '}
+          <Trans>
+            If you copy this trader again, that copy begins with a mark of its own: losses of this one do not lower what
+            is shared of its profits.
+          </Trans>{' '}
+        </>
+      )}
       {copy.openTrades > 0 && (
         <Trans>
           {money(copy.openStake)} {unit} are staked in {copy.openTrades} open trades: those run out, and what they

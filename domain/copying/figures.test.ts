@@ -114,7 +114,7 @@ describe('the figures of a trader', () => {
     expect(returnOf(0n)).toBe('-1.0000');
   });
 
-  it('[C4] what copies made is told from five copies on: fewer would tell what single customers made', () => {
+  it('[C4] what copiers made is told from five customers on: fewer would tell what single customers made', () => {
     expect([medianTold(4, 1_200n), medianTold(5, 1_200n), medianTold(5, -50n), medianTold(0, null)]).toEqual([
       null,
       '0.1200',

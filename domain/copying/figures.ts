@@ -87,17 +87,17 @@ export function returnOf(index: bigint): string {
   return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
 }
 
-/** Of fewer copies neither the median nor the sum of allocations is told: they would tell what single customers made or have. */
-export const leastCopiesTold = 5;
+/** Of fewer customers neither the median nor the sum of allocations is told: they would tell what single ones made or have. */
+export const leastCopiersTold = 5;
 
 /**
- * The middle one of what copies made after profit share, in 1/10,000 of all that was put apart for them; of an even count the
- * lower of the two in the middle. Null below {@link leastCopiesTold}.
+ * The middle one of what customers made after profit share, in 1/10,000 of all that they put apart; of an even count the lower
+ * of the two in the middle. All copies of one customer are one result. Null below {@link leastCopiersTold}.
  *
- * @param median (settled profit − profit share paid) / put apart of the middle copy, each rounded down
+ * @param median Σ (settled profit − profit share paid) / Σ put apart of the middle customer, each rounded down
  */
-export function medianTold(copies: number, median: bigint | null): string | null {
-  return copies < leastCopiesTold || median === null ? null : formatScaled(median, 4);
+export function medianTold(customers: number, median: bigint | null): string | null {
+  return customers < leastCopiersTold || median === null ? null : formatScaled(median, 4);
 }
 
 /** Points of the equity curve that are told at most. */

@@ -138,8 +138,14 @@ describe('figures kept', () => {
       return problems;
     };
     expect(await found()).toEqual([]);
-    await db.owner.query('update trader_trade set balance_at_close = balance_at_close + 1 where trade_id = $1', [open]);
+    const better = (cents: number) =>
+      db.owner.query('update trader_trade set balance_at_close = balance_at_close + $2 where trade_id = $1', [
+        open,
+        cents,
+      ]);
+    await better(1);
     expect(await found()).toEqual(['was settled with 100001 before it, the books make it 100000']);
+    await better(-1);
   });
 
   it('[L5] [C4] verify counts them again, and names the trade or the trader whose figures are others', async () => {
@@ -220,12 +226,15 @@ describe('figures kept', () => {
     expect(seen).toEqual(places.map(([id]) => id).reverse());
   });
 
-  it('[C4] what copies made is the middle one of all that ever settled a trade, stopped ones too; copiers are those that run', async () => {
+  it('[C4] what copiers made is the middle one of all customers whose copies ever settled a trade, stopped ones too; copiers are those that run', async () => {
     const one = await trader();
     const copies: string[] = [];
+    const people: string[] = [];
     const results = [5_000n, -5_000n, 100n, null, -1n];
     for (const settledProfit of results) {
-      copies.push(await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit }));
+      const user = await openCustomer(db.app);
+      people.push(user);
+      copies.push(await startCopy(db, { trader: one.id, user, settledProfit }));
     }
     await startCopy(db, {
       trader: one.id,
@@ -240,13 +249,13 @@ describe('figures kept', () => {
     const measured = async () => {
       await advanceFigures(db.app);
       const { rows } = await db.app.query(
-        'select copiers, copies_settled, copies_median from trader_figures where trader_id = $1',
+        'select copiers, customers_settled, customers_median from trader_figures where trader_id = $1',
         [one.id],
       );
       return rows[0];
     };
     // −5000, −1, 100, 5000 of 10,000: of four the lower of the two in the middle.
-    expect(await measured()).toEqual({ copiers: 4, copies_settled: 4, copies_median: -1n });
+    expect(await measured()).toEqual({ copiers: 4, customers_settled: 4, customers_median: -1n });
     await startCopy(db, {
       trader: one.id,
       user: await openCustomer(db.app),
@@ -255,7 +264,18 @@ describe('figures kept', () => {
       allocation: 30_000n,
     });
     // 3.00 less 0.50 of profit share, of 300.00: 83.33… in 1/10,000 is told as 83.
-    expect(await measured()).toEqual({ copiers: 5, copies_settled: 5, copies_median: 83n });
+    expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: 83n });
+    // One customer's many copies are one result, of all that was put apart for them: (1.00 − 40.00) of 300.00.
+    for (const settledProfit of [-4_000n, 0n, 0n]) {
+      const again = {
+        trader: one.id,
+        user: people[2] ?? '',
+        settledProfit,
+        allocation: settledProfit < 0n ? 10_000n : 5_000n,
+      };
+      await startCopy(db, { ...again, state: 'stopped' });
+    }
+    expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: -1n });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
-import { leastCopiesTold } from '#domain/copying/figures.ts';
+import { leastCopiersTold } from '#domain/copying/figures.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -153,6 +153,7 @@ interface SumRow {
   readonly allocated: bigint;
 }
 
+/** Nobody has two copies of one trader that run in a wallet: the count of copies is one of customers. */
 async function copySums(db: Pool | PoolClient, trader: string | null): Promise<OwnTraderView['copies']> {
   const { rows } = await db.query<SumRow>(
     `select count(*) filter (where wallet = 'real') as real, count(*) filter (where wallet = 'practice') as practice,
@@ -164,6 +165,6 @@ async function copySums(db: Pool | PoolClient, trader: string | null): Promise<O
   return {
     real: Number(sums.real),
     practice: Number(sums.practice),
-    allocated: sums.real < leastCopiesTold ? null : formatCents(sums.allocated),
+    allocated: sums.real < leastCopiersTold ? null : formatCents(sums.allocated),
   };
 }

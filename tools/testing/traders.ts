@@ -26,17 +26,21 @@ export async function startCopy(
     readonly settledProfit?: bigint | null;
     /** As profit share, in cents. */
     readonly sharePaid?: bigint;
+    readonly state?: 'active' | 'stopped';
   },
 ): Promise<string> {
   const id = newId('cpy');
   const { wallet = 'real', allocation = 10_000n, shareBps = 0, settledProfit = null, sharePaid = 0n } = copy;
+  const stopped = copy.state === 'stopped';
   await db.owner.query(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms,
-       settled_trades, settled_profit, put_apart, share_paid)
-     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9)`,
+       settled_trades, settled_profit, put_apart, share_paid, state, stopping_ms, stopped_ms, stopped_by)
+     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9, $10, $11, $11,
+       $12)`,
     [
       ...[id, copy.trader, copy.user, wallet, allocation, shareBps],
       ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n, sharePaid],
+      ...[stopped ? 'stopped' : 'active', stopped ? 1 : null, stopped ? 'customer' : null],
     ],
   );
   await db.owner.query('update trader set change = change + 1 where id = $1', [copy.trader]);

@@ -177,6 +177,7 @@ const OwnTrader = Type.Object({
     allocated: Nullable(
       Type.String({ description: 'Null while fewer than five run: it would tell what single customers have' }),
     ),
+    earned: Type.String({ description: 'Profit share of all copies that came to the trader so far, in dollars (C6)' }),
   }),
 });
 

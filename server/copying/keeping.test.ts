@@ -347,7 +347,7 @@ it('[S2] [C3] each customer is told once of each copied or skipped trade, in wor
   expect(await mails()).toBe(before);
   const { copy } = await desk.does('subscribe', bob, { id: trader.id });
   expect((await desk.does('listCopyOutcomes', bob, { id: copy.id })).items).toMatchObject([
-    { skipped: 'too small', tradeId: null },
+    { skipped: 'too small', tradeId: null, stake: '0.40', leastStake: '1.00' },
   ]);
 });
 

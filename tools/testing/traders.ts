@@ -60,6 +60,12 @@ export interface EndedTrade {
   readonly journal?: bigint;
 }
 
+let journals = 0n;
+const nextJournal = (): bigint => {
+  journals += 1n;
+  return journals;
+};
+
 /** Writes trades of a trader that have ended, as the owner, as if they had been placed and settled. */
 export async function writeEnded(
   db: FreshDatabase,
@@ -79,13 +85,13 @@ export async function writeEnded(
      insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms,
        balance_at_close, settled_journal)
      select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms, u.balance,
-       coalesce(u.journal, nextval('ledger_journal_number'))
+       u.journal
      from made m join unnest($3::text[], $8::bigint[], $9::bigint[]) u(id, balance, journal) on u.id = m.trade_id`,
     [
       ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],
       ...[trades.map(({ stake }) => stake), trades.map(({ profit }) => profit), trades.map(({ closedMs }) => closedMs)],
       trades.map(({ balanceAtClose }) => balanceAtClose),
-      trades.map(({ journal }) => journal ?? null),
+      trades.map(({ journal }) => journal ?? nextJournal()),
     ],
   );
 }

@@ -316,6 +316,11 @@ export const spanishTexts: NoticeTexts = {
     text: ({ name, reason }) =>
       `Se ha detenido al trader ${name}: ${ended(reason)} Nadie copia sus operaciones desde ahora; lo que está abierto termina como se acordó, y sus cifras siguen en la lista.`,
   },
+  share_earned: {
+    title: 'Ha recibido participación en las ganancias',
+    text: ({ amount, copies }) =>
+      `Ha recibido ${grouped(amount)} USD de participación en las ganancias de ${copies === 1 ? 'una copia' : `${copies} copias`} de sus operaciones. Está disponible.`,
+  },
   copy_started: {
     title: 'Copia usted a un trader',
     text: ({ trader, wallet, allocation }) =>

@@ -380,6 +380,12 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
       `The trader ${name} was stopped: ${ended(reason)} Nobody copies your trades from now on; what is open runs out, and your figures stay listed.`,
     page: ownTrader,
   },
+  share_earned: {
+    title: 'Profit share came in',
+    text: ({ amount, copies }) =>
+      `Profit share of ${grouped(amount)} USD came in from ${copies === 1 ? 'one copy' : `${copies} copies`} of your trades. It is available.`,
+    page: ownTrader,
+  },
   copy_started: {
     title: 'You copy a trader',
     text: ({ trader, wallet, allocation }) =>

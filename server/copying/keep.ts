@@ -15,7 +15,7 @@ import { type CopiesOf, noteChange } from './changes.ts';
 import { lockTraderAndDue } from './due.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
 import { type ShareLine, saveKept } from './saving.ts';
-import { stopNotices } from './stop-notices.ts';
+import { earnedNotices, stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
 export type Keeping =
@@ -82,7 +82,12 @@ export async function keepCopies(
     tx,
     kept.flatMap((one) => newsOf(one, trader)),
   );
-  await deps.tellAll(tx, await stopNotices(tx, trader, kept));
+  const earned = earnedNotices(
+    trader,
+    kept.map(({ share }) => share),
+  );
+  // In one call: whoever tells many takes their turns in one order.
+  await deps.tellAll(tx, [...(await stopNotices(tx, trader, kept)), ...earned]);
   return kept.map(({ after }) => after);
 }
 

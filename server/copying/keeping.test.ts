@@ -283,6 +283,9 @@ describe('profit share', () => {
     // A blocked trader is paid too, less the house's fifth of each.
     expect((await wallet(trader.uid)).available).toBe(before.available + 840n - 168n + 2_040n - 408n);
     expect((await desk.told(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
+    const earned = (await desk.told(trader.uid)).filter(([kind]) => kind === 'share_earned');
+    // One notice of both: 6.72 and 16.32.
+    expect(earned.map(([, facts]) => facts)).toEqual([{ amount: '23.04', copies: 2 }]);
     expect(await desk.breaches()).toEqual([]);
   });
 

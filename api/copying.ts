@@ -205,6 +205,7 @@ const CopyOutcome = Type.Object({
   positions: Type.Enum(positions),
   acceptedAt: Time,
   stake: Type.String({ description: 'By the copy’s settings when the trade was accepted' }),
+  leastStake: Type.String({ description: 'The least that the pair took then' }),
   tradeId: Nullable(Type.String()),
   status: Nullable(Type.String({ description: 'Of one’s own trade' })),
   profit: Nullable(SignedMoney),

@@ -108,7 +108,13 @@ export const listTradersTrades = operation({
       currencyPair: Type.String(),
       positions: Type.Enum(positions),
       amount: Type.String(),
-      balanceBefore: Type.String({ description: 'What the trader had before the trade (P3)' }),
+      balanceBefore: Type.String({
+        description: 'What the trader had (P3) when placing it: copies stake in proportion to it',
+      }),
+      balanceAtClose: Type.String({
+        description:
+          'What the trader had (P3) just before it was settled, its stake included: the return is made of it',
+      }),
       duration: Type.Integer({ description: 'seconds' }),
       payoutRate: Type.Integer(),
       status: Type.Enum(tradeResults),
@@ -179,6 +185,7 @@ const OwnTrader = Type.Object({
     allocated: Nullable(
       Type.String({ description: 'Null while fewer than five run: it would tell what single customers have' }),
     ),
+    earned: Type.String({ description: 'Profit share of all copies that came to the trader so far, in dollars (C6)' }),
   }),
 });
 

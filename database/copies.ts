@@ -107,7 +107,7 @@ export const copyChecks: readonly Check[] = [
           to_timestamp(c.share_week_ms / 1000.0), to_timestamp(j.created_ms / 1000.0)) as problem
       from copy c
       cross join (select created_ms from ledger_journal order by id desc limit 1) j
-      where c.wallet = 'real' and c.share_bps > 0 and c.state <> 'stopped'
+      where c.wallet = 'real' and c.share_bps > 0 and c.state in ('active', 'paused')
         and c.share_week_ms < j.created_ms - 8 * 86400000::bigint`,
   },
   {

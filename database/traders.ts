@@ -47,4 +47,20 @@ export const traderChecks: readonly Check[] = [
     sql: `select 'trade ' || r.trade_id as id, 'is open and counts already' as problem
       from trader_trade r join trade t on t.trade_id = r.trade_id where r.place is not null and t.status = 'PENDING'`,
   },
+  {
+    rule: 'C4',
+    promise: 'what a trader had before each settlement is what all their postings of real money before it come to',
+    // From the amounts of all entries, not from the balances that stand beside them.
+    sql: `with moved as (
+        select t.id as trader_id, e.id / 32 as journal, sum(e.amount) as amount
+        from trader t join ledger_account a on a.owner = t.user_id and a.asset = 'USD'
+        join ledger_entry e on e.account = a.id group by 1, 2),
+      held as (select *, sum(amount) over (partition by trader_id order by journal) - amount as before from moved)
+      select 'trade ' || s.trade_id as id, format('was settled with %s before it, the books make it %s', s.balance_at_close,
+          coalesce(h.before::text, 'no settlement of this trade')) as problem
+      from trader_trade s
+      left join ledger_journal j on j.id = s.settled_journal and j.cause = s.trade_id and j.code in ('win', 'loss', 'refund')
+      left join held h on h.trader_id = s.trader_id and h.journal = j.id
+      where s.settled_journal is not null and h.before is distinct from s.balance_at_close`,
+  },
 ];

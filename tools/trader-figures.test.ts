@@ -135,6 +135,7 @@ async function runOut(): Promise<void> {
 }
 
 const read = async () => (await tom.call('GET', `/api/traders/${id}`)).body;
+const balance = async () => Number((await tom.call('GET', '/api/balance?wallet=real')).body.balance);
 
 /** Runs the script on what the API says and on the statement; what it printed and its exit status. */
 async function recompute(told: object): Promise<{ readonly code: number; readonly output: string }> {
@@ -169,8 +170,12 @@ it('[C4] the figures of a trader are those that an independent script makes of t
       await place(amount, (i + round) % 3 === 0 ? 'DOWN' : 'UP');
     }
     if (round === 2) await deposit('1500.00');
+    const before = { balance: await balance(), return: Number((await read()).figures.return) };
     await runOut();
     const trader = await read();
+    // What one has is what one had × what the round did, however many trades were open in it: in 1/10,000, rounded down.
+    const grown = ((1 + before.return) * (await balance())) / before.balance - 1;
+    expect(Math.abs(Number(trader.figures.return) - grown)).toBeLessThan(0.000_21);
     const { code, output } = await recompute(trader);
     expect([code, output.trim().split('\n').at(-1)]).toEqual([0, 'All figures are those of the statement.']);
   }

@@ -13,12 +13,12 @@ import { parseArgs } from 'node:util';
  * Exit 0 when all figures agree to the last digit, 1 when one differs, 2 when the documents do not say enough.
  *
  * How it is done: a trade counts when its stake was paid out of `available` (what is paid out of `allocated` copies somebody
- * else) at or after `since`, and has ended. What it made is the sum of its postings of class profit. The balance before it is
- * the statement's running balance at the second line of its stake, because a stake moves within the wallet. Trades that were
- * settled together carry one time; among them the order is that of their ids.
+ * else) at or after `since`, and has ended. What it made is the sum of its postings of class profit. The balance before its
+ * settlement is the statement's running balance before the first line of that. The order is that of those lines.
  */
 
 interface Line {
+  readonly id: bigint;
   readonly time: string;
   readonly code: string;
   readonly class: string;
@@ -31,10 +31,10 @@ interface Line {
 interface Trade {
   readonly id: string;
   readonly placed: string;
-  balanceBefore: bigint;
   own: boolean;
   profit: bigint;
-  ended: { readonly time: string; readonly how: 'win' | 'loss' | 'refund' } | null;
+  /** The first line of its end, the wallet's balance before that, and how it ended. */
+  ended: { readonly line: bigint; readonly balance: bigint; readonly how: 'win' | 'loss' | 'refund' } | null;
 }
 
 class Unreadable extends Error {}
@@ -57,7 +57,7 @@ function centsOf(text: string): bigint {
   return match[1] === '-' ? -amount : amount;
 }
 
-/** The lines of statements by their ids, each once, in the order of the files. */
+/** The lines of statements by their ids, each once, in the order of their ids: that is the order of the books. */
 function readLines(texts: readonly string[]): Line[] {
   const lines = new Map<string, Line>();
   for (const text of texts) {
@@ -69,13 +69,20 @@ function readLines(texts: readonly string[]): Line[] {
       const cell = (name: (typeof names)[number]): string => cells[heads.indexOf(name)] ?? '';
       // The balances at both ends have no id.
       if (cell('id') === '') continue;
+      if (!/^\d+$/.test(cell('id'))) throw new Unreadable(`${cell('id')} is no id of a line`);
       lines.set(cell('id'), {
-        ...{ time: cell('time'), code: cell('code'), class: cell('class'), account: cell('account') },
+        ...{
+          id: BigInt(cell('id')),
+          time: cell('time'),
+          code: cell('code'),
+          class: cell('class'),
+          account: cell('account'),
+        },
         ...{ amount: centsOf(cell('amount')), balance: centsOf(cell('balance')), cause: cell('cause') },
       });
     }
   }
-  return [...lines.values()];
+  return [...lines.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The trades of a statement, with how each ended. */
@@ -85,17 +92,16 @@ function readTrades(lines: readonly Line[]): Trade[] {
     const known = trades.get(line.cause);
     if (line.code === 'stake') {
       const trade: Trade = known ?? {
-        ...{ id: line.cause, placed: line.time, balanceBefore: 0n, own: false, profit: 0n, ended: null },
+        ...{ id: line.cause, placed: line.time, own: false, profit: 0n, ended: null },
       };
       if (line.account === 'available') trade.own = true;
-      if (line.account === 'staked') trade.balanceBefore = line.balance;
       trades.set(line.cause, trade);
       continue;
     }
     const how = ends.find((end) => end === line.code);
     if (!how) continue;
     if (!known) throw new Unreadable(`${line.cause} ended, and its stake is on no statement: begin earlier`);
-    known.ended = { time: line.time, how };
+    known.ended ??= { line: line.id, balance: line.balance - line.amount, how };
     if (line.class === 'profit') known.profit += line.amount;
   }
   return [...trades.values()];
@@ -127,7 +133,8 @@ function figuresOf(trades: readonly Trade[]): Record<string, unknown> {
     if (!trade.ended) continue;
     count[trade.ended.how] += 1;
     profit += trade.profit;
-    if (trade.balanceBefore > 0n) index += down(index * trade.profit, trade.balanceBefore);
+    const { balance } = trade.ended;
+    if (balance > 0n) index += down(index * trade.profit, balance);
     if (index < 0n) index = 0n;
     if (index > high) high = index;
     const fallen = (high - index) * 10_000n;
@@ -174,10 +181,7 @@ async function run(): Promise<number> {
       const stopped = pauses.some(([from = 0, to = 0]) => placed >= from && placed < to);
       return trade.own && trade.ended && placed >= since && placed < until && !stopped;
     })
-    .sort((a, b) => {
-      const [first, second] = [`${a.ended?.time} ${a.id}`, `${b.ended?.time} ${b.id}`];
-      return first < second ? -1 : 1;
-    });
+    .sort((a, b) => ((a.ended?.line ?? 0n) < (b.ended?.line ?? 0n) ? -1 : 1));
   let differ = 0;
   for (const [name, mine] of Object.entries(figuresOf(trades))) {
     const same = told[name] === mine;

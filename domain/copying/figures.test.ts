@@ -20,7 +20,7 @@ const figuresOf = (trades: readonly FigureTrade[]) => trades.reduce(withTrade, n
 function trade(text: string): FigureTrade {
   const [, kind = '', profit = '', before = ''] = /^([WLR]) (-?\d+)\/(-?\d+)$/.exec(text) ?? [];
   const result = kind === 'W' ? 'WON' : kind === 'L' ? 'LOST' : 'REFUNDED';
-  return { result, profit: cents(BigInt(profit)), balanceBefore: cents(BigInt(before)) };
+  return { result, profit: cents(BigInt(profit)), balanceAtClose: cents(BigInt(before)) };
 }
 
 describe('the figures of a trader', () => {
@@ -65,7 +65,7 @@ describe('the figures of a trader', () => {
     .map(({ before, part, kind, owed }): FigureTrade => {
       const stake = (before * part) / 10_000n;
       const profit = { WON: (stake * 85n) / 100n, LOST: -stake, REFUNDED: 0n }[kind];
-      return { result: kind, profit: cents(profit), balanceBefore: cents(owed ? -before : before) };
+      return { result: kind, profit: cents(profit), balanceAtClose: cents(owed ? -before : before) };
     });
 
   it('[C4] keep within one part in a million of a slow model in fractions, whatever the trades', () => {
@@ -75,8 +75,8 @@ describe('the figures of a trader', () => {
         // The index as an exact fraction, and the worst fall among all pairs of points.
         let [top, bottom] = [1n, 1n];
         const points = [{ top, bottom }];
-        for (const { profit, balanceBefore } of trades) {
-          if (balanceBefore > 0n) [top, bottom] = [top * (balanceBefore + profit), bottom * balanceBefore];
+        for (const { profit, balanceAtClose } of trades) {
+          if (balanceAtClose > 0n) [top, bottom] = [top * (balanceAtClose + profit), bottom * balanceAtClose];
           points.push({ top, bottom });
         }
         // Each step rounds less than one part of 10^12 away, and what is away grows as the index does: 1.85 times at most.
@@ -114,7 +114,7 @@ describe('the figures of a trader', () => {
     expect(returnOf(0n)).toBe('-1.0000');
   });
 
-  it('[C4] what copies made is told from five copies on: fewer would tell what single customers made', () => {
+  it('[C4] what copiers made is told from five customers on: fewer would tell what single customers made', () => {
     expect([medianTold(4, 1_200n), medianTold(5, 1_200n), medianTold(5, -50n), medianTold(0, null)]).toEqual([
       null,
       '0.1200',

@@ -7,20 +7,20 @@ export interface FigureTrade {
   readonly result: TradeResult;
   /** In cents; negative when lost, zero when refunded. */
   readonly profit: Cents;
-  /** P3's balance of the trader's real wallet before the trade, in cents. */
-  readonly balanceBefore: Cents;
+  /** P3's balance of the trader's real wallet just before the trade was settled, its stake included, in cents. */
+  readonly balanceAtClose: Cents;
 }
 
 /** Of `one` before the first trade: the parts that the index is kept in. */
 export const wholeIndex = 10n ** 12n;
 
-/** What a trader's settled trades come to so far, taken one after the other in the order in which they closed, ties by id. */
+/** What a trader's settled trades come to so far, taken one after the other in the order of their settlements in the books. */
 export interface TraderFigures {
   readonly won: number;
   readonly lost: number;
   readonly refunded: number;
   readonly profit: Cents;
-  /** What 1 has become, in parts of {@link wholeIndex}, if each trade had been made with the same part of all one has. */
+  /** What 1 has become, in parts of {@link wholeIndex}, had it been in the wallet all the time with nothing paid in or out. */
   readonly index: bigint;
   /** The highest index so far, the first one included. */
   readonly peak: bigint;
@@ -39,11 +39,14 @@ export const noFigures: TraderFigures = {
 /**
  * The figures with one more trade (C4).
  *
- * index = index + floor(index × profit / balance before the trade), never below zero. Where the balance before was not above
- * zero, because the trader owed as much as they had, there is nothing that the profit could be a part of: the index stays.
+ * index = index + floor(index × profit / balance before the settlement), never below zero. The balance is that of the moment of
+ * the settlement and not of the placing: of trades that were open at once each takes its part of what the ones before it left,
+ * so that together they come to what happened to the wallet. What is paid in or out stands in the balances of both sides and
+ * moves nothing. Where the balance was not above zero, because the trader owed as much as they had, there is nothing that the
+ * profit could be a part of: the index stays.
  */
-export function withTrade(before: TraderFigures, { result, profit, balanceBefore }: FigureTrade): TraderFigures {
-  const moved = balanceBefore > 0n ? before.index + floorDivided(before.index * profit, balanceBefore) : before.index;
+export function withTrade(before: TraderFigures, { result, profit, balanceAtClose }: FigureTrade): TraderFigures {
+  const moved = balanceAtClose > 0n ? before.index + floorDivided(before.index * profit, balanceAtClose) : before.index;
   const index = moved > 0n ? moved : 0n;
   const peak = index > before.peak ? index : before.peak;
   const fall = Number(-floorDivided(-(peak - index) * 10_000n, peak));
@@ -61,7 +64,7 @@ export function withTrade(before: TraderFigures, { result, profit, balanceBefore
 /** The figures as they are told: decimal texts with four places, so that 0.1234 is 12.34 %. Null: there is nothing to tell. */
 export interface ToldFigures {
   readonly trades: number;
-  /** Π (1 + profit / balance before) − 1 over all settled trades, rounded down. */
+  /** Π (1 + profit / balance before its settlement) − 1 over all settled trades, rounded down. */
   readonly return: string | null;
   /** won / (won + lost), rounded down; refunded trades are neither. */
   readonly winRate: string | null;
@@ -84,17 +87,17 @@ export function returnOf(index: bigint): string {
   return formatScaled(floorDivided((index - wholeIndex) * 10_000n, wholeIndex), 4);
 }
 
-/** Of fewer copies neither the median nor the sum of allocations is told: they would tell what single customers made or have. */
-export const leastCopiesTold = 5;
+/** Of fewer customers neither the median nor the sum of allocations is told: they would tell what single ones made or have. */
+export const leastCopiersTold = 5;
 
 /**
- * The middle one of what copies made after profit share, in 1/10,000 of all that was put apart for them; of an even count the
- * lower of the two in the middle. Null below {@link leastCopiesTold}.
+ * The middle one of what customers made after profit share, in 1/10,000 of all that they put apart; of an even count the lower
+ * of the two in the middle. All copies of one customer are one result. Null below {@link leastCopiersTold}.
  *
- * @param median (settled profit − profit share paid) / put apart of the middle copy, each rounded down
+ * @param median Σ (settled profit − profit share paid) / Σ put apart of the middle customer, each rounded down
  */
-export function medianTold(copies: number, median: bigint | null): string | null {
-  return copies < leastCopiesTold || median === null ? null : formatScaled(median, 4);
+export function medianTold(customers: number, median: bigint | null): string | null {
+  return customers < leastCopiersTold || median === null ? null : formatScaled(median, 4);
 }
 
 /** Points of the equity curve that are told at most. */

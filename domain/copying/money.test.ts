@@ -32,9 +32,21 @@ it('[C6] what is staked or due to a trade accepted before stays owed, and is pai
   expect(takeShare(later, 2_000)).toMatchObject({ due: 0n, paid: 500n, owed: 0n });
 });
 
-it('[C2] ending gives back what is neither staked nor due, profit share first; the last step gives back the rest', () => {
+it('[C2] [C6] ending gives back what is neither staked, nor due, nor may be wanted as share; the last step shares and gives the rest', () => {
   expect(windDown(copy({ balance: 10_000n, due: 1_500n, profit: 1_000n }), 1, 2_000)).toMatchObject({
-    ...{ share: { paid: 200n }, release: 8_300n, ended: false },
+    ...{ share: { due: 0n, paid: 0n, mark: 0n }, release: 8_300n, ended: false },
+  });
+  // The open trade lost 400: a part of what was held comes back, the share is of what is left of the profit.
+  expect(windDown(copy({ balance: 200n, profit: 600n }), 1, 2_000)).toMatchObject({
+    share: { paid: 0n },
+    release: 80n,
+  });
+  expect(windDown(copy({ balance: 120n, profit: 600n }), 0, 2_000)).toMatchObject({
+    ...{ share: { due: 120n, paid: 120n, mark: 600n }, release: 0n, ended: true },
+  });
+  // What is owed of a week before is paid as it comes free, whatever the open trades make.
+  expect(windDown(copy({ balance: 500n, owed: 90n, profit: 1_000n, mark: 700n }), 2, 2_000)).toMatchObject({
+    ...{ share: { due: 0n, paid: 90n, owed: 0n, mark: 700n }, release: 350n, ended: false },
   });
   expect(windDown(copy({ balance: 1_500n, mark: 1_000n, profit: 1_000n }), 0, 2_000)).toMatchObject({
     ...{ share: { paid: 0n }, release: 1_500n, ended: true },
@@ -43,6 +55,41 @@ it('[C2] ending gives back what is neither staked nor due, profit share first; t
   expect(windDown(copy({ balance: 30n, owed: 100n }), 0, 2_000)).toMatchObject({
     ...{ share: { paid: 30n, owed: 70n }, release: 0n, ended: true },
   });
+});
+
+it('[C6] however the open trades of a stopped copy end, the share is that of its final profit above the mark, and can be paid', () => {
+  const trades = fc.array(
+    fc.record({ stake: fc.bigInt(1n, 3_000n), ends: fc.constantFrom('WON', 'LOST', 'REFUNDED') }),
+    {
+      maxLength: 6,
+    },
+  );
+  const bps = fc.integer({ min: 0, max: 10_000 });
+  fc.assert(
+    fc.property(fc.bigInt(-5_000n, 5_000n), fc.bigInt(0n, 4_000n), trades, bps, (settled, mark, open, shareBps) => {
+      let [profit, released, paid] = [settled, 0n, 0n];
+      // What is free at the stop: never less than what settled trades won.
+      let balance = 6_000n + settled;
+      const staked = open.reduce((sum, { stake }) => sum + stake, 0n);
+      const all = balance + staked;
+      for (let nth = 0; ; nth += 1) {
+        const money = { ...copy({ balance, profit, mark }), shareBps };
+        const step = windDown(money, open.length - nth, 2_000);
+        expect(step.ended).toBe(nth === open.length);
+        if (!step.ended) expect(step.share.due).toBe(0n);
+        paid += step.share.paid;
+        released += step.release;
+        balance -= step.share.paid + step.release;
+        const ends = open[nth];
+        if (!ends) break;
+        const won = ends.ends === 'WON' ? (ends.stake * 85n) / 100n : ends.ends === 'LOST' ? -ends.stake : 0n;
+        profit += won;
+        balance += ends.stake + won;
+      }
+      const wanted = profit > mark ? ((profit - mark) * BigInt(shareBps)) / 10_000n : 0n;
+      expect([balance, paid, released]).toEqual([0n, wanted, all + profit - settled - wanted]);
+    }),
+  );
 });
 
 it('[C6] no sequence of wins and losses pays share on losses regained, nor more than is there', () => {

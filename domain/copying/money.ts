@@ -66,13 +66,15 @@ export interface WindingDown {
   readonly ended: boolean;
 }
 
-/** One step of ending a copy (C2): profit share first, then everything that is neither staked nor due. */
+/**
+ * One step of ending a copy (C2, C6). New profit is shared once, with the last step, when it is known what the copy came to:
+ * until then its share on what has settled is held back, and a trade that ends changes how much that is. Everything else that
+ * is neither staked nor due is given back. What was owed of weeks before is paid as it comes free.
+ */
 export function windDown(money: CopyMoney, openTrades: number, houseBps: number): WindingDown {
-  const share = takeShare(money, houseBps);
-  const rest = money.balance - share.paid - money.due;
-  return {
-    share,
-    release: rest > 0n ? cents(rest) : zero,
-    ended: openTrades === 0 && money.due === 0n,
-  };
+  const ended = openTrades === 0 && money.due === 0n;
+  const share = takeShare(ended ? money : { ...money, profit: money.mark }, houseBps);
+  const held = ended ? zero : takeShare(money, 0).due;
+  const rest = money.balance - share.paid - money.due - held;
+  return { share, release: rest > 0n ? cents(rest) : zero, ended };
 }

@@ -135,6 +135,8 @@ export const noticeFacts = {
   trader_approved: Type.Object({ name: Type.String() }),
   trader_declined: Type.Object({ name: Type.String(), reason: Type.String() }),
   trader_stopped_by_operator: Type.Object({ name: Type.String(), reason: Type.String() }),
+  /** To the trader (C6): of one week, or of copies that ended together; in the product only. */
+  share_earned: Type.Object({ amount: Usd, copies: Type.Integer() }),
   copy_started: Type.Object({ ...Copied.properties, allocation: Usd }),
   /** Not by the customer: that is no news to them. */
   copy_stopping: Type.Object({ ...Copied.properties, by: Stopper }),

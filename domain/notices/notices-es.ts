@@ -341,6 +341,11 @@ export const spanishTexts: NoticeTexts = {
     text: ({ plan, coin, day, why }) =>
       `${plan} no ha dado nada en ${coin} el ${day} (UTC), porque ${nothingOf(why)}. Se avisa una sola vez, cuando empieza: la página del contrato muestra cada día.`,
   },
+  share_earned: {
+    title: 'Ha recibido participación en las ganancias',
+    text: ({ amount, copies }) =>
+      `Ha recibido ${grouped(amount)} USD de participación en las ganancias de ${copies === 1 ? 'una copia' : `${copies} copias`} de sus operaciones. Está disponible.`,
+  },
   copy_started: {
     title: 'Copia usted a un trader',
     text: ({ trader, wallet, allocation }) =>

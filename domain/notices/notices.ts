@@ -409,6 +409,12 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
       `${plan} brought nothing in ${coin} on ${day} (UTC), because ${nothingOf(why)}. This is told once, when it begins: the contract’s page shows each day.`,
     page: contractOf,
   },
+  share_earned: {
+    title: 'Profit share came in',
+    text: ({ amount, copies }) =>
+      `Profit share of ${grouped(amount)} USD came in from ${copies === 1 ? 'one copy' : `${copies} copies`} of your trades. It is available.`,
+    page: ownTrader,
+  },
   copy_started: {
     title: 'You copy a trader',
     text: ({ trader, wallet, allocation }) =>

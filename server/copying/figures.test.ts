@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueryOf } from '#api/operation.ts';
 import type { listTraders } from '#api/traders.ts';
-import { type FigureTrade, noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
+import { traderChecks } from '#database/traders.ts';
+import { type FigureTrade, noFigures, returnOf, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
+import type { TradeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
+import { openCopyDesk } from '#tools/testing/copy-desk.ts';
+import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type EndedTrade, openTrader, startCopy, writeEnded } from '#tools/testing/traders.ts';
 import { verifyFigures } from '#tools/verification/figures.ts';
@@ -35,18 +38,20 @@ const anyTrade: fc.Arbitrary<EndedTrade> = fc
     stake: fc.bigInt(100n, 50_000n),
     more: fc.bigInt(0n, 500_000n),
     closedMs: fc.integer({ min: 0, max: 20 }).map((ms) => epochMs + ms),
+    // No two the same, as in the books.
+    journal: fc.noBias(fc.bigInt(1n, 1n << 60n)),
   })
-  .map(({ result, stake, more, closedMs }) => ({
-    ...{ id: newId('trd'), result, stake, closedMs },
-    balanceBefore: stake + more,
+  .map(({ result, stake, more, closedMs, journal }) => ({
+    ...{ id: newId('trd'), result, stake, closedMs, journal },
+    balanceAtClose: stake + more,
     profit: { WON: (stake * 85n) / 100n, LOST: -stake, REFUNDED: 0n }[result],
   }));
 
-/** The slow truth: all trades in the order in which they closed. */
+/** The slow truth: all trades in the order in which they were settled. */
 function truth(trades: readonly EndedTrade[]) {
-  const inOrder = [...trades].sort((a, b) => a.closedMs - b.closedMs || (a.id < b.id ? -1 : 1));
-  const asFigure = ({ result, profit, balanceBefore }: EndedTrade): FigureTrade => ({
-    ...{ result, profit: cents(profit), balanceBefore: cents(balanceBefore) },
+  const inOrder = [...trades].sort((a, b) => ((a.journal ?? 0n) < (b.journal ?? 0n) ? -1 : 1));
+  const asFigure = ({ result, profit, balanceAtClose }: EndedTrade): FigureTrade => ({
+    ...{ result, profit: cents(profit), balanceAtClose: cents(balanceAtClose) },
   });
   const points: TraderFigures[] = [];
   for (const one of inOrder) points.push(withTrade(points.at(-1) ?? noFigures, asFigure(one)));
@@ -71,7 +76,7 @@ async function stored(id: string) {
 }
 
 describe('figures kept', () => {
-  it('[C4] are those of all settled trades in the order of their closing, in whatever order and portions they come in', async () => {
+  it('[C4] are those of all settled trades in the order of their settlements, in whatever order and portions they come in', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 }),
@@ -90,6 +95,57 @@ describe('figures kept', () => {
       ),
       { numRuns: 15 },
     );
+  });
+
+  it('[C4] trades that were open at once come to what happened to the wallet; what is paid in between moves nothing', async () => {
+    const desk = await openCopyDesk(db);
+    const one = await desk.trader(100_000n);
+    const told = async () => {
+      await advanceFigures(db.app);
+      return returnOf((await stored(one.id)).figures.index);
+    };
+    const round = async (stakes: readonly bigint[], results: readonly EndedTrade['result'][]) => {
+      const open: TradeId[] = [];
+      for (const stake of stakes) open.push(await desk.trade(one.uid, stake));
+      for (const [i, trade] of open.entries()) await desk.settle(trade, results[i] ?? 'REFUNDED');
+    };
+    // Five of 100 out of 1,000, all open at once and all lost: half of it is gone, not 41 %.
+    await round(Array(5).fill(10_000n), Array(5).fill('LOST'));
+    expect(await told()).toBe('-0.5000');
+    // 500 becomes 1,000 by a deposit while a trade is open, then wins 85 of 1,000: 0.5 × 1.085.
+    const open = await desk.trade(one.uid, 10_000n);
+    await fundCustomer(db.app, one.uid, 50_000n);
+    await desk.settle(open, 'WON');
+    expect(await told()).toBe('-0.4575');
+    // Two won, one back, one lost, all open at once: 1,085 + 85 + 85 − 100 = 1,155.
+    await round(Array(4).fill(10_000n), ['WON', 'REFUNDED', 'LOST', 'WON']);
+    expect(await told()).toBe('-0.4225');
+    // All of it, in parts: nothing is left, and nothing brings it back.
+    await round([50_000n, 40_000n, 25_500n], ['LOST', 'LOST', 'LOST']);
+    expect(await told()).toBe('-1.0000');
+    await fundCustomer(db.app, one.uid, 10_000n);
+    await round([10_000n], ['WON']);
+    expect([await told(), (await stored(one.id)).figures.worstFall]).toEqual(['-1.0000', 10_000]);
+    const found = async () => {
+      const problems: string[] = [];
+      for (const { sql } of traderChecks.filter(({ promise }) => promise.includes('settlement'))) {
+        const { rows } = await db.owner.query<{ id: string; problem: string }>(
+          `select c.* from (${sql}) c join trader_trade t on c.id = 'trade ' || t.trade_id where t.trader_id = $1`,
+          [one.id],
+        );
+        problems.push(...rows.map(({ problem }) => problem));
+      }
+      return problems;
+    };
+    expect(await found()).toEqual([]);
+    const better = (cents: number) =>
+      db.owner.query('update trader_trade set balance_at_close = balance_at_close + $2 where trade_id = $1', [
+        open,
+        cents,
+      ]);
+    await better(1);
+    expect(await found()).toEqual(['was settled with 100001 before it, the books make it 100000']);
+    await better(-1);
   });
 
   it('[L5] [C4] verify counts them again, and names the trade or the trader whose figures are others', async () => {
@@ -119,7 +175,9 @@ describe('figures kept', () => {
     );
     expect(hidden[0]).toEqual(['C4', 'trade', 'stands']);
     // As if a better balance before it had been written.
-    const better = await breaches('update trader_trade set balance_before = balance_before * 2 where trader_id = $1');
+    const better = await breaches(
+      'update trader_trade set balance_at_close = balance_at_close * 2 where trader_id = $1',
+    );
     expect(better.length).toBeGreaterThan(1);
     client.release();
   });
@@ -168,12 +226,15 @@ describe('figures kept', () => {
     expect(seen).toEqual(places.map(([id]) => id).reverse());
   });
 
-  it('[C4] what copies made is the middle one of all that ever settled a trade, stopped ones too; copiers are those that run', async () => {
+  it('[C4] what copiers made is the middle one of all customers whose copies ever settled a trade, stopped ones too; copiers are those that run', async () => {
     const one = await trader();
     const copies: string[] = [];
+    const people: string[] = [];
     const results = [5_000n, -5_000n, 100n, null, -1n];
     for (const settledProfit of results) {
-      copies.push(await startCopy(db, { trader: one.id, user: await openCustomer(db.app), settledProfit }));
+      const user = await openCustomer(db.app);
+      people.push(user);
+      copies.push(await startCopy(db, { trader: one.id, user, settledProfit }));
     }
     await startCopy(db, {
       trader: one.id,
@@ -188,13 +249,13 @@ describe('figures kept', () => {
     const measured = async () => {
       await advanceFigures(db.app);
       const { rows } = await db.app.query(
-        'select copiers, copies_settled, copies_median from trader_figures where trader_id = $1',
+        'select copiers, customers_settled, customers_median from trader_figures where trader_id = $1',
         [one.id],
       );
       return rows[0];
     };
     // −5000, −1, 100, 5000 of 10,000: of four the lower of the two in the middle.
-    expect(await measured()).toEqual({ copiers: 4, copies_settled: 4, copies_median: -1n });
+    expect(await measured()).toEqual({ copiers: 4, customers_settled: 4, customers_median: -1n });
     await startCopy(db, {
       trader: one.id,
       user: await openCustomer(db.app),
@@ -203,7 +264,18 @@ describe('figures kept', () => {
       allocation: 30_000n,
     });
     // 3.00 less 0.50 of profit share, of 300.00: 83.33… in 1/10,000 is told as 83.
-    expect(await measured()).toEqual({ copiers: 5, copies_settled: 5, copies_median: 83n });
+    expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: 83n });
+    // One customer's many copies are one result, of all that was put apart for them: (1.00 − 40.00) of 300.00.
+    for (const settledProfit of [-4_000n, 0n, 0n]) {
+      const again = {
+        trader: one.id,
+        user: people[2] ?? '',
+        settledProfit,
+        allocation: settledProfit < 0n ? 10_000n : 5_000n,
+      };
+      await startCopy(db, { ...again, state: 'stopped' });
+    }
+    expect(await measured()).toEqual({ copiers: 5, customers_settled: 5, customers_median: -1n });
   });
 });
 
@@ -220,7 +292,7 @@ describe('the list of traders', () => {
       await writeEnded(db, one, [
         {
           ...{ id: newId('trd'), result: profit > 0n ? 'WON' : 'LOST', stake: 500n, profit },
-          ...{ balanceBefore: 10_000n, closedMs: epochMs },
+          ...{ balanceAtClose: 10_000n, closedMs: epochMs },
         },
       ]);
     }

@@ -2,7 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { type FigureTrade, noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
+import { settledBalances } from '#server/ledger/settled.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { storedUser } from '#server/records/timeline.ts';
 import { type FiguresRow, figuresOf } from './trader-views.ts';
 
 /** How long what copies came to may be as it was. */
@@ -12,8 +14,8 @@ interface SettledRow {
   readonly trade_id: string;
   readonly status: TradeResult;
   readonly profit: bigint;
-  readonly balance_before: bigint;
-  readonly closed_ms: bigint;
+  readonly balance_at_close: bigint;
+  readonly settled_journal: bigint;
 }
 
 /**
@@ -23,13 +25,43 @@ interface SettledRow {
  * @param atOnce trades that are read and written at a time
  */
 export async function advanceFigures(pool: Pool, atOnce = 1_000): Promise<void> {
-  const { rows } = await pool.query<{ trader_id: string }>({
+  const { rows } = await pool.query<{ trader_id: string; user_id: string }>({
     name: 'figures-due',
-    text: `select distinct tt.trader_id from trader_trade tt join trade t on t.trade_id = tt.trade_id
+    text: `select distinct tt.trader_id, t.user_id from trader_trade tt join trade t on t.trade_id = tt.trade_id
            where tt.place is null and t.status <> 'PENDING'`,
   });
-  for (const { trader_id } of rows) await withTransaction(pool, (tx) => advance(tx, trader_id, atOnce));
+  for (const { trader_id, user_id } of rows) {
+    // A transaction of its own, and bounded: it holds the accounts with which the trader trades.
+    while ((await withTransaction(pool, (tx) => findSettlements(tx, trader_id, user_id, atOnce))) === atOnce) {}
+    await withTransaction(pool, (tx) => advance(tx, trader_id, atOnce));
+  }
   await measureCopies(pool);
+}
+
+/** Looks up where trades were settled in the books, and what the wallet held then. Returns how many were found. */
+async function findSettlements(tx: PoolClient, trader: string, user: string, atOnce: number): Promise<number> {
+  const { rows } = await tx.query<{ trade_id: string }>({
+    name: 'figures-unsettled',
+    text: `select t.trade_id from trader_trade tt join trade t on t.trade_id = tt.trade_id
+           where tt.trader_id = $1 and tt.place is null and tt.settled_journal is null and t.status <> 'PENDING'
+           order by t.closed_ms, t.trade_id limit $2`,
+    values: [trader, atOnce],
+  });
+  if (rows.length === 0) return 0;
+  const found = await settledBalances(
+    tx,
+    storedUser(user),
+    'real',
+    rows.map(({ trade_id }) => trade_id),
+  );
+  await tx.query({
+    name: 'figures-settled',
+    text: `update trader_trade tt set settled_journal = u.journal, balance_at_close = u.balance
+           from unnest($1::text[], $2::bigint[], $3::bigint[]) u(trade, journal, balance)
+           where tt.trade_id = u.trade and tt.settled_journal is null`,
+    values: [found.map(({ trade }) => trade), found.map(({ journal }) => journal), found.map(({ before }) => before)],
+  });
+  return found.length;
 }
 
 async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<void> {
@@ -45,7 +77,7 @@ async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<
     const [first] = settled;
     if (!first) break;
     if (last && isBefore(first, last)) {
-      // It became known after one that closed later was counted: the order is by closing, so all are counted anew.
+      // It was looked up after one that was settled later was counted: the order is that of the books, so all are counted anew.
       await tx.query(
         `update trader_trade set place = null, profit_after = null, index_after = null
          where trader_id = $1 and place is not null`,
@@ -69,15 +101,14 @@ async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<
   );
 }
 
-type Closing = Pick<SettledRow, 'closed_ms' | 'trade_id'>;
+type Closing = Pick<SettledRow, 'settled_journal'>;
 
-const isBefore = (a: Closing, b: Closing): boolean =>
-  a.closed_ms === b.closed_ms ? a.trade_id < b.trade_id : a.closed_ms < b.closed_ms;
+const isBefore = (a: Closing, b: Closing): boolean => a.settled_journal < b.settled_journal;
 
 async function lastCounted(tx: PoolClient, trader: string): Promise<Closing | null> {
   const { rows } = await tx.query<Closing>(
-    `select t.trade_id, t.closed_ms from trader_trade tt join trade t on t.trade_id = tt.trade_id
-     where tt.trader_id = $1 and tt.place is not null order by tt.place desc limit 1`,
+    `select settled_journal from trader_trade
+     where trader_id = $1 and place is not null order by place desc limit 1`,
     [trader],
   );
   return rows[0] ?? null;
@@ -85,19 +116,19 @@ async function lastCounted(tx: PoolClient, trader: string): Promise<Closing | nu
 
 async function readSettled(tx: PoolClient, trader: string, atOnce: number): Promise<readonly SettledRow[]> {
   const { rows } = await tx.query<SettledRow>(
-    `select t.trade_id, t.status, t.profit, t.closed_ms, tt.balance_before
+    `select t.trade_id, t.status, t.profit, tt.settled_journal, tt.balance_at_close
      from trader_trade tt join trade t on t.trade_id = tt.trade_id
-     where tt.trader_id = $1 and tt.place is null and t.status <> 'PENDING'
-     order by t.closed_ms, t.trade_id collate "C" limit $2`,
+     where tt.trader_id = $1 and tt.place is null and tt.settled_journal is not null and t.status <> 'PENDING'
+     order by tt.settled_journal limit $2`,
     [trader, atOnce],
   );
   return rows;
 }
 
-export const figureTrade = (row: Pick<SettledRow, 'status' | 'profit' | 'balance_before'>): FigureTrade => ({
+export const figureTrade = (row: Pick<SettledRow, 'status' | 'profit' | 'balance_at_close'>): FigureTrade => ({
   result: row.status,
   profit: cents(row.profit),
-  balanceBefore: cents(row.balance_before),
+  balanceAtClose: cents(row.balance_at_close),
 });
 
 /** Gives trades their places, in order, with what profit and index were after each. */
@@ -131,7 +162,7 @@ async function count(
 
 /**
  * Looks at the copies with real money of traders whose copies or trades have changed, and of all others now and then: how many
- * customers copy them, and the middle one of what copies made. Two processes share the work instead of waiting.
+ * customers copy them, and the middle one of what those made. Two processes share the work instead of waiting.
  */
 async function measureCopies(pool: Pool): Promise<void> {
   await pool.query({
@@ -143,17 +174,21 @@ async function measureCopies(pool: Pool): Promise<void> {
           or (f.copies_ms < clock_ms() - $1::bigint
             and exists (select from copy c where c.trader_id = t.id and c.wallet = 'real'))
         for no key update of f skip locked)
-      update trader_figures f set copiers = coalesce(s.copiers, 0), copies_settled = coalesce(s.settled, 0),
-        copies_median = s.median, copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
+      update trader_figures f set copiers = coalesce(s.copiers, 0), customers_settled = coalesce(s.settled, 0),
+        customers_median = s.median, copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
       from due d left join (
         -- One walk over the copies of all that are due: few traders may have most of the copies.
-        select c.trader_id, count(*) filter (where c.state <> 'stopped')::integer as copiers,
-          count(*) filter (where c.settled_trades > 0 and c.put_apart > 0)::integer as settled,
-          (percentile_disc(0.5) within group (
-            order by floor((c.settled_profit - c.share_paid) * 10000::numeric / nullif(c.put_apart, 0)))
-            filter (where c.settled_trades > 0 and c.put_apart > 0))::bigint as median
-        from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
-        group by c.trader_id) s on s.trader_id = d.trader_id
+        select u.trader_id, sum(u.running)::integer as copiers, count(u.apart)::integer as settled,
+          (percentile_disc(0.5) within group (order by floor(u.made * 10000 / u.apart)) filter (where u.apart > 0))::bigint
+            as median
+        from (
+          -- A customer's copies are one result: who stops and begins again is still one of the middle.
+          select c.trader_id, count(*) filter (where c.state <> 'stopped') as running,
+            sum(c.settled_profit - c.share_paid) filter (where c.settled_trades > 0) as made,
+            nullif(sum(c.put_apart) filter (where c.settled_trades > 0), 0) as apart
+          from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
+          group by c.trader_id, c.user_id) u
+        group by u.trader_id) s on s.trader_id = d.trader_id
       where f.trader_id = d.trader_id`,
     values: [copiesForMs],
   });

@@ -15,7 +15,7 @@ import { type CopiesOf, noteChange } from './changes.ts';
 import { lockTraderAndDue } from './due.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
 import { type ShareLine, saveKept } from './saving.ts';
-import { stopNotices } from './stop-notices.ts';
+import { earnedNotices, stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
 export type Keeping =
@@ -82,7 +82,12 @@ export async function keepCopies(
     tx,
     kept.flatMap((one) => newsOf(one, trader)),
   );
-  await deps.tellAll(tx, await stopNotices(tx, trader, kept));
+  const earned = earnedNotices(
+    trader,
+    kept.map(({ share }) => share),
+  );
+  // In one call: whoever tells many takes their turns in one order.
+  await deps.tellAll(tx, [...(await stopNotices(tx, trader, kept)), ...earned]);
   return kept.map(({ after }) => after);
 }
 
@@ -105,7 +110,7 @@ function concerns(row: CopyRow, trader: TraderRow, step: Keeping): boolean {
     case 'wind-down':
       return row.state === 'stopping';
     case 'week':
-      return row.state !== 'stopped' && row.share_week_ms < BigInt(step.endMs);
+      return runs && row.share_week_ms < BigInt(step.endMs);
     case 'rest':
       return runs && row.share_due > 0n;
   }
@@ -125,7 +130,7 @@ function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boole
 }
 
 function decide(row: CopyRow, money: CopyMoney, step: Keeping, houseBps: number, now: Millis): Kept {
-  // What is owed is paid as it comes free; new profit is shared at the end of a week and at the stop only.
+  // What is owed is paid as it comes free; new profit is shared at the end of a week, and once a stopping copy has ended.
   const counted = step.kind === 'rest' ? { ...money, profit: money.mark } : money;
   const ending = step.kind === 'stop' || step.kind === 'wind-down';
   const { share, release, ended }: WindingDown = ending

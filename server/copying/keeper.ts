@@ -46,7 +46,7 @@ const dueText = `
   union all
   (select c.id, c.trader_id, c.wallet, 'week'
    from copy c
-   where c.wallet = 'real' and c.share_bps > 0 and c.state <> 'stopped' and c.share_week_ms < $1 and c.id <> all ($3)
+   where c.wallet = 'real' and c.share_bps > 0 and c.state in ('active', 'paused') and c.share_week_ms < $1 and c.id <> all ($3)
    order by c.share_week_ms, c.id limit $2)`;
 
 /**

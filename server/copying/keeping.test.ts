@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CopyId, UserId } from '#domain/ids/ids.ts';
+import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { openCopyDesk } from '#tools/testing/copy-desk.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -230,31 +231,61 @@ describe('profit share', () => {
     expect(await desk.breaches()).toEqual([]);
   });
 
-  it('[C6] what is staked at the stop is shared when it comes free; a blocked trader is paid too', async () => {
+  it('[C6] a stop shares once, when the last trade has ended: its gains count, and losses give back what was held', async () => {
     const trader = await desk.trader(100_000n, 3_000);
-    const ann = await desk.customer(10_000n);
-    const body = { allocation: '100.00', sizing: 'fixed', fixedStake: '90.00', maxStake: '90.00' };
-    const { copy } = await desk.does('subscribe', ann, { id: trader.id, body });
-    const first = await desk.trade(trader.uid, 5_000n);
-    await desk.place();
-    await desk.settle(first, 'WON');
-    const more = await Promise.all([1, 2].map(() => desk.trade(trader.uid, 5_000n)));
-    await desk.place();
-    await db.owner.query(`update customer set account_status = 'blocked' where uid = $1`, [trader.uid]);
+    const body = { allocation: '100.00', sizing: 'fixed', fixedStake: '40.00', maxStake: '40.00' };
+    const people = [await desk.customer(10_000n), await desk.customer(10_000n)] as const;
+    const copies: CopyId[] = [];
+    for (const uid of people) copies.push((await desk.does('subscribe', uid, { id: trader.id, body })).copy.id);
+    const round = async () => {
+      const source = await desk.trade(trader.uid, 5_000n);
+      await desk.place();
+      return source;
+    };
+    await desk.settle(await round(), 'WON');
+    const [first, second] = [await round(), await round()];
     const was = await wallet(trader.uid);
-    // 76.50 profit: 22.95 are due, and 176.50 − 90.00 are free (the second one had too little).
-    await db.owner.query('update copy set max_open = 5 where id = $1', [copy.id]);
-    await desk.does('stopCopy', ann, { id: copy.id });
-    expect(await wallet(ann)).toMatchObject({ available: 8_650n - 2_295n, allocated: 0n, staked: 9_000n });
-    expect((await wallet(trader.uid)).available).toBe(was.available + 2_295n - 459n);
-    await desk.settle(more[0] ?? first, 'WON');
-    await desk.settle(more[1] ?? first, 'WON');
-    await desk.keep();
-    expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toMatchObject([
-      { kind: 'stop', profit: '153.00', profitBefore: '76.50', due: '22.95', paid: '22.95' },
-      { kind: 'stop', profit: '76.50', due: '22.95' },
+    // 34.00 profit, 80.00 staked: 54.00 are free, 10.20 of them may be the trader's.
+    for (const [nth, uid] of people.entries()) await desk.does('stopCopy', uid, { id: copies[nth] ?? '' });
+    for (const uid of people)
+      expect(await wallet(uid)).toEqual({ available: 4_380n, allocated: 1_020n, staked: 8_000n });
+    expect((await wallet(trader.uid)).available).toBe(was.available);
+    expect(await desk.keep()).toBe(0);
+    // A week that ends meanwhile takes nothing of it either.
+    await db.owner.query('update copy set share_week_ms = 0 where id = any($1)', [copies]);
+    expect(await desk.keep()).toBe(0);
+    // The first one's trades lose 40.00 and win 34.00; the other's are returned and won.
+    const ends = async (source: TradeId, results: readonly [TradeResult, TradeResult]) => {
+      for (const [nth, result] of results.entries()) {
+        await desk.settle(source, result, [...people.filter((_, other) => other !== nth), trader.uid]);
+      }
+      await desk.settle(source, 'LOST');
+      await desk.keep();
+    };
+    await ends(first, ['LOST', 'REFUNDED']);
+    // −6.00: what was held came back. 34.00: it is still held.
+    expect(await wallet(people[0])).toEqual({ available: 5_400n, allocated: 0n, staked: 4_000n });
+    expect(await wallet(people[1])).toEqual({ available: 8_380n, allocated: 1_020n, staked: 4_000n });
+    await db.owner.query(`update customer set account_status = 'blocked' where uid = $1`, [trader.uid]);
+    const before = await wallet(trader.uid);
+    await ends(second, ['WON', 'WON']);
+    const lines = async (nth: 0 | 1) =>
+      (await desk.does('listProfitShares', people[nth], { id: copies[nth] ?? '' })).items;
+    // 28.00 came of it: 8.40, once. 68.00: 20.40.
+    expect(await lines(0)).toMatchObject([
+      { kind: 'stop', settledTrades: 3, profit: '28.00', profitBefore: '0.00', due: '8.40', paid: '8.40' },
     ]);
-    expect(await wallet(ann)).toEqual({ available: 10_000n + 15_300n - 4_590n, allocated: 0n, staked: 0n });
+    expect(await lines(1)).toMatchObject([
+      { kind: 'stop', settledTrades: 3, profit: '68.00', due: '20.40', paid: '20.40' },
+    ]);
+    expect(await wallet(people[0])).toEqual({ available: 10_000n + 2_800n - 840n, allocated: 0n, staked: 0n });
+    expect(await wallet(people[1])).toEqual({ available: 10_000n + 6_800n - 2_040n, allocated: 0n, staked: 0n });
+    // A blocked trader is paid too, less the house's fifth of each.
+    expect((await wallet(trader.uid)).available).toBe(before.available + 840n - 168n + 2_040n - 408n);
+    expect((await desk.told(people[0])).at(-1)?.[1]).toMatchObject({ profit: '28.00', shared: '8.40' });
+    const earned = (await desk.told(trader.uid)).filter(([kind]) => kind === 'share_earned');
+    // One notice of both: 6.72 and 16.32.
+    expect(earned.map(([, facts]) => facts)).toEqual([{ amount: '23.04', copies: 2 }]);
     expect(await desk.breaches()).toEqual([]);
   });
 
@@ -319,7 +350,7 @@ it('[S2] [C3] each customer is told once of each copied or skipped trade, in wor
   expect(await mails()).toBe(before);
   const { copy } = await desk.does('subscribe', bob, { id: trader.id });
   expect((await desk.does('listCopyOutcomes', bob, { id: copy.id })).items).toMatchObject([
-    { skipped: 'too small', tradeId: null },
+    { skipped: 'too small', tradeId: null, stake: '0.40', leastStake: '1.00' },
   ]);
 });
 

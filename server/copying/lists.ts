@@ -42,6 +42,7 @@ interface OutcomeRow {
   readonly positions: TradePosition;
   readonly accepted_ms: bigint;
   readonly stake: bigint;
+  readonly min_stake: bigint;
   readonly trade_id: string | null;
   readonly status: string | null;
   readonly profit: bigint | null;
@@ -60,8 +61,9 @@ export async function listOutcomes(
   const { rows } = await pool.query<OutcomeRow>({
     name: 'copy-outcomes',
     text: `select o.source_trade_id as id, o.created_ms, s.currency_pair, s.positions, s.accepted_ms, o.stake, o.trade_id,
-             t.status, t.profit, o.skipped
+             t.status, t.profit, o.skipped, r.min_stake
            from copy_outcome o
+           join trader_trade r on r.trade_id = o.source_trade_id
            join trade s on s.trade_id = o.source_trade_id
            left join trade t on t.trade_id = o.trade_id
            where o.copy_id = $1 and ($2::bigint is null or (o.created_ms, o.source_trade_id) < ($2, $3))
@@ -77,6 +79,7 @@ export async function listOutcomes(
       positions: row.positions,
       acceptedAt: isoTime(millis(row.accepted_ms)),
       stake: formatCents(row.stake),
+      leastStake: formatCents(row.min_stake),
       tradeId: row.trade_id,
       status: row.status,
       profit: row.profit === null ? null : formatCents(row.profit),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { decideApplying, readTraderWords } from '#domain/copying/applications.ts';
-import { leastCopiesTold } from '#domain/copying/figures.ts';
+import { leastCopiersTold } from '#domain/copying/figures.ts';
 import { looksOf } from '#domain/copying/names.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -151,19 +151,24 @@ interface SumRow {
   readonly real: bigint;
   readonly practice: bigint;
   readonly allocated: bigint;
+  readonly earned: bigint;
 }
 
+/** Nobody has two copies of one trader that run in a wallet: the count of copies is one of customers. */
 async function copySums(db: Pool | PoolClient, trader: string | null): Promise<OwnTraderView['copies']> {
   const { rows } = await db.query<SumRow>(
     `select count(*) filter (where wallet = 'real') as real, count(*) filter (where wallet = 'practice') as practice,
-       coalesce(sum(allocation) filter (where wallet = 'real'), 0)::bigint as allocated
+       coalesce(sum(allocation) filter (where wallet = 'real'), 0)::bigint as allocated,
+       coalesce((select sum(p.paid - p.to_house) from copy c join profit_share p on p.copy_id = c.id
+         where c.trader_id = $1 and c.wallet = 'real'), 0)::bigint as earned
      from copy where trader_id = $1 and state <> 'stopped'`,
     [trader],
   );
-  const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n };
+  const sums = rows[0] ?? { real: 0n, practice: 0n, allocated: 0n, earned: 0n };
   return {
     real: Number(sums.real),
     practice: Number(sums.practice),
-    allocated: sums.real < leastCopiesTold ? null : formatCents(sums.allocated),
+    allocated: sums.real < leastCopiersTold ? null : formatCents(sums.allocated),
+    earned: formatCents(sums.earned),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyChecks } from '#database/copies.ts';
 import { copyingChecks } from '#database/copying.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
@@ -112,6 +113,9 @@ interface ModelTrade {
   readonly id: () => Promise<string>;
 }
 const maxOpen = 2;
+/** Of new profit to the first trader, nothing to the second; of each payment to the house. */
+const shares = [2_500n, 0n];
+const houseBps = 2_000n;
 const mostOfPair = 100_000n;
 
 class Model {
@@ -136,11 +140,18 @@ class Model {
   }
   windDown(copy: ModelCopy): void {
     const due = this.due(copy);
-    const free = copy.purse > due ? copy.purse - due : 0n;
+    const ended = copy.open === 0 && due === 0n;
+    // What the trader may earn stays until the last trade has ended; then it is paid, once.
+    const share = copy.profit > 0n ? (copy.profit * (shares[copy.whom] ?? 0n)) / 10_000n : 0n;
+    const free = copy.purse > due + share ? copy.purse - due - share : 0n;
     copy.purse -= free;
     const customer = this.customers[copy.who];
     if (customer) customer.available += free;
-    if (copy.open === 0 && due === 0n) copy.state = 'stopped';
+    if (!ended) return;
+    const trader = this.traders[copy.whom];
+    if (trader) trader.available += copy.purse - (copy.purse * houseBps) / 10_000n;
+    copy.purse = 0n;
+    copy.state = 'stopped';
   }
   keep(): void {
     for (const copy of this.copies) {
@@ -150,7 +161,7 @@ class Model {
   }
 }
 
-it('[C1] [C2] [C3] any story of following, pausing, trading, spending and leaving ends as a slow model says', async () => {
+it('[C1] [C2] [C3] [C6] any story of following, pausing, trading, spending and leaving ends as a slow model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (story) => {
       const model = new Model();
@@ -163,7 +174,7 @@ it('[C1] [C2] [C3] any story of following, pausing, trading, spending and leavin
     { numRuns: 12 },
   );
   const found: unknown[] = [];
-  for (const { promise, sql } of copyingChecks) {
+  for (const { promise, sql } of [...copyingChecks, ...copyChecks]) {
     const { rows } = await db.owner.query(`select * from (${sql}) c`);
     if (rows.length > 0) found.push([promise, rows]);
   }
@@ -175,9 +186,11 @@ type Real = Awaited<ReturnType<typeof openStory>>;
 async function openStory() {
   const customers = await Promise.all([0, 1, 2].map(() => openCustomer(db.app, 100_000n)));
   const traders = await Promise.all(
-    [0, 1].map(async () => {
+    shares.map(async (share) => {
       const uid = await openCustomer(db.app, 100_000n);
-      return { uid, id: await admitTrader(db.owner, uid) };
+      const id = await admitTrader(db.owner, uid);
+      await db.owner.query('update trader set share_bps = $2 where id = $1', [id, share]);
+      return { uid, id };
     }),
   );
   const port = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
@@ -189,19 +202,19 @@ async function openStory() {
   const settings = {
     defaultAllocation: cents(10_000n),
     leastAllocation: cents(1_000n),
-    mostShareBps: 0,
-    houseShareBps: 0,
+    mostShareBps: 3_000,
+    houseShareBps: Number(houseBps),
   };
   const handlers = copyHandlers({
     ...common,
     settings,
-    houseShareBps: 0,
+    houseShareBps: Number(houseBps),
     tell: quiet,
     tellAll: quiet,
     mayPreview: anyTime,
   });
   const keeper = createKeeper({
-    ...{ pool: db.app, houseShareBps: 0, tellAll: quiet },
+    ...{ pool: db.app, houseShareBps: Number(houseBps), tellAll: quiet },
     log: { info: () => undefined, warn: (facts) => expect(facts).toBe('nothing to warn of') },
   });
   const callOf = (uid: UserId, operation: string, body: object) => ({
@@ -392,6 +405,12 @@ async function compare(model: Model, real: Real): Promise<void> {
     const found = await readBalance(db.app, uid, 'real');
     const purses = model.copies.reduce((sum, one) => sum + (one.who === nth ? one.purse : 0n), 0n);
     expect([found.available, found.allocated]).toEqual([available, purses]);
+  }
+  for (const [nth, { available, staked }] of model.traders.entries()) {
+    const uid = real.traders[nth]?.uid;
+    if (!uid) continue;
+    const found = await readBalance(db.app, uid, 'real');
+    expect([found.available, found.staked]).toEqual([available, staked]);
   }
   const { rows } = await db.app.query<{ state: string; profit: bigint; open: number }>(
     `select c.state, c.settled_profit as profit, c.open_trades as open from copy c where c.user_id = any($1) order by c.place`,

@@ -33,8 +33,8 @@ export interface TraderRow extends FiguresRow {
   readonly stopped_by: 'trader' | 'operator' | null;
   readonly profile_photo: string | null;
   readonly copiers: number;
-  readonly copies_settled: number;
-  readonly copies_median: bigint | null;
+  readonly customers_settled: number;
+  readonly customers_median: bigint | null;
   readonly own_real: string | null;
   readonly own_practice: string | null;
   /** What their name and words were before the last change of them. */
@@ -61,8 +61,8 @@ const changedSql = `
 
 /** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
 export const selectTraders = `
-  select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.copiers, f.copies_settled,
-    f.copies_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
+  select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.copiers, f.customers_settled,
+    f.customers_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
   from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
 
 /** Those whom the person of $1 copies now. */
@@ -118,7 +118,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
       ...{ won: row.won, lost: row.lost, refunded: row.refunded },
       profit: formatCents(row.profit),
       copiers: row.copiers,
-      copiersMedianReturn: medianTold(row.copies_settled, row.copies_median),
+      copiersMedianReturn: medianTold(row.customers_settled, row.customers_median),
     },
     subscribed: { real: row.own_real, practice: row.own_practice },
     stopping: { real: row.own_real_stopping, practice: row.own_practice_stopping },

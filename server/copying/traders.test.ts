@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/ids/new-id.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling } from '#server/notices/tell.ts';
 import type { Caller } from '#tools/testing/api.ts';
@@ -412,13 +413,22 @@ describe('a trader', () => {
       { wallet: 'practice', copies: 1, allocated: '1.00' },
     ]);
     const mine = await caller.call('GET', '/api/trader');
-    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: null });
+    expect(mine.body.copies).toEqual({ real: 2, practice: 1, allocated: null, earned: '0.00' });
     for (const one of copiers) expect(mine.text).not.toContain(await uidOf(one));
     const join = async () => startCopy(db, { trader: id, user: await uidOf(await customer()), allocation: 10_000n });
     await join();
     await join();
-    expect((await own(caller)).copies).toEqual({ real: 4, practice: 1, allocated: null });
+    expect((await own(caller)).copies).toEqual({ real: 4, practice: 1, allocated: null, earned: '0.00' });
     await join();
-    expect((await own(caller)).copies).toEqual({ real: 5, practice: 1, allocated: '546.90' });
+    expect((await own(caller)).copies).toEqual({ real: 5, practice: 1, allocated: '546.90', earned: '0.00' });
+    // What a copy paid, less the house's part: 1.00 − 0.20.
+    await db.owner.query(
+      `insert into profit_share (id, copy_id, number, kind, period_end_ms, settled_trades, profit, mark_before, share_bps, due,
+         owed_before, paid, house_bps, to_house, created_ms)
+       select $1, id, 1, 'week', 1, 1, 1000, 0, 1000, 100, 0, 100, 2000, 20, 1 from copy
+       where trader_id = $2 and wallet = 'real' limit 1`,
+      [newId('shr'), id],
+    );
+    expect((await own(caller)).copies.earned).toBe('0.80');
   });
 });

@@ -53,8 +53,8 @@ export function openTellingAll({ product, publicUrl, post }: TellingDeps): TellA
       ],
     });
     const people = new Map(rows.map((person) => [person.id, person]));
-    const mails = (byMail ? written : []).flatMap(({ owner, notice }) => {
-      const person = people.get(owner);
+    const mails = (byMail ? written : []).flatMap(({ owner, notice, inProduct }) => {
+      const person = inProduct ? undefined : people.get(owner);
       return person?.email_verified ? letter(product, publicUrl, person.email, notice, person.language) : [];
     });
     if (mails.length > 0) await post(mails, tx);

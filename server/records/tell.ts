@@ -11,6 +11,8 @@ export type Tell = (tx: PoolClient, owner: string, notice: Notice) => Promise<vo
 export interface Told {
   readonly owner: string;
   readonly notice: Notice;
+  /** In the product only, whatever the others are. */
+  readonly inProduct?: boolean;
 }
 
 /**

@@ -26,17 +26,21 @@ export async function startCopy(
     readonly settledProfit?: bigint | null;
     /** As profit share, in cents. */
     readonly sharePaid?: bigint;
+    readonly state?: 'active' | 'stopped';
   },
 ): Promise<string> {
   const id = newId('cpy');
   const { wallet = 'real', allocation = 10_000n, shareBps = 0, settledProfit = null, sharePaid = 0n } = copy;
+  const stopped = copy.state === 'stopped';
   await db.owner.query(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms,
-       settled_trades, settled_profit, put_apart, share_paid)
-     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9)`,
+       settled_trades, settled_profit, put_apart, share_paid, state, stopping_ms, stopped_ms, stopped_by)
+     values ($1, $2, $3, $4, $5, 'proportional', least(1000, $5::bigint), 10, $6, clock_ms(), $7, $8, $5, $9, $10, $11, $11,
+       $12)`,
     [
       ...[id, copy.trader, copy.user, wallet, allocation, shareBps],
       ...[settledProfit === null ? 0 : 1, settledProfit ?? 0n, sharePaid],
+      ...[stopped ? 'stopped' : 'active', stopped ? 1 : null, stopped ? 'customer' : null],
     ],
   );
   await db.owner.query('update trader set change = change + 1 where id = $1', [copy.trader]);
@@ -49,9 +53,18 @@ export interface EndedTrade {
   readonly result: TradeResult;
   readonly stake: bigint;
   readonly profit: bigint;
-  readonly balanceBefore: bigint;
+  /** What the trader had when it was settled; when it was placed, too. */
+  readonly balanceAtClose: bigint;
   readonly closedMs: number;
+  /** The number of the journal that would have settled it; the next one unless told. */
+  readonly journal?: bigint;
 }
+
+let journals = 0n;
+const nextJournal = (): bigint => {
+  journals += 1n;
+  return journals;
+};
 
 /** Writes trades of a trader that have ended, as the owner, as if they had been placed and settled. */
 export async function writeEnded(
@@ -69,13 +82,16 @@ export async function writeEnded(
          case when u.result = 'REFUNDED' then 'tie' end
        from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) u(id, result, stake, profit, closed)
        returning trade_id, accepted_ms)
-     insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms)
-     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms
-     from made m join unnest($3::text[], $8::bigint[]) u(id, balance) on u.id = m.trade_id`,
+     insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms,
+       balance_at_close, settled_journal)
+     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms, u.balance,
+       u.journal
+     from made m join unnest($3::text[], $8::bigint[], $9::bigint[]) u(id, balance, journal) on u.id = m.trade_id`,
     [
       ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],
       ...[trades.map(({ stake }) => stake), trades.map(({ profit }) => profit), trades.map(({ closedMs }) => closedMs)],
-      trades.map(({ balanceBefore }) => balanceBefore),
+      trades.map(({ balanceAtClose }) => balanceAtClose),
+      trades.map(({ journal }) => journal ?? nextJournal()),
     ],
   );
 }

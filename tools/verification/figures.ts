@@ -11,23 +11,24 @@ interface CountedRow {
   readonly trader_id: string;
   readonly place: number;
   readonly trade_id: string;
-  readonly balance_before: bigint;
+  readonly balance_at_close: bigint;
+  readonly settled_journal: bigint;
   readonly profit_after: bigint;
   readonly index_after: string;
   readonly status: 'WON' | 'LOST' | 'REFUNDED';
   readonly profit: bigint;
-  readonly closed_ms: bigint;
 }
 
 /** One lookup for each trade, whatever the planner was told of whole tables. */
 const pageSql = `
-  select tt.trader_id, tt.place, tt.trade_id, tt.balance_before, tt.profit_after, tt.index_after, t.*
+  select tt.trader_id, tt.place, tt.trade_id, tt.balance_at_close, tt.settled_journal, tt.profit_after, tt.index_after, t.*
   from (select * from trader_trade where place is not null and (trader_id, place) > ($1, $2)
     order by trader_id, place limit $3) tt
-  cross join lateral (select status, profit, closed_ms from trade where trade_id = tt.trade_id limit 1) t
+  cross join lateral (select status, profit from trade where trade_id = tt.trade_id limit 1) t
   order by tt.trader_id, tt.place`;
 
-const promise = 'the figures of each trader are those of their counted trades, taken in the order in which they closed';
+const promise =
+  'the figures of each trader are those of their counted trades, taken in the order in which the books settled them';
 
 /**
  * C4: counts all counted trades again, trader by trader. A settled trade that is not counted yet is no breach: the figures
@@ -73,11 +74,9 @@ async function readPage(db: ClientBase, after: CountedRow | null): Promise<reado
 
 function problemOf(row: CountedRow, before: CountedRow | null, after: TraderFigures): string | null {
   if (row.place !== (before?.place ?? 0) + 1) return `stands in place ${row.place} after ${before?.place ?? 0}`;
-  const inOrder =
-    !before ||
-    before.closed_ms < row.closed_ms ||
-    (before.closed_ms === row.closed_ms && before.trade_id < row.trade_id);
-  if (!inOrder) return `closed before trade ${before.trade_id} and is counted after it`;
+  if (before && before.settled_journal >= row.settled_journal) {
+    return `was settled before trade ${before.trade_id} and is counted after it`;
+  }
   if (row.profit_after !== after.profit) return `profit after it is ${row.profit_after}, not ${after.profit}`;
   return BigInt(row.index_after) === after.index ? null : `index after it is ${row.index_after}, not ${after.index}`;
 }

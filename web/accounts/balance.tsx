@@ -54,7 +54,11 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
       <div className={styles.sums}>
         <dl className={styles.figures} aria-label={t`Where it came from`}>
           {figure('deposits', '', t`paid in`)}
-          {figure('profits', '+', t`of settled trades, losses included`)}
+          {figure(
+            'profits',
+            '+',
+            t`of settled trades, losses included, with profit share earned and paid, and corrections`,
+          )}
           {figure('withdrawals', '−', t`paid out`)}
         </dl>
         <dl className={styles.figures} aria-label={t`Where it is`}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { listCopyOutcomes } from '#api/copying.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -15,7 +16,7 @@ import { readableTime } from '#web/ui/time.ts';
 import { Toned } from './figures.tsx';
 import type { CopyView } from './reading.ts';
 import { Side } from './side.tsx';
-import { signed, skipWord, statusTone, statusWord } from './words.ts';
+import { signed, skipWord, statusTone, statusWord, unitOf } from './words.ts';
 
 type Outcome = ReplyOf<typeof listCopyOutcomes>['items'][number];
 
@@ -49,7 +50,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
           ]}
         >
           {pages.items.map((one) => (
-            <Row key={one.sourceTradeId} one={one} />
+            <Row key={one.sourceTradeId} one={one} unit={unitOf(copy.wallet)} />
           ))}
         </ListTable>
       )}
@@ -58,7 +59,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
   );
 }
 
-function Row({ one }: { readonly one: Outcome }) {
+function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
   useLanguage();
   return (
     <tr>
@@ -76,7 +77,9 @@ function Row({ one }: { readonly one: Outcome }) {
             <Tag tone="warn">
               <Trans>skipped</Trans>
             </Tag>
-            <small className={tables.note}>{skipWord(one.skipped)}</small>
+            <small className={tables.note}>
+              {skipWord(one.skipped)} {skipFigures(one, unit)}
+            </small>
           </>
         )}
       </td>
@@ -95,4 +98,16 @@ function Row({ one }: { readonly one: Outcome }) {
       </td>
     </tr>
   );
+}
+
+/** What a skip was about, in figures, where they tell what would have been right. */
+function skipFigures({ skipped, stake, leastStake }: Outcome, unit: string): string {
+  switch (skipped) {
+    case 'too small':
+      return t`It would have been ${money(stake)} ${unit}, the least was ${money(leastStake)}: put more apart, or choose a fixed stake.`;
+    case 'copy has too little':
+      return t`It would have been ${money(stake)} ${unit}.`;
+    default:
+      return '';
+  }
 }

@@ -89,7 +89,7 @@ function kindWord(kind: Line['kind']): string {
     case 'week':
       return t`weekly`;
     case 'stop':
-      return t`at the stop`;
+      return t`at the end`;
     case 'rest':
       return t`what was staked before`;
   }

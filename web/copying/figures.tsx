@@ -47,9 +47,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            (1 + profit of the trade ÷ the trader’s balance before it), multiplied over all settled trades in the order
-            in which they closed, less 1, rounded down. Deposits and withdrawals change nothing about it. Only trades
-            with real money count that the trader placed themselves while being a trader.
+            (1 + profit of the trade ÷ what the trader had just before it was settled), multiplied over all settled
+            trades in the order of their settlement, less 1, rounded down. Deposits and withdrawals change nothing about
+            it, and many trades at once count as what they came to together. Only trades with real money count that the
+            trader placed themselves while being a trader.
           </Trans>
         </p>
       );
@@ -87,9 +88,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            The part of new profit that goes to the trader, once a week and when a copy stops: (settled profit of your
-            copy − the highest that was shared before) × share. Losses that are regained are not shared again. The
-            trader bears none of your losses. A copy keeps the share that it was started with.
+            The part of new profit that goes to the trader, once a week and, when a copy stops, once its last trade has
+            ended: (settled profit of your copy − the highest that was shared before) × share. Losses that are regained
+            within a copy are not shared again; a new copy begins with a mark of its own. The trader bears none of your
+            losses. A copy keeps the share that it was started with.
           </Trans>
         </p>
       );
@@ -103,10 +105,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            Of each copy with real money that ever settled a trade, those that are over too: the profit of its settled
-            trades, before profit share, ÷ what was put apart. Of all of them the one in the middle is told (of two the
-            lower), so that half of the copies did no better. It is told from five copies on: fewer would tell what
-            single customers made.
+            Of each customer whose copies with real money ever settled a trade, those that are over too: the profit of
+            all their settled trades, less the profit share that was paid, ÷ all that was ever put apart for those
+            copies. Of all customers the one in the middle is told (of two the lower), so that half of them did no
+            better. It is told from five customers on: fewer would tell what single ones made.
           </Trans>
         </p>
       );

@@ -224,7 +224,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
           </dt>
           <dd>
             {copies.allocated === null ? (
-              <Trans>Told from five copies on</Trans>
+              <Trans>Told from five customers on</Trans>
             ) : (
               <>
                 {money(copies.allocated)} <small>{unitOf('real')}</small>
@@ -237,6 +237,14 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
             <Trans>Practice copies</Trans>
           </dt>
           <dd>{copies.practice}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Profit share that came to you</Trans>
+          </dt>
+          <dd>
+            {money(copies.earned)} <small>{unitOf('real')}</small>
+          </dd>
         </div>
       </dl>
     </Panel>

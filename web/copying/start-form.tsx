@@ -152,8 +152,9 @@ export function StartForm(props: {
           {trader.shareBps > 0 && wallet === 'real' && (
             <p className={styles.note}>
               <Trans>
-                {trader.name} earns {shareText(trader.shareBps)} of your new profits, weekly and at the stop. This copy
-                keeps that share for as long as it runs.
+                {trader.name} earns {shareText(trader.shareBps)} of your new profits, weekly and at the end of the copy.
+                This copy keeps that share for as long as it runs, and counts from nothing: losses of an earlier copy do
+                not lower what is shared.
               </Trans>
             </p>
           )}

@@ -92,6 +92,8 @@ interface ModelCopy {
   state: 'active' | 'paused' | 'stopping' | 'stopped';
   allocation: bigint;
   readonly fixed: bigint | null;
+  /** The most for one trade, as it was chosen at the start. */
+  readonly most: bigint;
   readonly stopLoss: bigint;
   purse: bigint;
   open: number;
@@ -171,7 +173,7 @@ it('[C1] [C2] [C3] [C6] any story of following, pausing, trading, spending and l
         await compare(model, real);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   );
   const found: unknown[] = [];
   for (const { promise, sql } of [...copyingChecks, ...copyChecks]) {
@@ -334,7 +336,7 @@ async function follow(one: Extract<Step, { does: 'follow' }>, model: Model, real
   customer.available -= one.amount;
   model.copies.push({
     ...{ who: one.who, whom: one.whom, state: 'active', allocation: one.amount, fixed: one.fixed, stopLoss },
-    ...{ purse: one.amount, open: 0, profit: 0n },
+    ...{ most: one.amount, purse: one.amount, open: 0, profit: 0n },
   });
 }
 
@@ -352,7 +354,7 @@ async function trade(one: Extract<Step, { does: 'trade' }>, model: Model, real: 
     .map((copy) => {
       const wanted = copy.fixed ?? (one.stake * copy.allocation) / before;
       // The most for one trade is what was put apart at the start: a raise does not move it.
-      return { copy, wanted: least(wanted, mostOf(copy), mostOfPair) };
+      return { copy, wanted: least(wanted, copy.most, mostOfPair) };
     });
   model.sources.push({ id, takes, outcomes: [] });
   const { rows } = await db.app.query<{ reserved: bigint }>('select reserved from copy_fan_out where trade_id = $1', [
@@ -360,15 +362,6 @@ async function trade(one: Extract<Step, { does: 'trade' }>, model: Model, real: 
   ]);
   const apart = takes.reduce((sum, { copy }) => sum + copy.allocation, 0n);
   expect((rows[0]?.reserved ?? 0n) <= (apart * 8_500n) / 10_000n).toBe(true);
-}
-
-/** The most that a copy may stake, as it was chosen at its start. */
-const starts = new WeakMap<ModelCopy, bigint>();
-function mostOf(copy: ModelCopy): bigint {
-  const known = starts.get(copy);
-  if (known !== undefined) return known;
-  starts.set(copy, copy.allocation);
-  return copy.allocation;
 }
 
 function place(model: Model): void {

@@ -130,7 +130,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await Promise.all([
       startCopy(second, tom, '200', 'real'),
       startCopy(ada, tom, '900', 'practice'),
-      startCopy(abel, tom, '15', 'real'),
+      startCopy(abel, tom, '10', 'real'),
     ]);
     const held = await (await second.request.get('/api/balance?wallet=real')).json();
     expect([held.available, held.allocated, held.balance]).toEqual(['800.00', '200.00', '1000.00']);
@@ -142,7 +142,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(first.getByText('Copies with real money')).toBeVisible();
     const { copies } = await (await first.request.get('/api/trader')).json();
     // What two put apart would say what one did: the sum is told from five on.
-    expect(copies).toEqual({ real: 2, practice: 1, allocated: null });
+    expect(copies).toEqual({ real: 2, practice: 1, allocated: null, earned: '0.00' });
   });
 
   await test.step('[C3] a trade placed by keyboard is copied to each by their settings, or skipped with its reason', async () => {
@@ -174,7 +174,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(ada.getByText('Paused. No further trade is copied until you resume.')).toBeVisible();
     await abel.getByRole('button', { name: 'Stop copying' }).click();
     const dialog = abel.getByRole('dialog', { name: `Stop copying ${tom}?` });
-    await expect(dialog.getByText('15.00 USD are free')).toBeVisible();
+    await expect(dialog.getByText('10.00 USD are free')).toBeVisible();
     await expectNoAxeFindings(abel);
     await dialog.getByRole('button', { name: 'Stop copying' }).click();
     await expect(abel.getByRole('status').getByText('Removed', { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ create table mining_fleet (
 );
 insert into mining_fleet (algorithm) values ('sha256d'), ('scrypt');
 
--- What the fleet was at any time: a day is divided by what it was when the day ended.
+-- What the fleet was at any time.
 create table mining_fleet_state (
   id bigint generated always as identity primary key,
   algorithm text not null,
@@ -52,6 +52,14 @@ begin
   values (new.algorithm, new.rated, new.verified, new.capacity, new.changed_ms);
   return null;
 end $$;
+-- Whoever changes the fleet holds its row: states follow each other in time as they do in number.
+create function mining_fleet_date() returns trigger language plpgsql as $$
+begin
+  new.changed_ms := greatest(clock_ms(), old.changed_ms + 1);
+  return new;
+end $$;
+create trigger mining_fleet_date before update of rated, verified, capacity on mining_fleet
+  for each row execute function mining_fleet_date();
 create trigger mining_fleet_keep after insert or update of rated, verified, capacity on mining_fleet
   for each row execute function mining_fleet_keep();
 
@@ -153,7 +161,7 @@ create table mining_day (
   day integer not null,
   -- Sum of the day's counted receipts.
   received bigint not null check (received >= 0),
-  -- What the fleet's capacity was when the day ended; the day is divided by it.
+  -- What the day is divided by (mining_capacity_of).
   capacity bigint not null check (capacity >= 0),
   -- What pools read on average over the day; null where nothing was read.
   reading bigint,
@@ -234,8 +242,7 @@ end $$;
 create function mining_verify(wanted text, rated_now bigint, verified_now bigint) returns void
   language sql security definer set search_path = public, pg_temp
   as $$
-  update mining_fleet f set rated = rated_now, verified = verified_now, capacity = greatest(verified_now, f.sold),
-    changed_ms = clock_ms()
+  update mining_fleet f set rated = rated_now, verified = verified_now, capacity = greatest(verified_now, f.sold)
   where f.algorithm = wanted
 $$;
 
@@ -244,17 +251,18 @@ create function mining_end(most integer) returns table (contract text, customer 
   language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare
-  at_ms bigint := clock_ms();
+  at_ms bigint;
   ended text[];
 begin
   -- Fleets come before contracts in the order of locks (Z7).
   perform 1 from mining_fleet f order by f.algorithm for no key update;
+  at_ms := clock_ms();
   select array_agg(x.id) into ended from (
     select c.id from mining_contract c where c.state = 'running' and c.end_day <= at_ms / 86400000
     order by c.end_day, c.id limit most for no key update) x;
   if ended is null then return; end if;
   update mining_contract c set state = 'ended', ended_ms = at_ms where c.id = any(ended);
-  update mining_fleet f set sold = f.sold - s.hashes, capacity = greatest(f.verified, f.sold - s.hashes), changed_ms = at_ms
+  update mining_fleet f set sold = f.sold - s.hashes, capacity = greatest(f.verified, f.sold - s.hashes)
   from (
     select p.algorithm, sum(c.hash_rate)::bigint as hashes
     from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = any(ended) group by p.algorithm) s
@@ -317,6 +325,7 @@ declare
   coin_outside record;
   outside record;
   total record;
+  debts boolean;
   debtor record;
   charged record;
   refusal record;
@@ -335,9 +344,36 @@ begin
 
   select * into s from mining_share(d.received, d.capacity, p.hash_rate, p.pool_fee_bps,
     case turn when 1 then p.power_mw else 0 end, p.power_price, d.price, d.price_decimals);
+  at_ms := clock_ms();
+  xact := current_xact();
   -- cents = units × each_worth / whole
   each_worth := d.price::numeric * 100;
   whole := power(10::numeric, d.price_decimals + 8);
+
+  -- What each contract has coming does not hang on balances: it is written before any account is locked, so that nobody's
+  -- trades wait for longer than the entries take.
+  with due as materialized (
+    select c.id as contract, c.user_id as customer, t.before, t.before + s.net - u.units * 1000000 as after, u.units, w.cents
+    from mining_contract c
+    left join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day - 1
+    cross join lateral (select coalesce(y.carry_after, 0) as before) t
+    cross join lateral (select div(div(t.before + s.net, 1000000) * each_worth, whole)::bigint as cents) w
+    cross join lateral (select div(w.cents * whole + each_worth - 1, each_worth)::bigint as units) u
+    where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day
+  ), payouts as (
+    insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
+    select x.contract, wanted_coin, wanted_day, new_run, x.before, x.after, x.units, x.cents
+    from due x order by x.contract
+  ), told as (
+    insert into outbox (owner, topic, subject, created_ms, xact)
+    select x.customer, o.topic, case o.topic when 'balance' then 'real' else x.contract end, at_ms, xact
+    from due x join unnest(array['balance', 'contract']) o(topic) on o.topic = 'contract' or x.cents > 0
+  )
+  select count(*) as contracts, coalesce(sum(x.before), 0) as before, coalesce(sum(x.after), 0) as after,
+    coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents into total from due x;
+  if total.contracts * p.hash_rate > d.capacity then
+    raise exception 'plan % has sold more than the fleet of day % had', wanted_plan, wanted_day;
+  end if;
 
   -- Every account that moves, in the one order (Z7).
   perform 1
@@ -354,30 +390,17 @@ begin
   where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'external' and a.asset = wanted_coin;
   select a.id, a.balance, a.version into strict outside from ledger_account a
   where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'external' and a.asset = 'USD';
-  at_ms := clock_ms();
-  xact := current_xact();
 
   -- Who owes repays out of the credit, which the books' own function knows how to do (L3); everybody else is posted as a set.
-  with due as materialized (
-    select c.id as contract, c.user_id as customer, a.id as account, a.balance, a.version, exists (select 1 from ledger_account r
-        where coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0) as owes,
+  with paid as materialized (
+    select y.contract_id as contract, a.id as account, a.balance, a.version, y.sold_units as units, y.cents,
       (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
-      t.before, t.before + s.net - u.units * 1000000 as after, u.units, w.cents
+      exists (select 1 from ledger_account r
+        where coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0) as owes
     from mining_contract c
+    join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day
     join ledger_account a on coalesce(a.copy_id, a.owner, '') = c.user_id and a.kind = 'available' and a.asset = 'USD'
-    left join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day - 1
-    cross join lateral (select coalesce(y.carry_after, 0) as before) t
-    cross join lateral (select div(div(t.before + s.net, 1000000) * each_worth, whole)::bigint as cents) w
-    cross join lateral (select div(w.cents * whole + each_worth - 1, each_worth)::bigint as units) u
-    where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day
-  ), payouts as (
-    insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
-    select x.contract, wanted_coin, wanted_day, new_run, x.before, x.after, x.units, x.cents
-    from due x order by x.contract
-  ), told as (
-    insert into outbox (owner, topic, subject, created_ms, xact)
-    select x.customer, o.topic, case o.topic when 'balance' then 'real' else x.contract end, at_ms, xact
-    from due x cross join unnest(array['balance', 'contract']) o(topic)
+    where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day and y.cents > 0
   ), chosen as materialized (
     select x.*, nextval('ledger_journal_number') as journal,
       row_number() over every_one as nth,
@@ -385,7 +408,7 @@ begin
       (sum(x.cents) over every_one)::bigint as cents_so_far,
       row_number() over own as own_nth,
       (sum(x.cents) over own)::bigint as own_so_far
-    from due x where x.cents > 0 and not x.owes
+    from paid x where not x.owes
     window every_one as (order by x.account, x.contract), own as (partition by x.account order by x.contract)
   ), journals as (
     insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
@@ -414,20 +437,14 @@ begin
     update ledger_account a set balance = m.balance, version = m.version, earned = a.earned + m.cents
     from moved m where a.id = m.account
   )
-  select count(*) as contracts, coalesce(sum(x.before), 0) as before, coalesce(sum(x.after), 0) as after,
-    coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents,
-    coalesce(bool_or(x.owes), false) as debts
-  into total from due x;
-  if total.contracts * p.hash_rate > d.capacity then
-    raise exception 'plan % has sold more than the fleet of day % had', wanted_plan, wanted_day;
-  end if;
+  select coalesce(bool_or(x.owes), false) into debts from paid x;
 
   for debtor in
     select y.contract_id as contract, c.user_id as customer, (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
       y.sold_units as units, y.cents
     from mining_payout y join mining_contract c on c.id = y.contract_id
     join ledger_account r on coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD'
-    where total.debts and y.run_id = new_run and y.cents > 0 and r.balance < 0 order by y.contract_id
+    where debts and y.run_id = new_run and y.cents > 0 and r.balance < 0 order by y.contract_id
   loop
     select * into refusal from ledger_post(array['mining-payout'], array[debtor.contract], array[debtor.turn], array['system'],
       array['mining', 'external', 'external', 'available'], array['', '', '', debtor.customer],
@@ -480,8 +497,36 @@ begin
   return true;
 end $$;
 
+-- What a day is divided by: the lowest that was verified of the fleet while it lasted, but no less than pools read of it on
+-- average, nor than its contracts have. So machines that come in the course of a day take nothing of it away, those that went
+-- leave their part to the house, and when jobs ran plays no part.
+create function mining_capacity_of(wanted text, wanted_day integer, day_reading bigint) returns bigint
+  language sql stable
+  as $$
+  select greatest(
+    least(
+      coalesce((
+        select s.verified from mining_fleet_state s where s.algorithm = wanted and s.changed_ms < wanted_day * 86400000::bigint
+        order by s.changed_ms desc limit 1), 0),
+      (select min(s.verified) from mining_fleet_state s
+       where s.algorithm = wanted and s.changed_ms >= wanted_day * 86400000::bigint
+         and s.changed_ms < (wanted_day + 1) * 86400000::bigint)),
+    coalesce(day_reading, 0),
+    (select coalesce(sum(c.hash_rate), 0)::bigint from mining_contract c join mining_plan p on p.id = c.plan_id
+     where p.algorithm = wanted and c.start_day <= wanted_day and c.end_day > wanted_day))
+$$;
+
+-- Holds a fleet against changes until the transaction ends: who changed it before has done so.
+create function mining_hold(wanted text) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  perform 1 from mining_fleet f where f.algorithm = wanted for share;
+end $$;
+
 revoke execute on all functions in schema public from public;
 grant execute on function mining_sell(text, bigint), mining_verify(text, bigint, bigint), mining_end(integer),
+  mining_capacity_of(text, integer, bigint), mining_hold(text),
   mining_pay(text, text, integer, text), mining_pay_rest(text, text, integer),
   mining_share(bigint, bigint, bigint, integer, bigint, bigint, bigint, integer) to fairlead_app;
 grant select on mining_fleet, mining_fleet_state, mining_run, mining_payout to fairlead_app;

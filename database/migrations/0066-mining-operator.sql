@@ -81,17 +81,6 @@ begin
   perform mining_verify(wanted, total.rated::bigint, total.verified::bigint);
 end $$;
 
--- What a fleet's capacity was at an instant that is past. Who changes the fleet meanwhile has done so before, or does so after.
-create function mining_capacity_at(wanted text, at_ms bigint) returns bigint
-  language plpgsql security definer set search_path = public, pg_temp
-  as $$
-begin
-  perform 1 from mining_fleet f where f.algorithm = wanted for share;
-  return coalesce((
-    select s.capacity from mining_fleet_state s where s.algorithm = wanted and s.changed_ms < at_ms
-    order by s.changed_ms desc, s.id desc limit 1), 0);
-end $$;
-
 -- A receipt that is set aside was a mistake: the same output may then be recorded as it is.
 alter table mining_receipt drop constraint mining_receipt_once;
 create unique index mining_receipt_once on mining_receipt (coin, transaction_id, output) where state = 'counted';
@@ -180,9 +169,9 @@ create or replace function market_needed(wanted_pair text, day_ms bigint, day_fi
     select int8range(p.last_seq, p.last_seq, '[]') from market_pair p where p.pair = wanted_pair) n
 $$;
 
-revoke execute on function refuse_retired_change(), mining_site_rates(text), mining_reverify(text), mining_capacity_at(text, bigint),
+revoke execute on function refuse_retired_change(), mining_site_rates(text), mining_reverify(text),
   mining_price_of(text, integer), mining_free(text) from public;
-grant execute on function mining_site_rates(text), mining_reverify(text), mining_capacity_at(text, bigint),
+grant execute on function mining_site_rates(text), mining_reverify(text),
   mining_price_of(text, integer), mining_free(text) to fairlead_app;
 grant select, insert on mining_site, mining_machine, mining_reading to fairlead_app;
 grant update (state, reason, retired_by, retired_ms) on mining_machine to fairlead_app;

@@ -40,6 +40,7 @@ interface Kept {
   readonly after: CopyRow;
   readonly share: ShareLine | null;
   readonly release: Cents;
+  readonly due: Cents;
 }
 
 /**
@@ -144,7 +145,7 @@ function decide(row: CopyRow, money: CopyMoney, step: Keeping, houseBps: number,
     share_due: share.owed,
     share_week_ms: step.kind === 'week' ? BigInt(step.endMs) : row.share_week_ms,
   };
-  if (share.due === 0n && share.paid === 0n) return { before: row, after, share: null, release };
+  if (share.due === 0n && share.paid === 0n) return { before: row, after, share: null, release, due: money.due };
   const line: ShareLine = {
     id: newId('shr'),
     kind: share.due === 0n ? 'rest' : step.kind === 'week' ? 'week' : 'stop',
@@ -152,7 +153,7 @@ function decide(row: CopyRow, money: CopyMoney, step: Keeping, houseBps: number,
     houseBps,
     taken: share,
   };
-  return { before: row, after, share: line, release };
+  return { before: row, after, share: line, release, due: money.due };
 }
 
 /** A copy's row as stopping leaves it. */

@@ -29,7 +29,7 @@ const dueText = `
   (select c.id, c.trader_id, c.wallet,
      case when c.state = 'stopping' then 'wind-down' when c.settled_profit <= -c.stop_loss then 'stop-loss' else 'rest' end as step
    from copy c
-   where c.to_keep and c.id <> all ($3) and (c.state <> 'stopping' or c.settled_trades <> c.kept_trades or not exists (
+   where c.to_keep and c.id <> all ($3) and (c.state <> 'stopping' or c.settled_trades <> greatest(c.kept_trades, -1 - c.kept_trades) or not exists (
      select from copy_fan_out f join trader_trade t using (trade_id)
      where f.state = 'placing' and f.trader_id = c.trader_id and f.wallet = c.wallet and f.decided_place < c.place
        and exists (

@@ -19,6 +19,8 @@ interface Saved {
   readonly after: CopyRow;
   readonly share: ShareLine | null;
   readonly release: Cents;
+  /** What of a copy that is stopping waits for a trade that is still being placed: it is looked at again when that is done. */
+  readonly due: Cents;
 }
 
 /** Saves the rows of copies that were kept, what was given back, and the lines of their fee statements; each in one statement. */
@@ -34,10 +36,11 @@ export async function saveKept(
     text: `update copy c set state = u.state, stopping_ms = u.stopping_ms, stopped_ms = u.stopped_ms, stopped_by = u.stopped_by,
              version = u.version, moves = u.moves, share_mark = u.share_mark, share_due = u.share_due,
              share_week_ms = u.share_week_ms, share_paid = c.share_paid + u.paid,
-             kept_trades = c.settled_trades
+             -- Below zero: looked at again once nothing is due any more, whether or not one of its trades ends.
+             kept_trades = case when u.waits then -1 - c.settled_trades else c.settled_trades end
            from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::integer[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
-             u(id, state, stopping_ms, stopped_ms, stopped_by, version, moves, share_mark, share_due, share_week_ms, paid)
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::boolean[])
+             u(id, state, stopping_ms, stopped_ms, stopped_by, version, moves, share_mark, share_due, share_week_ms, paid, waits)
            where c.id = u.id`,
     values: [
       after.map(({ id }) => id),
@@ -51,6 +54,7 @@ export async function saveKept(
       after.map(({ share_due }) => share_due),
       after.map(({ share_week_ms }) => share_week_ms),
       kept.map(({ share }) => share?.taken.paid ?? 0n),
+      kept.map(({ after: { state }, due }) => state === 'stopping' && due > 0n),
     ],
   });
   const released = kept.filter(({ release }) => release > 0n);

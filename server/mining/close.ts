@@ -28,14 +28,14 @@ const wrong = (field: string, problem: string) => refused('invalid_input', { fie
 export async function closeDay(tx: PoolClient, { coin, day, seen, note, by }: Closing): Promise<Decision<DayRow>> {
   const { algorithm, pair, name } = minedCoinOf(coin);
   const endMs = (day + 1) * dayMs;
-  await tx.query('select mining_capacity_at($1, $2)', [algorithm, endMs]);
+  await tx.query('select mining_hold($1)', [algorithm]);
   const next = await lockCoin(tx, coin);
   if (next.day === null) return wrong('day', 'cannot be closed before a receipt of the coin is recorded');
   if (day < next.day) return refused('already_decided', { status: 'closed' });
   if (day > next.day) return wrong('day', `is not the next one: that is ${dayText(next.day)}`);
   const at = await readClock(tx);
   if (at < endMs) return wrong('day', 'is not over yet (UTC)');
-  const inputs = await readInputs(tx, coin, day, true);
+  const inputs = await readInputs(tx, coin, day);
   if (inputs.received !== seen) return refused('record_changed', {});
   if (inputs.received === 0n && note === null) return wrong('note', 'has to say why nothing came in');
   const { price } = inputs;

@@ -28,22 +28,18 @@ export interface DayInputs {
   readonly network: NetworkRow | null;
 }
 
-/**
- * Reads what a day that is not closed would be divided by now.
- *
- * @param closing holds the fleet against changes, for a day that is over
- */
-export async function readInputs(db: PoolClient, coin: MinedCoin, day: number, closing: boolean): Promise<DayInputs> {
+/** Reads what a day that is not closed would be divided by now. Who closes it holds the fleet before. */
+export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): Promise<DayInputs> {
   const { algorithm, pair } = minedCoinOf(coin);
   const endMs = (day + 1) * dayMs;
   const { rows } = await db.query<{ received: bigint; capacity: bigint; reading: bigint | null }>(
     `select coalesce((
          select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'counted'), 0)::bigint as received,
-       ${closing ? 'mining_capacity_at($3, $4)' : capacityText} as capacity,
-       (select sum(s.hash_rate)::bigint from (
+       mining_capacity_of($3, $2, x.reading) as capacity, x.reading
+     from (select sum(s.hash_rate)::bigint as reading from (
          select distinct on (y.site_id) y.hash_rate from mining_reading y where y.algorithm = $3 and y.day = $2
-         order by y.site_id, y.created_ms desc, y.id desc) s) as reading`,
-    [coin, day, algorithm, endMs],
+         order by y.site_id, y.created_ms desc, y.id desc) s) x`,
+    [coin, day, algorithm],
   );
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
@@ -54,10 +50,6 @@ export async function readInputs(db: PoolClient, coin: MinedCoin, day: number, c
   );
   return { ...row, price: prices.rows[0] ?? null, network: networks.rows[0] ?? null };
 }
-
-const capacityText = `coalesce((
-  select s.capacity from mining_fleet_state s where s.algorithm = $3 and s.changed_ms < $4
-  order by s.changed_ms desc, s.id desc limit 1), 0)`;
 
 export interface DayRow {
   readonly coin: MinedCoin;

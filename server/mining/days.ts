@@ -175,7 +175,7 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
   const nextDay = await readNextDay(db, coin);
   const at = await readClock(db);
   if (!row && (day > dayOf(at) || (nextDay !== null && day < nextDay))) return null;
-  const inputs = row ? await inputsOf(db, row) : await readInputs(db, coin, day, false);
+  const inputs = row ? await inputsOf(db, row) : await readInputs(db, coin, day);
   const division = await divisionOf(db, coin, day, row?.state ?? 'open', inputs);
   const { rows: receipts } = await db.query<ReceiptRow>(
     'select * from mining_receipt where coin = $1 and day = $2 order by created_ms, id',

@@ -76,7 +76,8 @@ export const miningOperatorChecks: readonly Check[] = [
   },
   {
     rule: 'R3',
-    promise: 'nobody recorded, set aside or closed what a contract of their own is paid by, before its last day was divided',
+    promise:
+      'nobody recorded, set aside or closed what a contract of their own is paid by, before its last day was divided',
     sql: `select x.id, format('by %s, who had a contract', x.actor) as problem
       from (
         select 'receipt ' || r.id as id, r.recorded_by as actor, r.coin, null as algorithm, r.created_ms as at_ms from mining_receipt r

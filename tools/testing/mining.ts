@@ -57,13 +57,14 @@ export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: big
        values ($1, $2, $3, 0, $4, 'Test pool', 'none', 'test', 0)`,
       [newId('mrd'), site, algorithm, capacity],
     );
-    // They are dated by the clock when they are recorded.
+    await tx.query(`update mining_fleet set rated = $2, verified = $2, capacity = $2 where algorithm = $1`, [
+      algorithm,
+      capacity,
+    ]);
+    // All of it is dated by the clock when it is recorded.
     await tx.query('update mining_machine set created_ms = 0 where site_id = $1', [site]);
     await tx.query('update mining_reading set created_ms = 0 where site_id = $1', [site]);
-    await tx.query(
-      `update mining_fleet set rated = $2, verified = $2, capacity = $2, changed_ms = 0 where algorithm = $1`,
-      [algorithm, capacity],
-    );
+    await tx.query('update mining_fleet_state set changed_ms = 0 where algorithm = $1', [algorithm]);
   });
 }
 
@@ -146,15 +147,12 @@ export async function closeDay(
     await tx.query(
       `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
          network_id, note, closed_by, closed_ms)
-       select c.coin, $2, r.units, greatest(f.verified, k.hashes), c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
+       select c.coin, $2, r.units, mining_capacity_of(c.algorithm, $2, null), c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
          case r.units when 0 then 'nothing came' end, 'test', clock_ms()
-       from mining_coin c join mining_fleet f on f.algorithm = c.algorithm
+       from mining_coin c
        cross join lateral (
          select coalesce(sum(x.amount), 0) as units from mining_receipt x
          where x.coin = c.coin and x.day = $2 and x.state = 'counted') r
-       cross join lateral (
-         select sum(o.hash_rate) as hashes from mining_contract o join mining_plan p on p.id = o.plan_id
-         where p.algorithm = c.algorithm and o.start_day <= $2 and o.end_day > $2) k
        where c.coin = $1`,
       [coin, day, quoted, decimals, networkId],
     );

@@ -10,7 +10,8 @@ export const miningOperatorChecks: readonly Check[] = [
   ...miningFleetChecks,
   {
     rule: 'N3',
-    promise: 'each closed day had been over for a minute, and is explained by what was known of the network when it ended',
+    promise:
+      'each closed day had been over for a minute, and is explained by what was known of the network when it ended',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('closed at %s by %s: network %s (the last was %s)',
           d.closed_ms, d.closed_by, d.network_id, n.id) as problem
       from mining_day d

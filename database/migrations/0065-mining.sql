@@ -353,7 +353,7 @@ begin
   -- What each contract has coming does not hang on balances: it is written before any account is locked, so that nobody's
   -- trades wait for longer than the entries take.
   with due as materialized (
-    select c.id as contract, c.user_id as customer, t.before, t.before + s.net - u.units * 1000000 as after, u.units, w.cents
+    select c.id as contract, c.user_id as customer, t.before, t.before + s.net - u.units::numeric * 1000000 as after, u.units, w.cents
     from mining_contract c
     left join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day - 1
     cross join lateral (select coalesce(y.carry_after, 0) as before) t

@@ -69,7 +69,10 @@ const story = fc.record({
   /** Of each day: what comes in by coin, by what factor the price moves, and whether it is divided at once or left to be caught up. */
   days: fc.array(
     fc.record({
-      received: fc.array(fc.constantFrom(0n, 1n, 41_357n, 12_345_678_901n), { minLength: 3, maxLength: 3 }),
+      received: fc.array(fc.constantFrom(0n, 1n, 41_357n, 12_345_678_901n, 12_345_678_901_234_567n), {
+        minLength: 3,
+        maxLength: 3,
+      }),
       times: fc.integer({ min: 1, max: 3 }),
       divided: fc.boolean(),
     }),

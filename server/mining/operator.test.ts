@@ -106,8 +106,8 @@ describe('the fleet', () => {
     );
     expect(await named('update mining_day set price = price + 1')).toContain('P2 day BTC');
     expect(await named('update mining_day set capacity = capacity + 1')).toContain('N3 day BTC');
-    expect(await named('update mining_day set reading = reading - 1')).toContain('N3 day BTC');
-    expect(await named('delete from mining_reading')).toContain('N3 day BTC');
+    expect(await named('update mining_day set reading = coalesce(reading, 0) + 1')).toContain('N3 day BTC');
+    expect(await named('delete from mining_reading')).toContain('N2 fleet state');
     expect(await named('update mining_fleet_state set verified = verified - 1, rated = rated - 1')).toContain(
       'N2 fleet state',
     );

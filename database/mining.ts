@@ -20,6 +20,21 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
+    promise: 'each run expected what the formula makes of its plan and of the day’s network, rounded down (N1)',
+    // expected × D · 2^32 <= H · 86,400 × (subsidy + fees) × 10^6 < (expected + 1) × D · 2^32
+    sql: `select 'run ' || r.id as id, format('of %s, day %s: expected %s parts', r.coin, r.day, r.expected) as problem
+      from mining_run r
+      left join mining_day d on d.coin = r.coin and d.day = r.day
+      left join mining_plan p on p.id = r.plan_id
+      left join mining_network n on n.id = d.network_id
+      cross join lateral (
+        select p.hash_rate::numeric * 86400 * (n.subsidy + n.fees) * 1000000 as made, n.difficulty * power(2::numeric, 32) as hashes) w
+      where case when p.id is null or n.id is null then r.expected is not null
+        else r.expected is null or r.expected <> trunc(r.expected) or r.expected * w.hashes > w.made
+          or (r.expected + 1) * w.hashes <= w.made end`,
+  },
+  {
+    rule: 'N3',
     promise: 'each contract had its payout for each day of its term that is divided, and none beside',
     sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
           coalesce(w.day, y.day), case when y.contract_id is null then 'no payout' else 'a payout that is none of its term' end) as problem

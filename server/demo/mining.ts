@@ -85,10 +85,11 @@ async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promis
        values ($1, $2, $3, $4, $5, $6, $7, $8, clock_ms())`,
       [machines, site, algorithm, model, count, hashRateEach, wattsEach, admin],
     );
-    const readings = Array.from({ length: daysOfHistory }, (_, nth) => ({
+    // Two days more than the history: a day is divided by what had been shown before it.
+    const readings = Array.from({ length: daysOfHistory + 2 }, (_, place) => ({
       id: newId('mrd'),
-      day: first + nth,
-      hashRate: readingOf(shown, algorithm, nth),
+      day: first + place - 2,
+      hashRate: readingOf(shown, algorithm, place - 2),
     }));
     await tx.query(
       `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
@@ -110,6 +111,14 @@ async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promis
 
 const readingOf = (shown: bigint, algorithm: Algorithm, nth: number): bigint =>
   (shown * BigInt(uptimeBps(algorithm, nth))) / 10_000n;
+
+/** N3, as if each reading had been recorded on the morning after: the lower of the two that held on the day, or its own. */
+function capacityOf(shown: bigint, algorithm: Algorithm, nth: number): bigint {
+  const read = (day: number): bigint => readingOf(shown, algorithm, day);
+  const [earlier, before, own] = [read(nth - 2), read(nth - 1), read(nth)];
+  const lowest = before < earlier ? before : earlier;
+  return own > lowest ? own : lowest;
+}
 
 interface Plan extends DemoPlan {
   readonly id: string;
@@ -171,15 +180,16 @@ async function writeDays(
   today: number,
 ): Promise<void> {
   const { algorithm, pair } = minedCoinOf(coin);
-  const capacity = demoFleets.find((fleet) => fleet.algorithm === algorithm)?.shown ?? 0n;
+  const shown = demoFleets.find((fleet) => fleet.algorithm === algorithm)?.shown ?? 0n;
   const days = Array.from({ length: today - first }, (_, nth) => {
     const day = first + nth;
     const { source, ...network } = demoNetworks(coin, nth);
-    const reading = readingOf(capacity, algorithm, nth);
+    const reading = readingOf(shown, algorithm, nth);
+    const capacity = capacityOf(shown, algorithm, nth);
     const subsidy = subsidyAt(coin, network.height) ?? 0n;
     const figures = { difficulty: { value: network.difficulty, decimals: 0 }, subsidy, fees: network.fees };
     const received = emptyDays(coin).includes(nth) ? 0n : expectedGross(reading, figures) / partsPerUnit;
-    return { ...network, day, source, reading, subsidy, received, receipt: newId('mrc') };
+    return { ...network, day, source, reading, capacity, subsidy, received, receipt: newId('mrc') };
   });
   const { rows: networks } = await tx.query<{ id: bigint }>(
     `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
@@ -224,12 +234,14 @@ async function writeDays(
   await tx.query(
     `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq,
        price_ms, network_id, note, closed_by, closed_ms)
-     select $1, day, received, $2, reading, $3, $4, $5, $6, 0, (day + 1) * ${dayMs}::bigint - 1, network,
-       case received when 0 then 'Demo data: a day without receipts' end, $7, clock_ms()
-     from unnest($8::integer[], $9::bigint[], $10::bigint[], $11::bigint[]) u(day, received, reading, network)`,
+     select $1, day, received, capacity, reading, $2, $3, $4, $5, 0, (day + 1) * ${dayMs}::bigint - 1, network,
+       case received when 0 then 'Demo data: a day without receipts' end, $6, clock_ms()
+     from unnest($7::integer[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
+       u(day, received, capacity, reading, network)`,
     [
-      ...[coin, capacity, pair, rate.price, rate.decimals, `demo: reference rate of ${rate.date}`, admin],
-      ...[days.map(({ day }) => day), days.map(({ received }) => received), days.map(({ reading }) => reading)],
+      ...[coin, pair, rate.price, rate.decimals, `demo: reference rate of ${rate.date}`, admin],
+      ...[days.map(({ day }) => day), days.map(({ received }) => received), days.map(({ capacity }) => capacity)],
+      days.map(({ reading }) => reading),
       networks.map(({ id }) => id),
     ],
   );

@@ -21,6 +21,7 @@ import { readPhone } from '#server/outside/phones.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining-desk.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
 import { type SeedDependencies, seedDemo } from './seed.ts';
@@ -149,6 +150,11 @@ describe('seedDemo', () => {
        from mining_contract c join auth_user u on u.id = c.user_id left join mining_payout y on y.contract_id = c.id group by 1`,
     );
     expect(contracts).toEqual([{ email: 'trader@demo.fairlead.example', contracts: 2, days: 30 }]);
+    // Also the days that never were: divided as the rule says, by readings of the days before.
+    await database.owner.query(`insert into installation (mode) values ('demo')`);
+    expect(await problemsOf(database)).toEqual([]);
+    const forged = await problemsAfter(database, `update mining_day set capacity = capacity + 1 where coin = 'LTC'`);
+    expect(forged).toContain('N3 day LTC');
     const before = await counts();
     await seedDemo(deps);
     expect(await counts()).toEqual(before);

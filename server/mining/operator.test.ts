@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { miningNotices } from '#database/mining-operator.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningDesk, problemsOf } from '#tools/testing/mining-desk.ts';
+import { openMiningDesk, problemsAfter, problemsOf } from '#tools/testing/mining-desk.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 
 type Desk = Awaited<ReturnType<typeof openMiningDesk>>;
@@ -99,22 +100,30 @@ describe('the fleet', () => {
     await desk.receipt('BTC', 0, '0.001');
     await desk.goTo(1, 1);
     expect(codeOf(await desk.close('BTC', 0, '0.001'))).toBe('ok');
-    const named = async (edit: string): Promise<string> => {
-      const client = await db.owner.connect();
-      try {
-        await client.query('begin');
-        await client.query(edit);
-        return (await problemsOf({ ...db, owner: client as unknown as FreshDatabase['owner'] })).join();
-      } finally {
-        await client.query('rollback');
-        client.release();
-      }
-    };
+    const named = (edit: string): Promise<string> => problemsAfter(db, edit);
     expect(await named(`update mining_fleet set rated = rated + 1 where algorithm = 'sha256d'`)).toContain(
       'N2 fleet sha256d',
     );
     expect(await named('update mining_day set price = price + 1')).toContain('P2 day BTC');
     expect(await named('update mining_day set capacity = capacity + 1')).toContain('N3 day BTC');
+    expect(await named('update mining_day set reading = coalesce(reading, 0) + 1')).toContain('N3 day BTC');
+    expect(await named('delete from mining_reading')).toContain('N2 fleet state');
+    expect(await named('update mining_fleet_state set verified = verified - 1, rated = rated - 1')).toContain(
+      'N2 fleet state',
+    );
+    const newest = '(select max(id) from mining_fleet_state)';
+    for (const edit of [
+      `update mining_fleet_state set verified = verified - 1 where id = ${newest} - 2`,
+      `update mining_fleet_state set changed_ms = 1 where id = ${newest}`,
+      `delete from mining_fleet_state where id = ${newest}`,
+      `update mining_reading set hash_rate = hash_rate + 1`,
+      `update mining_machine set retired_ms = retired_ms - 86400000 where state = 'retired'`,
+    ]) {
+      expect(await named(edit), edit).toContain('N2 fleet state');
+    }
+    expect(await named(`update mining_receipt set transaction_id = 'other', recorded_by = 'nobody'`)).toContain(
+      'R2 receipt',
+    );
     expect(await named(`delete from audit_entry where action = 'mining.close-day'`)).toContain('R2 day BTC');
     expect(await named(`delete from audit_entry where action = 'mining.record-reading'`)).toContain('R2 reading');
     expect(await problemsOf(db)).toEqual([]);
@@ -215,6 +224,86 @@ describe('receipts', () => {
     expect(await problemsOf(db)).toEqual([]);
   });
 
+  it('[R3] whoever the records name as deciding in their own case is named, up to the division of their last day', async () => {
+    const buyer = await desk.buyer(await desk.plan({ termDays: 1 }));
+    await desk.goTo(1, 12);
+    await desk.price('BTC', 9_100_000n);
+    await desk.receipt('BTC', 1, '0.1');
+    await desk.goTo(2, 3);
+    // After its last day, as it is in the morning on which that day is closed.
+    await desk.does('recordMiningReading', desk.admin, {
+      body: { ...reading, siteId: await onlySite(), day: desk.day(1), hashRate: `${10n * tera}` },
+    });
+    expect(codeOf(await desk.close('BTC', 1, '0.1'))).toBe('ok');
+    await desk.keeper.keepDue();
+    await desk.goTo(2, 4);
+    const later = await desk.receipt('BTC', 2, '0.1');
+    const id = later.ok ? later.value.id : '';
+    expect(await problemsOf(db)).toEqual([]);
+    for (const [edit, breach] of [
+      [`update mining_receipt set recorded_by = '${buyer}' where id <> '${id}'`, 'R3 receipt'],
+      [`update mining_day set closed_by = '${buyer}'`, 'R3 day BTC'],
+      [`update mining_reading set recorded_by = '${buyer}'`, 'R3 reading'],
+      [`update mining_machine set added_by = '${buyer}', created_ms = created_ms + 86400000`, 'R3 machines'],
+      [
+        `update mining_machine set state = 'retired', reason = 'x', retired_by = '${buyer}', retired_ms = created_ms + 86400000`,
+        'R3 machines',
+      ],
+    ] as const) {
+      expect(await problemsAfter(db, edit), edit).toContain(breach);
+    }
+    // What comes after it is divided pays them no more.
+    expect(
+      await problemsAfter(db, `update mining_receipt set recorded_by = '${buyer}' where id = '${id}'`),
+    ).not.toContain('R3');
+  });
+
+  it('[N3] an output counts once, whatever the records say, and one that was posted more often is told', async () => {
+    const transactionId = 'cd'.repeat(32);
+    const wrong = await desk.receipt('BTC', 0, '1.0', { transactionId });
+    const aside = { params: { id: wrong.ok ? wrong.value.id : '' }, body: { reason: 'ten times too much' } };
+    await desk.does('setMiningReceiptAside', desk.admins[1], aside);
+    await desk.receipt('BTC', 0, '0.1', { transactionId });
+    expect(await problemsOf(db)).toEqual([]);
+    const [told = ''] = miningNotices;
+    const { rows } = await db.owner.query<{ words: string }>(told);
+    expect(rows.map(({ words }) => words)).toEqual([
+      expect.stringMatching(
+        new RegExp(`output 0 of ${transactionId} in BTC was posted as 2 pool receipts .* 1 counts`),
+      ),
+    ]);
+    const again = `update mining_receipt set state = 'counted', reason = null`;
+    expect(await problemsAfter(db, 'drop index mining_receipt_once', again)).toContain('N3 receipt');
+  });
+
+  it('[N3] nothing that is decided goes back, whoever writes it', async () => {
+    const plan = await desk.plan();
+    await desk.buyer(plan);
+    const counted = await desk.receipt('BTC', 0, '0.1');
+    const second = await desk.receipt('BTC', 0, '0.2');
+    const aside = { params: { id: second.ok ? second.value.id : '' }, body: { reason: 'of another miner' } };
+    await desk.does('setMiningReceiptAside', desk.admin, aside);
+    await desk.does('closeMiningPlan', desk.admin, { params: { id: plan }, body: { reason: 'sold enough' } });
+    await desk.goTo(1, 1);
+    expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('ok');
+    for (const edit of [
+      `mining_plan set state = 'open', closed_ms = null`,
+      'mining_plan set price = 1',
+      `mining_receipt set state = 'counted', reason = null where state = 'set aside'`,
+      `mining_receipt set amount = 1 where id = '${counted.ok ? counted.value.id : ''}'`,
+      'mining_day set received = received + 1',
+      'mining_contract set end_day = end_day + 1',
+    ]) {
+      await expect(db.owner.query(`update ${edit}`), edit).rejects.toMatchObject({ code: 'FL003' });
+    }
+    await db.owner.query(`update mining_day set state = 'paid'`);
+    await expect(db.owner.query(`update mining_day set state = 'closed'`)).rejects.toMatchObject({ code: 'FL003' });
+  });
+
+  async function onlySite(): Promise<string> {
+    const { rows } = await db.app.query<{ id: string }>('select id from mining_site');
+    return rows[0]?.id ?? '';
+  }
   async function fund(who: UserId): Promise<UserId> {
     const body = { amount: '500.00', paymentMethod: 'USDT' };
     const { id } = await desk.desk.does('requestDeposit', who, { body });

@@ -46,6 +46,30 @@ export async function problemsOf({ owner }: FreshDatabase): Promise<readonly str
   return found;
 }
 
+const kept = [
+  'mining_plan',
+  'mining_contract',
+  'mining_receipt',
+  'mining_day',
+  'mining_machine',
+  'mining_reading',
+  'mining_fleet',
+];
+
+/** What `npm run verify` says after edits by somebody who owns the database and its triggers. They are undone. */
+export async function problemsAfter(db: FreshDatabase, ...edits: readonly string[]): Promise<string> {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    for (const table of kept) await client.query(`alter table ${table} disable trigger user`);
+    for (const edit of edits) await client.query(edit);
+    return (await problemsOf({ ...db, owner: client as unknown as FreshDatabase['owner'] })).join('\n');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
 /**
  * Mining as it is wired, on a database of one's own, whose clock the test sets: day 0 is tomorrow. Everything is done by the
  * product's own operations.

@@ -37,12 +37,35 @@ export async function openPlan(owner: Pool, wish: PlanWish): Promise<MiningPlanI
   return id;
 }
 
-/** What the fleet of an algorithm has been since before all days of the test. */
+/** What the fleet of an algorithm has been since before all days of the test: one machine that a pool has shown all of. */
 export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: bigint): Promise<void> {
-  await owner.query(
-    `update mining_fleet set rated = $2, verified = $2, capacity = $2, changed_ms = 0 where algorithm = $1`,
-    [algorithm, capacity],
-  );
+  const site = newId('mst');
+  await withTransaction(owner, async (tx) => {
+    await tx.query(
+      `insert into mining_site (id, name, country, created_by, created_ms) values ($1, $1, 'CH', 'test', 0)`,
+      [site],
+    );
+    if (capacity > 0n) {
+      await tx.query(
+        `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, created_ms)
+         values ($1, $2, $3, 'Test', 1, $4, 0, 'test', 0)`,
+        [newId('mmc'), site, algorithm, capacity],
+      );
+    }
+    await tx.query(
+      `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
+       values ($1, $2, $3, 0, $4, 'Test pool', 'none', 'test', 0)`,
+      [newId('mrd'), site, algorithm, capacity],
+    );
+    await tx.query(`update mining_fleet set rated = $2, verified = $2, capacity = $2 where algorithm = $1`, [
+      algorithm,
+      capacity,
+    ]);
+    // All of it is dated by the clock when it is recorded.
+    await tx.query('update mining_machine set created_ms = 0 where site_id = $1', [site]);
+    await tx.query('update mining_reading set created_ms = 0 where site_id = $1', [site]);
+    await tx.query('update mining_fleet_state set changed_ms = 0 where algorithm = $1', [algorithm]);
+  });
 }
 
 /** Sells contracts as the command does, on the day before they begin; the customers need a dollar each. */
@@ -112,7 +135,7 @@ export async function receive(owner: Pool, coin: MinedCoin, day: number, amount:
   });
 }
 
-/** Closes a day with what was received for it, by the fleet as it is. */
+/** Closes a day with what was received for it, by the fleet as it has been all the time. */
 export async function closeDay(
   owner: Pool,
   coin: MinedCoin,
@@ -124,9 +147,9 @@ export async function closeDay(
     await tx.query(
       `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
          network_id, note, closed_by, closed_ms)
-       select c.coin, $2, r.units, f.capacity, c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
+       select c.coin, $2, r.units, mining_capacity_of(c.algorithm, $2, null), c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
          case r.units when 0 then 'nothing came' end, 'test', clock_ms()
-       from mining_coin c join mining_fleet f on f.algorithm = c.algorithm
+       from mining_coin c
        cross join lateral (
          select coalesce(sum(x.amount), 0) as units from mining_receipt x
          where x.coin = c.coin and x.day = $2 and x.state = 'counted') r

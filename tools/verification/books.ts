@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
 import { chainPaymentChecks } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
-import { miningOperatorChecks } from '#database/mining-operator.ts';
+import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
 import { traderChecks } from '#database/traders.ts';
 import { verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
@@ -30,6 +30,10 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
       `select id, problem from (${sql}) c limit ${mostNamed}`,
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
+  }
+  for (const sql of miningNotices) {
+    const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
+    for (const { words } of rows) findings.notice(words);
   }
   await verifyRules(db, findings);
   const keys = await gatherKeys(db, trust, findings);

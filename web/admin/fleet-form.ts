@@ -72,7 +72,7 @@ export function readReading(
   return readForm(
     {
       siteId: problemOfSite(typed.siteId),
-      day: problemOfDay(typed.day, nowMs, null),
+      day: problemOfDay(typed.day, nowMs, null) ?? (typed.day < utcDay(nowMs) ? null : 'This day is not over yet (UTC)'),
       hashRate: hashRate === null ? `${hashRateExample}; 0 TH/s where the pool shows none` : null,
       pool: problemOfWords(typed.pool, 2, 100),
       evidence: problemOfWords(typed.evidence, 3, 1_000),

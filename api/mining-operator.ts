@@ -354,7 +354,9 @@ export const listMiningDaysForAdmin = operation({
     open: Type.Array(MiningDayLine, { description: 'From the next one to today, at most 62' }),
     /** The one that is closed next; null until there is a receipt. */
     nextDay: Nullable(Day),
-    closeAfterHours: Type.Integer({ description: 'A day with receipts closes itself so long after its end and its newest receipt' }),
+    closeAfterHours: Type.Integer({
+      description: 'A day with receipts closes itself so long after its end and its newest receipt',
+    }),
     problem: Nullable(
       Type.Object({ since: Time, words: Type.String() }, { description: 'Why the daily run does not get on' }),
     ),

@@ -121,6 +121,9 @@ it('[N1] a plan that could never pay is not made: its fee takes all, or nobody r
   expect(await asked({ coins: ['DOGE', 'LTC'] })).toEqual([
     { field: 'coins', problem: expect.stringContaining('needs prices of LTCUSD, and') },
   ]);
+  await openPair(db.app, 'LTCUSD', 2);
+  await recordPrice(db.app, await takeLease(db.app), 'LTCUSD', 9_000n);
+  expect(await asked({ coins: ['DOGE', 'LTC'], poolFeeBps: 10_000 })).toMatchObject([{ field: 'poolFeeBps' }]);
 });
 
 it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mines from the next day for its term', async () => {

@@ -196,7 +196,9 @@ describe('a receipt', () => {
   it('[R3] of one’s own coin is refused even where the contract is being bought in this moment', async () => {
     const admin = desk.admins[2];
     const planId = await desk.plan();
-    const approved = await desk.desk.does('requestDeposit', admin, { body: { amount: '500.00', paymentMethod: 'USDT' } });
+    const approved = await desk.desk.does('requestDeposit', admin, {
+      body: { amount: '500.00', paymentMethod: 'USDT' },
+    });
     await desk.desk.does('approveDeposit', desk.admin, {
       ...{ id: approved.id, body: { transactionId: `0x${'12'.repeat(32)}` } },
     });

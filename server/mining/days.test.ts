@@ -5,6 +5,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openMiningDesk, problemsOf } from '#tools/testing/mining-desk.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
+import { createMiningTelling } from './told.ts';
 
 type Desk = Awaited<ReturnType<typeof openMiningDesk>>;
 const opened: FreshDatabase[] = [];
@@ -97,7 +98,10 @@ describe('a day', () => {
       ...{ state: 'paid', note: 'the pool was down all day' },
       plans: [{ nothing: 'no receipts', paid: '0.00', gross: '0.00000000000000' }],
     });
-    expect(await desk.look('BTC', 2)).toMatchObject({ state: 'open', closesItselfAt: expect.stringMatching(`^${desk.day(4)}T12:00:`) });
+    expect(await desk.look('BTC', 2)).toMatchObject({
+      state: 'open',
+      closesItselfAt: expect.stringMatching(`^${desk.day(4)}T12:00:`),
+    });
     await desk.goTo(4, 13);
     await desk.keeper.keepDue();
     expect((await desk.look('BTC', 2)).state).toBe('paid');
@@ -199,7 +203,8 @@ async function week(
   return [db, desk];
 }
 
-type Receipt = Parameters<Desk['receipt']> extends [infer C, infer N, infer A, ...unknown[]] ? readonly [C, N, A] : never;
+type Receipt =
+  Parameters<Desk['receipt']> extends [infer C, infer N, infer A, ...unknown[]] ? readonly [C, N, A] : never;
 
 const closeAll = async (desk: Desk, nth: number): Promise<void> => {
   for (const coin of ['BTC', 'DOGE', 'LTC'] as const) {
@@ -277,5 +282,32 @@ describe('the daily run', () => {
     await desk.keeper.keepDue();
     expect((await desk.look('BTC', 0)).state).toBe('paid');
     expect(await problemsOf(db)).toEqual([]);
+  });
+
+  it('[S2] a pool that pays one of a contract’s coins every other day is told once, not every other day', async () => {
+    const [db, desk] = await open();
+    await desk.site('scrypt', 2n * tera);
+    await desk.buyer(await desk.plan({ coins: ['DOGE', 'LTC'], powerWatts: '0' }));
+    const told: string[] = [];
+    const { tellDue } = createMiningTelling({
+      pool: db.app,
+      tellAll: async (_tx, all) => void told.push(...all.map(({ notice }) => JSON.stringify(notice.facts))),
+    });
+    for (let nth = 0; nth < 6; nth += 1) {
+      await desk.goTo(nth, 12);
+      for (const coin of ['DOGE', 'LTC'] as const) {
+        await desk.price(coin, 9_000n);
+        if (coin === 'DOGE' || nth % 2 === 0) await desk.receipt(coin, nth, '1.0');
+      }
+      await desk.goTo(nth + 1, 1);
+      for (const coin of ['DOGE', 'LTC'] as const) {
+        const { received } = await desk.look(coin, nth);
+        const note = Number(received) === 0 ? 'the pool pays every other day' : undefined;
+        expect(codeOf(await desk.close(coin, nth, received, note))).toBe('ok');
+      }
+      await desk.keeper.keepDue();
+      await tellDue();
+    }
+    expect(told).toEqual([expect.stringContaining(`"day":"${desk.day(1)}"`)]);
   });
 });

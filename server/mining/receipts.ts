@@ -70,7 +70,10 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
         // It decides which day is the first: a year mistyped would be a year of days to be closed by hand.
         if (!nextDay.closed && day < today - farthestFirst) {
           const from = dayText(today - farthestFirst);
-          return wrong('day', `can be ${from} at the earliest, ${farthestFirst} days back, until a first day is closed`);
+          return wrong(
+            'day',
+            `can be ${from} at the earliest, ${farthestFirst} days back, until a first day is closed`,
+          );
         }
         if (nextDay.closed && nextDay.day !== null && day < nextDay.day) {
           const open = dayText(nextDay.day);

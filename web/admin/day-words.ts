@@ -20,7 +20,10 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
     case 'not next':
       return { text: 'An earlier day is open: days are closed one after the other.', keeps: true };
     case 'day not over':
-      return { text: 'This UTC day is not over yet, or for less than a minute: these figures are of the day so far.', keeps: true };
+      return {
+        text: 'This UTC day is not over yet, or for less than a minute: these figures are of the day so far.',
+        keeps: true,
+      };
     case 'no price':
       return {
         text: 'No price of the coin is recorded of this day or after it, and power is charged by it.',

@@ -88,8 +88,14 @@ export function readPlan(typed: Typed<PlanField>): Read<PlanField, BodyOf<typeof
       hashRate: figures.hashRate === null ? hashRateExample : null,
       termDays: figures.termDays === null ? 'Enter whole days, 1 to 3650' : null,
       price: figures.price === null ? 'Enter USD with at most two decimals, for example 499.00' : null,
-      poolFee: figures.poolFee === null ? 'Enter percent from 0 to 99.99 with at most two decimals: a plan whose fee takes all can never pay' : null,
-      watts: figures.milliwatts === null ? 'Enter watts with at most three decimals, 1,000,000,000 at most, for example 150' : null,
+      poolFee:
+        figures.poolFee === null
+          ? 'Enter percent from 0 to 99.99 with at most two decimals: a plan whose fee takes all can never pay'
+          : null,
+      watts:
+        figures.milliwatts === null
+          ? 'Enter watts with at most three decimals, 1,000,000,000 at most, for example 150'
+          : null,
       powerPrice: figures.powerPrice === null ? 'Enter USD with at most six decimals, 10 at most' : null,
     },
     () => {

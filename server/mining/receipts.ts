@@ -8,6 +8,7 @@ import { accepted, refused } from '#domain/failures/failures.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { coinUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readHouse } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -213,11 +214,9 @@ async function isKnownPayment(tx: PoolClient, coin: MinedCoin, id: string, outpu
 
 /** Whether the coin's accounts hold so much more: their counters have an end, and so have sums of a day. */
 async function hasRoom(tx: PoolClient, coin: MinedCoin, amount: bigint): Promise<boolean> {
-  const { rows } = await tx.query<{ most: bigint }>(
-    `select max(abs(balance))::bigint as most from ledger_account where asset = $1 and owner is null`,
-    [coin],
-  );
-  return only(rows).most + amount <= mostHeld;
+  const house = await readHouse(tx);
+  const held = house.filter(({ asset }) => asset === coin).map(({ balance }) => (balance < 0n ? -balance : balance));
+  return held.every((units) => units + amount <= mostHeld);
 }
 
 function only<R>(rows: readonly R[]): R {

@@ -21,7 +21,7 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       return { text: 'An earlier day is open: days are closed one after the other.', keeps: true };
     case 'day not over':
       return {
-        text: 'This UTC day is not over yet, or for less than a minute: these figures are of the day so far.',
+        text: 'This UTC day is not over yet. Until a minute after its end these figures are of the day so far.',
         keeps: true,
       };
     case 'no price':

@@ -147,7 +147,7 @@ export const recordMiningReading = operation({
   method: 'POST',
   path: '/api/admin/mining/readings',
   summary:
-    'Records what a pool has shown for a site on average over a UTC day. The reading of the latest day, recorded last, verifies the site’s machines (N2)',
+    'Records what a pool has shown for a site on average over a UTC day that is over. The reading of the latest day, recorded last, verifies the site’s machines (N2)',
   access: 'admin',
   command: true,
   body: Type.Object({
@@ -278,6 +278,7 @@ export const miningWarnings = [
   'no capacity',
   'no price',
   'price of another day',
+  'far from expected',
   'no network',
   'network stale',
   'earlier day not divided',
@@ -306,7 +307,7 @@ export const readMiningDay = operation({
     note: Nullable(Type.String()),
     closedBy: Nullable(Type.String({ description: 'An admin, or system' })),
     closedAt: Nullable(Time),
-    /** Of an open day with receipts, if it is the next. */
+    /** Of an open day with receipts, if it is the next; null where it waits for an admin, for one of its warnings. */
     closesItselfAt: Nullable(Time),
     plans: Type.Array(MiningDayPlan),
     unsold: Type.Object({ gross: Parts, fees: CoinAmount }),
@@ -353,7 +354,9 @@ export const listMiningDaysForAdmin = operation({
     open: Type.Array(MiningDayLine, { description: 'From the next one to today, at most 62' }),
     /** The one that is closed next; null until there is a receipt. */
     nextDay: Nullable(Day),
-    closeAfterHours: Type.Integer({ description: 'A day with receipts closes itself so long after its end' }),
+    closeAfterHours: Type.Integer({
+      description: 'A day with receipts closes itself so long after its end and its newest receipt',
+    }),
     problem: Nullable(
       Type.Object({ since: Time, words: Type.String() }, { description: 'Why the daily run does not get on' }),
     ),

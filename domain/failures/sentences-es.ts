@@ -216,7 +216,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'plan_closed':
       return 'Este plan ya no se vende. No se ha comprado nada; los planes que se ofrecen están en la lista.';
     case 'pool_receipt_recorded':
-      return `La transacción ${failure.facts.transactionId} ya está registrada como pago del pool, con esta salida. No se ha registrado otra vez.`;
+      return `La transacción ${failure.facts.transactionId} ya está registrada con esta salida, como pago del pool o como ingreso de un cliente. No se ha registrado otra vez.`;
     case 'plan_sold_out':
       return 'Este plan está agotado: a la flota no le queda tasa de hash verificada para él. No se ha comprado nada.';
     case 'share_out_of_bounds':
@@ -228,7 +228,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'too_many_open_deposits':
       return `Tiene ${failure.facts.most} depósitos abiertos, que es el máximo a la vez. Pague uno de ellos o espere a que se decida alguno.`;
     case 'transaction_already_credited':
-      return `La transacción ${failure.facts.transactionId} ya está abonada a un depósito. No se ha vuelto a abonar nada.`;
+      return `La transacción ${failure.facts.transactionId} ya está abonada a un depósito o contada como pago de un pool. No se ha vuelto a abonar nada.`;
     case 'transaction_already_paid':
       return `La transacción ${failure.facts.transactionId} ya paga otra retirada. No se ha vuelto a registrar nada.`;
     case 'transaction_too_early':

@@ -168,7 +168,7 @@ export function sentenceOf(failure: Failure): string {
     case 'plan_closed':
       return 'This plan is not sold any more. Nothing was bought; the plans on offer are in the list.';
     case 'pool_receipt_recorded':
-      return `Transaction ${failure.facts.transactionId} is recorded as a pool receipt already, with this output. Nothing was recorded again.`;
+      return `Transaction ${failure.facts.transactionId} is recorded with this output already, as a pool receipt or as what a customer has paid in. Nothing was recorded again.`;
     case 'plan_sold_out':
       return 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.';
     case 'share_out_of_bounds':
@@ -180,7 +180,7 @@ export function sentenceOf(failure: Failure): string {
     case 'too_many_open_deposits':
       return `You have ${failure.facts.most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.`;
     case 'transaction_already_credited':
-      return `Transaction ${failure.facts.transactionId} is already credited to a deposit. Nothing was credited again.`;
+      return `Transaction ${failure.facts.transactionId} is already credited to a deposit or counted as a pool receipt. Nothing was credited again.`;
     case 'transaction_already_paid':
       return `Transaction ${failure.facts.transactionId} already pays another withdrawal. Nothing was recorded again.`;
     case 'transaction_too_early':

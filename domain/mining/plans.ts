@@ -8,6 +8,8 @@ export interface PlanDraft {
   readonly coins: readonly MinedCoin[];
   readonly hashRate: string;
   readonly price: string;
+  /** Basis points. */
+  readonly poolFeeBps: number;
   readonly powerWatts: string;
   readonly powerPrice: string;
 }
@@ -50,6 +52,9 @@ export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
       : null,
     price === null || price === 0n
       ? { field: 'price', problem: 'has to be dollars above zero with at most two decimals' }
+      : null,
+    draft.poolFeeBps >= 10_000
+      ? { field: 'poolFeeBps', problem: 'has to be below 10000: a plan whose fee takes all can never pay' }
       : null,
     powerMilliwatts === null
       ? { field: 'powerWatts', problem: 'has to be watts with at most three decimals, up to 10^9' }

@@ -39,7 +39,7 @@ export function openMining({ environment, pool, log }: Ground, { tell, tellAll }
       daily.run();
       polling.run();
     },
-    /** Coins whose days could not be divided. */
-    failing: () => keeper.problems().map(({ coin }) => coin),
+    /** Coins whose days could not be divided; 'contracts' where those whose term is over could not be ended. */
+    failing: () => keeper.problems().map(({ part }) => part),
   };
 }

@@ -55,7 +55,7 @@ export async function announce(tx: PoolClient, owner: string, id: string): Promi
 }
 
 /**
- * Whether an output is credited already (D5). Two approvals of one output wait for each other here, so that the second
+ * Whether an output is credited already (D5), or counted as what a mining pool has paid the house (N3): nothing counts twice. Two approvals of one output wait for each other here, so that the second
  * one is refused in words; the unique index stands behind it.
  */
 export async function isCredited(
@@ -68,7 +68,9 @@ export async function isCredited(
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${chain} ${payment.transactionId} ${payment.output}`]);
   const { rows } = await tx.query(
     `select 1 from deposit where status = 'approved' and chain = $1 and transaction_id = $2 and output = $3
-     union all select 1 from deposit where payment = $4`,
+     union all select 1 from deposit where payment = $4
+     union all select 1 from mining_receipt
+       where $1 = 'bitcoin' and coin = 'BTC' and transaction_id = $2 and output = $3 and state = 'counted'`,
     [chain, payment.transactionId, payment.output, evidence],
   );
   return rows.length > 0;

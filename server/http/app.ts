@@ -58,7 +58,7 @@ export interface AppConfig {
     readonly tradesSetAside: number;
     /** Each chain that is configured. One that is down stops nothing but itself. */
     readonly chains: readonly object[];
-    /** Mined coins whose days could not be divided at the last try. */
+    /** Mined coins whose days could not be divided at the last try; 'contracts' where those could not be ended. */
     readonly miningFailing: readonly string[];
   };
   /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */

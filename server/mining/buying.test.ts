@@ -12,6 +12,7 @@ import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { commandKey, fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { planHandlers } from './plan-administration.ts';
 
@@ -47,6 +48,11 @@ beforeAll(async () => {
   adminId = (await admin.call('GET', '/api/me')).body.uid;
   await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [adminId]);
   ann = await person('ann@test.example');
+  const lease = await takeLease(db.app);
+  for (const pair of ['BTCUSD', 'DOGEUSD']) {
+    await openPair(db.app, pair, 2);
+    await recordPrice(db.app, lease, pair, 9_100_000n);
+  }
 });
 afterAll(async () => {
   await api.stop();
@@ -104,6 +110,21 @@ async function breaches(): Promise<string[]> {
   }
   return found.filter((one) => !/dep_|deposit|^N2 fleet .* rated/.test(one));
 }
+
+it('[N1] a plan that could never pay is not made: its fee takes all, or nobody records the price of its coins', async () => {
+  const asked = async (more: object) => {
+    const { body } = await admin.command('POST', '/api/admin/mining/plans', { ...terms, ...more });
+    return body.code === 'invalid_input' ? body.facts.fields : body.code;
+  };
+  expect(await asked({ poolFeeBps: 10_000 })).toMatchObject([{ field: 'poolFeeBps' }]);
+  // LTCUSD is no pair of this installation.
+  expect(await asked({ coins: ['DOGE', 'LTC'] })).toEqual([
+    { field: 'coins', problem: expect.stringContaining('needs prices of LTCUSD, and') },
+  ]);
+  await openPair(db.app, 'LTCUSD', 2);
+  await recordPrice(db.app, await takeLease(db.app), 'LTCUSD', 9_000n);
+  expect(await asked({ coins: ['DOGE', 'LTC'], poolFeeBps: 10_000 })).toMatchObject([{ field: 'poolFeeBps' }]);
+});
 
 it('[N2] [L3] [P4] a contract is bought once, out of what is available, and mines from the next day for its term', async () => {
   await makeRoom('sha256d', 100n);

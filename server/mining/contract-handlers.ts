@@ -36,8 +36,9 @@ export function contractHandlers(
       return accepted({ items: plans.map(planView), coins, fleets: [...fleets], offered: offered.ok });
     },
 
+    // 'written': an admin's own purchase and what they decide about their own contracts (R3) come one after the other.
     buyContract: ({ actor, body, command }) =>
-      inCommand(pool, command, (tx) => buy(tx, deps, actor.uid, command.operation, body.planId)),
+      inCommand(pool, command, (tx) => buy(tx, deps, actor.uid, command.operation, body.planId), 'written'),
 
     listContracts: ({ actor, query }) => listOwnContracts(pool, actor.uid, query),
 

@@ -7,6 +7,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
+import { isOfDay } from './closing-itself.ts';
 import { type NetworkRow, networkView } from './todays-inputs.ts';
 import { coinText, dayText } from './units.ts';
 
@@ -110,8 +111,8 @@ async function dayViews(pool: Pool, days: readonly DayRow[]): Promise<DayView[]>
         source: row.price_source,
         time: isoTime(millis(row.price_ms)),
         seq: Number(row.price_seq),
-        // It is of its day, and stays so.
-        stale: false,
+        // A price of a later day values it where its own has none.
+        stale: !isOfDay(row.price_ms, row.day),
       },
       // As it was seen when the day ended.
       network: network ? networkView(network, millis((row.day + 1) * dayMs)) : null,

@@ -5,6 +5,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openMiningDesk, problemsOf } from '#tools/testing/mining-desk.ts';
 import { codeOf } from '#tools/testing/transfers.ts';
 import { until } from '#tools/testing/until.ts';
+import { createMiningTelling } from './told.ts';
 
 type Desk = Awaited<ReturnType<typeof openMiningDesk>>;
 const opened: FreshDatabase[] = [];
@@ -21,11 +22,11 @@ const tera = 1_000_000_000_000n;
 const keeperProcess = path.join(import.meta.dirname, '../../tools/testing/mining-keeper-process.ts');
 
 /** Network figures of a time, as a poller would have kept them. */
-const network = (db: FreshDatabase, coin: string): Promise<unknown> =>
+const network = (db: FreshDatabase, coin: string, difficulty = 152_000_000_000_000.5): Promise<unknown> =>
   db.app.query(
     `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
-     values ($1, 840000, 152000000000000.5, 312500000, 1234567, 'test', clock_ms())`,
-    [coin],
+     values ($1, 840000, $2, 312500000, 1234567, 'test', clock_ms())`,
+    [coin, difficulty],
   );
 
 describe('a day', () => {
@@ -46,7 +47,8 @@ describe('a day', () => {
       await desk.receipt('BTC', nth, amount);
       await desk.goTo(nth + 1, 1);
       const preview = await desk.look('BTC', nth);
-      expect(preview).toMatchObject({ state: 'open', warnings: ['no reading'] });
+      // An admin may close what is far from expected, too.
+      expect(preview).toMatchObject({ state: 'open', warnings: ['no reading', 'far from expected'] });
       expect(codeOf(await desk.close('BTC', nth, amount))).toBe('ok');
       const closed = await desk.look('BTC', nth);
       await desk.keeper.keepDue();
@@ -76,8 +78,11 @@ describe('a day', () => {
     await desk.goTo(0, 12);
     await desk.price('BTC', 9_100_000n);
     await desk.receipt('BTC', 0, '0.01');
+    for (const nth of [1, 2]) {
+      await desk.goTo(nth, 12);
+      await desk.price('BTC', 9_100_000n);
+    }
     await desk.goTo(3, 12);
-    await desk.price('BTC', 9_100_000n);
     await desk.receipt('BTC', 2, '0.01');
     await desk.keeper.keepDue();
     // Day 0 has closed itself; day 1 waits for a word, and day 2 for day 1.
@@ -93,8 +98,11 @@ describe('a day', () => {
       ...{ state: 'paid', note: 'the pool was down all day' },
       plans: [{ nothing: 'no receipts', paid: '0.00', gross: '0.00000000000000' }],
     });
-    expect(await desk.look('BTC', 2)).toMatchObject({ state: 'open', closesItselfAt: `${desk.day(4)}T00:00:00.000Z` });
-    await desk.goTo(4, 1);
+    expect(await desk.look('BTC', 2)).toMatchObject({
+      state: 'open',
+      closesItselfAt: expect.stringMatching(`^${desk.day(4)}T12:00:`),
+    });
+    await desk.goTo(4, 13);
     await desk.keeper.keepDue();
     expect((await desk.look('BTC', 2)).state).toBe('paid');
     expect(await problemsOf(db)).toEqual([]);
@@ -106,8 +114,10 @@ describe('a day', () => {
     await desk.buyer(await desk.plan({ powerWatts: '100', powerPrice: '0.5' }));
     for (const [nth, amount] of ['0.00000400', '0.00400000'].entries()) {
       await desk.goTo(nth, 12);
-      await network(db, 'BTC');
+      // What both days bring is about what is expected of what hashed.
+      await network(db, 'BTC', nth === 0 ? 60_000_000_000_000 : 30_000_000_000);
       await desk.price('BTC', 9_100_000n);
+      await desk.goTo(nth + 1, 1);
       const reading = {
         siteId: site,
         algorithm: 'sha256d',
@@ -127,11 +137,11 @@ describe('a day', () => {
       plans: [{ nothing: 'costs', net: '0.00000000000000', paid: '0.00' }],
     });
     expect(Number(poor.plans[0].powerDue)).toBeGreaterThan(Number(poor.plans[0].power));
-    // Half of the machines were off when the day ended: what is verified, and the day is divided by, is half as well.
+    // What pools show of a day is known when it is over: it shows in what came in, and in what may be sold from then on.
     expect(half).toMatchObject({
       reading: `${2n * tera}`,
-      capacity: `${2n * tera}`,
-      uptimeBps: 10_000,
+      capacity: `${4n * tera}`,
+      uptimeBps: 5_000,
       plans: [{ nothing: null }],
     });
     expect(half.plans[0].luckBps).toBeGreaterThan(0);
@@ -156,11 +166,14 @@ async function story({ owner }: FreshDatabase): Promise<unknown> {
   return { payouts: rows, days: days.rows, runs: runs.rows };
 }
 
-/** A week of all coins; `each` is done in the morning after each day. */
-async function week(each: (desk: Desk, nth: number) => Promise<unknown>): Promise<readonly [FreshDatabase, Desk]> {
+/** A week of all coins; `each` is done in the morning after each day, with what its two receipts of each coin are. */
+async function week(
+  each: (desk: Desk, nth: number, receipts: readonly Receipt[]) => Promise<unknown>,
+): Promise<readonly [FreshDatabase, Desk]> {
   const [db, desk] = await open();
   await desk.site('sha256d', 9n * tera);
-  const scrypt = await desk.site('scrypt', 9n * tera);
+  await desk.site('scrypt', 9n * tera);
+  const second = await desk.site('scrypt', 3n * tera);
   const plans = [
     await desk.plan({ name: 'A' }),
     await desk.plan({ name: 'B', hashRate: '777777777777', termDays: 3 }),
@@ -172,21 +185,26 @@ async function week(each: (desk: Desk, nth: number) => Promise<unknown>): Promis
     if (nth === 2) await desk.buyer(plans[0] ?? '');
     if (nth === 4) {
       await desk.does('retireMiningMachines', desk.admin, {
-        params: { id: scrypt.machines },
+        params: { id: second.machines },
         body: { reason: 'a fire' },
       });
     }
+    const receipts: Receipt[] = [];
     for (const [i, coin] of (['BTC', 'DOGE', 'LTC'] as const).entries()) {
-      await network(db, coin);
+      await network(db, coin, 600_000_000 / (i + 1));
       await desk.price(coin, 9_100_000n / 1_000n ** BigInt(i) + BigInt(nth * 17));
-      if (nth !== 3 || coin !== 'DOGE') await desk.receipt(coin, nth, `${i + 1}.0${nth}000${nth}1`);
+      if (nth === 3 && coin === 'DOGE') continue;
+      receipts.push([coin, nth, `${i + 1}.0${nth}000${nth}1`], [coin, nth, `0.${i}0${nth}00${nth}3`]);
     }
     await desk.goTo(nth + 1, 5);
-    await each(desk, nth);
+    await each(desk, nth, receipts);
   }
   await desk.goTo(9, 1);
   return [db, desk];
 }
+
+type Receipt =
+  Parameters<Desk['receipt']> extends [infer C, infer N, infer A, ...unknown[]] ? readonly [C, N, A] : never;
 
 const closeAll = async (desk: Desk, nth: number): Promise<void> => {
   for (const coin of ['BTC', 'DOGE', 'LTC'] as const) {
@@ -198,11 +216,21 @@ const closeAll = async (desk: Desk, nth: number): Promise<void> => {
 
 describe('the daily run', () => {
   it('[N3] a missed week catches up exactly once to the figures of day by day, by several at once of which one is killed', async () => {
-    const [daily, dailyDesk] = await week(async (desk, nth) => {
+    const [daily, dailyDesk] = await week(async (desk, nth, receipts) => {
+      for (const receipt of receipts) expect(codeOf(await desk.receipt(...receipt))).toBe('ok');
       await closeAll(desk, nth);
       await desk.keeper.keepDue();
     });
-    const [late, lateDesk] = await week(async () => undefined);
+    // Nothing is recorded in time: all of it is typed in afterwards, while the daily run looks after each receipt.
+    const missed: Receipt[] = [];
+    const [late, lateDesk] = await week(async (_desk, _nth, receipts) => missed.push(...receipts));
+    for (const receipt of missed) {
+      expect(codeOf(await lateDesk.receipt(...receipt))).toBe('ok');
+      await lateDesk.keeper.keepDue();
+    }
+    const { rows: early } = await late.app.query('select coin, day from mining_day');
+    expect(early).toEqual([]);
+    await lateDesk.goTo(10, 2);
     const runs = async (): Promise<number> => {
       const { rows } = await late.app.query<{ n: number }>('select count(*)::int as n from mining_run');
       return rows[0]?.n ?? 0;
@@ -243,9 +271,43 @@ describe('the daily run', () => {
     expect(desk.keeper.problems()).toHaveLength(1);
     expect((await desk.look('BTC', 0)).warnings).toContain('no price');
     await desk.price('BTC', 9_100_000n);
-    expect((await desk.look('BTC', 0)).warnings).toContain('price of another day');
+    expect(await desk.look('BTC', 0)).toMatchObject({
+      closesItselfAt: null,
+      warnings: expect.arrayContaining(['price of another day']),
+    });
+    // It can be closed now, but not without somebody who looks at it.
     await desk.keeper.keepDue();
-    expect(await list()).toMatchObject({ nextDay: desk.day(1), problem: null });
+    expect(await list()).toMatchObject({ nextDay: desk.day(0), problem: null });
+    expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('ok');
+    await desk.keeper.keepDue();
+    expect((await desk.look('BTC', 0)).state).toBe('paid');
     expect(await problemsOf(db)).toEqual([]);
+  });
+
+  it('[S2] a pool that pays one of a contract’s coins every other day is told once, not every other day', async () => {
+    const [db, desk] = await open();
+    await desk.site('scrypt', 2n * tera);
+    await desk.buyer(await desk.plan({ coins: ['DOGE', 'LTC'], powerWatts: '0' }));
+    const told: string[] = [];
+    const { tellDue } = createMiningTelling({
+      pool: db.app,
+      tellAll: async (_tx, all) => void told.push(...all.map(({ notice }) => JSON.stringify(notice.facts))),
+    });
+    for (let nth = 0; nth < 6; nth += 1) {
+      await desk.goTo(nth, 12);
+      for (const coin of ['DOGE', 'LTC'] as const) {
+        await desk.price(coin, 9_000n);
+        if (coin === 'DOGE' || nth % 2 === 0) await desk.receipt(coin, nth, '1.0');
+      }
+      await desk.goTo(nth + 1, 1);
+      for (const coin of ['DOGE', 'LTC'] as const) {
+        const { received } = await desk.look(coin, nth);
+        const note = Number(received) === 0 ? 'the pool pays every other day' : undefined;
+        expect(codeOf(await desk.close(coin, nth, received, note))).toBe('ok');
+      }
+      await desk.keeper.keepDue();
+      await tellDue();
+    }
+    expect(told).toEqual([expect.stringContaining(`"day":"${desk.day(1)}"`)]);
   });
 });

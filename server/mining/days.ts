@@ -14,6 +14,7 @@ import { inCommand } from '#server/records/command.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { closeDay } from './close.ts';
+import { closesItselfMs, doubtsOf, isOfDay, leastAfterEndMs } from './closing-itself.ts';
 import { type DayInputs, type DayRow, inputsOf, readInputs, readSold } from './day-inputs.ts';
 import { decideMiner } from './own-case.ts';
 import { type Division, type PlanPart, previewDay, readDivision } from './preview.ts';
@@ -96,7 +97,7 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
         if (seen === null) return wrong('received', 'has to be whole coins, such as "0.00123456"');
         const own = await decideMiner(tx, actor.uid, { coin });
         if (!own.ok) return own;
-        const row = await closeDay(tx, { coin, day, seen, note: body.note?.trim() || null, by: actor.uid });
+        const row = await closeDay(tx, { coin, day, note: body.note?.trim() || null, by: { admin: actor.uid, seen } });
         if (!row.ok) return row;
         const [line] = await readClosed(tx, coin, day + 1, 1);
         if (!line) throw new Error(`day ${day} of ${coin} vanished in its own transaction`);
@@ -182,7 +183,8 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
     [coin, day],
   );
   const endMs = (day + 1) * dayMs;
-  const closesItself = !row && day === nextDay && inputs.received > 0n;
+  const mayClose = !row && day === nextDay && inputs.price !== null;
+  const itselfMs = mayClose ? await closesItselfMs(db, { coin, day, inputs, afterHours: closeAfterHours }) : null;
   const { capacity, reading, price, network } = inputs;
   const { algorithm, pair } = minedCoinOf(coin);
   return {
@@ -201,7 +203,7 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
     note: row?.note ?? null,
     closedBy: row?.closed_by ?? null,
     closedAt: row ? time(row.closed_ms) : null,
-    closesItselfAt: closesItself ? isoTime(millis(endMs + closeAfterHours * 3_600_000)) : null,
+    closesItselfAt: itselfMs === null ? null : isoTime(millis(itselfMs)),
     plans: division.plans.map(planView),
     unsold: { gross: partsText(division.unsold.gross), fees: coinText(division.unsold.feeUnits) },
     sums: sumsOf(division),
@@ -225,8 +227,6 @@ async function divisionOf(
   return price === null ? nothingDivided : previewDay(db, coin, day, { ...inputs, price });
 }
 
-const isOfDay = (ms: bigint, day: number): boolean => dayOf(millis(ms)) === day;
-
 async function warningsOf(
   db: PoolClient,
   of: {
@@ -245,17 +245,15 @@ async function warningsOf(
   const endMs = Math.min((day + 1) * dayMs, at);
   const found: readonly (readonly [Warning, boolean])[] = [
     ['not next', nextDay !== day],
-    ['day not over', at < (day + 1) * dayMs],
+    ['day not over', at < (day + 1) * dayMs + leastAfterEndMs],
     ['no receipts', inputs.received === 0n],
     ['no reading', inputs.reading === null],
-    ['no capacity', inputs.capacity === 0n],
     ['no price', inputs.price === null],
-    ['price of another day', inputs.price !== null && !isOfDay(inputs.price.time_ms, day)],
     ['no network', inputs.network === null],
     ['network stale', inputs.network !== null && Number(inputs.network.taken_ms) < endMs - networkStaleMs],
     ['earlier day not divided', waiting !== 0],
   ];
-  return found.flatMap(([warning, holds]) => (holds ? [warning] : []));
+  return [...found.flatMap(([warning, holds]) => (holds ? [warning] : [])), ...doubtsOf(day, inputs)];
 }
 
 function planView({ planId, name, contracts, share, expected, nothing, ...all }: PlanPart): DayView['plans'][number] {

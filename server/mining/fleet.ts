@@ -173,7 +173,9 @@ export function fleetHandlers(deps: {
         const day = dayNumber(body.day);
         const at = await readClock(tx);
         if (day === null) return wrong('day', 'has to be a day, such as 2026-11-21');
-        if (day > dayOf(at)) return wrong('day', 'has to have begun (UTC)');
+        // An average over a day is known when it is over.
+        const latest = dayOf(at) - 1;
+        if (day > latest) return wrong('day', `has to be over (UTC): ${dayText(latest)} is the latest`);
         if (BigInt(body.hashRate) > mostHashRate) return wrong('hashRate', `has to be at most ${mostHashRate}`);
         const own = await decideMiner(tx, actor.uid, body);
         if (!own.ok) return own;

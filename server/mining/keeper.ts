@@ -6,7 +6,10 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { writeAudits } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { closeDay } from './close.ts';
+import { closesItselfMs, leastAfterEndMs } from './closing-itself.ts';
+import { readInputs } from './day-inputs.ts';
 import { dayText } from './units.ts';
 
 /** Contracts that are ended in one transaction. */
@@ -21,14 +24,17 @@ interface EndedContract {
 export interface MiningKeeperDependencies {
   readonly pool: Pool;
   readonly log: Log;
-  /** Hours after a UTC day's end until a day with receipts closes itself. */
+  /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
   readonly closeAfterHours: number;
   /** Tells customers of contracts that have ended, in the transaction that ends them. */
   readonly tellEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
 }
 
+/** What of the daily run can fail by itself: a coin's days, or the ending of contracts. */
+type Part = MinedCoin | 'contracts';
+
 export interface MiningProblem {
-  readonly coin: MinedCoin;
+  readonly part: Part;
   readonly sinceMs: Millis;
   readonly words: string;
 }
@@ -40,30 +46,41 @@ export interface MiningProblem {
  */
 export function createMiningKeeper(deps: MiningKeeperDependencies) {
   const { pool, log } = deps;
-  const problems = new Map<MinedCoin, MiningProblem>();
+  const problems = new Map<Part, MiningProblem>();
 
-  const keepCoin = async (coin: MinedCoin): Promise<void> => {
+  const keep = async (part: Part, work: () => Promise<void>): Promise<void> => {
     try {
-      do await divideClosed(pool, coin);
-      while (await closeNext(pool, coin, deps.closeAfterHours));
-      problems.delete(coin);
+      await work();
+      problems.delete(part);
     } catch (error) {
       const words = error instanceof Error ? error.message : 'an unknown error';
-      const { sinceMs } = problems.get(coin) ?? { sinceMs: millis(Date.now()) };
-      problems.set(coin, { coin, sinceMs, words });
-      log.warn({ err: error, coin }, 'a coin’s days could not be divided and are tried again');
+      const { sinceMs } = problems.get(part) ?? { sinceMs: millis(Date.now()) };
+      problems.set(part, { part, sinceMs, words });
+      log.warn({ err: error, part }, 'a part of the daily run of mining has failed and is tried again');
     }
+  };
+
+  const keepCoin = async (coin: MinedCoin): Promise<void> => {
+    do await divideClosed(pool, coin);
+    while (await closeNext(pool, coin, deps.closeAfterHours));
   };
 
   return {
     /** All that can be done now. */
     async keepDue(): Promise<void> {
-      for (const coin of minedCoins) await keepCoin(coin);
-      while ((await withTransaction(pool, (tx) => endContracts(tx, deps.tellEnded))) === endedAtOnce);
+      for (const coin of minedCoins) await keep(coin, () => keepCoin(coin));
+      await keep('contracts', async () => {
+        while ((await withTransaction(pool, (tx) => endContracts(tx, deps.tellEnded))) === endedAtOnce);
+      });
     },
     /** What did not get on the last time. */
     problems: (): readonly MiningProblem[] => [...problems.values()],
-    problemOf: (coin: MinedCoin): MiningProblem | null => problems.get(coin) ?? null,
+    /** Of a coin: that its days are held up, or that contracts do not end, which holds up each of them. */
+    problemOf(coin: MinedCoin): MiningProblem | null {
+      const ending = problems.get('contracts');
+      const words = `contracts whose term is over could not be ended: ${ending?.words}`;
+      return problems.get(coin) ?? (ending ? { ...ending, words } : null);
+    },
   };
 }
 
@@ -94,20 +111,22 @@ async function run(pool: Pool, text: string, values: readonly unknown[]): Promis
   });
 }
 
-/** Closes a coin's next day where its time has come; false where there is none, or somebody else has closed it. */
+/** Closes a coin's next day where its time has come; false where there is none, or an admin has to look at it. */
 async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promise<boolean> {
   return withTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ day: number; received: bigint }>(
-      `select c.next_day as day, sum(r.amount)::bigint as received
-       from mining_coin c join mining_receipt r on r.coin = c.coin and r.day = c.next_day and r.state = 'counted'
-       where c.coin = $1 and (c.next_day + 1) * 86400000::bigint + $2::bigint <= clock_ms()
-       group by c.next_day`,
-      [coin, afterHours * 3_600_000],
+    // A first look without a lock: closing decides again.
+    const { rows } = await tx.query<{ day: number }>(
+      `select c.next_day as day from mining_coin c
+       where c.coin = $1 and (c.next_day + 1) * 86400000::bigint + $2::bigint <= clock_ms() and exists (
+         select from mining_receipt r where r.coin = c.coin and r.day = c.next_day and r.state = 'counted')`,
+      [coin, Math.max(afterHours * 3_600_000, leastAfterEndMs)],
     );
     const [due] = rows;
     if (!due) return false;
-    const { day, received } = due;
-    const closed = await closeDay(tx, { coin, day, seen: received, note: null, by: 'system' });
+    const inputs = await readInputs(tx, coin, due.day);
+    const itselfMs = await closesItselfMs(tx, { coin, day: due.day, inputs, afterHours });
+    if (itselfMs === null || (await readClock(tx)) < itselfMs) return false;
+    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours } });
     if (closed.ok) return true;
     switch (closed.failure.code) {
       // An admin was faster, or recorded something meanwhile: the next look finds what is then.
@@ -115,7 +134,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
       case 'record_changed':
         return false;
       default:
-        throw new Error(`${dayText(day)} cannot be closed: ${closed.failure.code}`);
+        throw new Error(`${dayText(due.day)} cannot be closed: ${closed.failure.code}`);
     }
   });
 }

@@ -45,10 +45,10 @@ describe('the fleet', () => {
     expect(await fleet()).toMatchObject({ rated: `${18n * tera}`, verified: `${13n * tera}` });
     // A reading of an earlier day is no newer one; of the same day the one recorded last counts.
     const reading = { siteId: first.site, algorithm: 'sha256d', pool: 'Test pool', evidence: 'Page of the pool' };
-    await desk.does('recordMiningReading', desk.admin, { body: { ...reading, day: desk.day(-1), hashRate: '1' } });
+    await desk.does('recordMiningReading', desk.admin, { body: { ...reading, day: desk.day(-2), hashRate: '1' } });
     expect(await fleet()).toMatchObject({ verified: `${13n * tera}` });
     await desk.does('recordMiningReading', desk.admin, {
-      body: { ...reading, day: desk.day(0), hashRate: `${7n * tera}` },
+      body: { ...reading, day: desk.day(-1), hashRate: `${7n * tera}` },
     });
     expect(await fleet()).toMatchObject({ verified: `${12n * tera}` });
     const retired = await desk.does('retireMiningMachines', desk.admin, {
@@ -183,7 +183,7 @@ describe('receipts', () => {
   it('[N3] days are closed one after the other, when they are over, by who saw what they hold', async () => {
     expect(fieldOf(await desk.close('BTC', 0, '0'))).toMatchObject({ field: 'day' });
     await desk.receipt('BTC', 0, '0.1');
-    expect(fieldOf(await desk.close('BTC', 0, '0.1'))?.problem).toContain('not over');
+    expect(fieldOf(await desk.close('BTC', 0, '0.1'))?.problem).toContain('a minute after its end');
     await desk.goTo(2, 1);
     await desk.price('BTC', 9_200_000n);
     expect(fieldOf(await desk.close('BTC', 1, '0'))?.problem).toContain(desk.day(0));
@@ -209,7 +209,7 @@ describe('receipts', () => {
       () =>
         desk.receipt('BTC', 0, '0.1').then(() => desk.call('recordMiningReceipt', admin, { body: receiptBody('ef') })),
       () => desk.close('BTC', 0, '0.1', undefined, admin),
-      () => desk.call('recordMiningReading', admin, { body: { ...reading, siteId: 'none', day: desk.day(0) } }),
+      () => desk.call('recordMiningReading', admin, { body: { ...reading, siteId: 'none', day: desk.day(-1) } }),
     ];
     for (const attempt of own) expect(codeOf(await attempt())).toBe('own_case');
     await desk.goTo(3, 1);

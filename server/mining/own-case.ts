@@ -8,7 +8,7 @@ type MiningCase = { readonly coin: MinedCoin } | { readonly algorithm: Algorithm
 
 /**
  * R3: nobody decides what their own contract is paid by. A contract counts until the last day of its term is divided. In a
- * command. Refuses with own_case.
+ * command, which holds the admin's own row shared, so that a purchase of theirs has ended before or begins after it. Refuses with own_case.
  */
 export async function decideMiner(tx: PoolClient, admin: UserId, about: MiningCase): Promise<Decision<null>> {
   const { rowCount } = await tx.query(

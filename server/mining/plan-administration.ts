@@ -2,8 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
+import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { readPlan } from '#domain/mining/plans.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -46,6 +48,11 @@ export function planHandlers(
         const read = readPlan(body);
         if (!read.ok) return read;
         const { algorithm, hashRate, price, powerMilliwatts, powerPrice } = read.value;
+        const unrecorded = await unrecordedPairs(tx, body.coins);
+        if (unrecorded.length > 0) {
+          const problem = `needs prices of ${unrecorded.join(' and ')}, and this installation has recorded none for a day: what it brings could not be divided`;
+          return refused('invalid_input', { fields: [{ field: 'coins', problem }] });
+        }
         const id = newId('mpl');
         await tx.query(
           `insert into mining_plan (id, name, about, algorithm, coins, hash_rate, term_days, price, pool_fee_bps, power_mw,
@@ -83,6 +90,16 @@ export function planHandlers(
         return accepted(await readOne(tx, params.id));
       }),
   };
+}
+
+/** Pairs of coins whose price was not recorded within the last day: a coin's day is divided by it. */
+async function unrecordedPairs(tx: PoolClient, coins: readonly MinedCoin[]): Promise<readonly string[]> {
+  const pairs = coins.map((coin) => minedCoinOf(coin).pair);
+  const { rows } = await tx.query<{ pair: string }>(
+    'select pair from market_pair where pair = any($1) and last_seq > 0 and last_time_ms > $2',
+    [pairs, (await readClock(tx)) - dayMs],
+  );
+  return pairs.filter((pair) => !rows.some((row) => row.pair === pair));
 }
 
 async function readOne(tx: PoolClient, id: string): Promise<ReplyOf<typeof createMiningPlan>> {

@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg';
 import { type MinedCoin, partsPerUnit } from '#domain/mining/coins.ts';
 import { payOut, type Share, shareOf, type Terms } from '#domain/mining/division.ts';
-import { expectedGross } from '#domain/mining/expectation.ts';
-import { readDecimal } from '#domain/money/scaled.ts';
-import type { DayInputs, DayPrice, NetworkRow } from './day-inputs.ts';
+import { expectedOf } from './closing-itself.ts';
+import type { DayInputs, DayPrice } from './day-inputs.ts';
 
 /** One plan's part of a day. `share` is that of one contract, in parts; the rest is of all of them. */
 export interface PlanPart {
@@ -112,12 +111,6 @@ function partOf(
     expected: network && expectedOf(plan.hash_rate, network),
     nothing: share.net > 0n ? null : received === 0n ? 'no receipts' : 'costs',
   };
-}
-
-function expectedOf(hashRate: bigint, { difficulty, subsidy, fees }: NetworkRow): bigint {
-  const decimal = readDecimal(difficulty);
-  if (decimal === null) throw new Error(`not a difficulty: ${difficulty}`);
-  return expectedGross(hashRate, { difficulty: decimal, subsidy, fees });
 }
 
 /** What the house carried over from the last day that is divided, in parts. */

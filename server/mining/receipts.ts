@@ -5,9 +5,10 @@ import type { recordMiningReceipt } from '#api/mining-operator.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import type { MinedCoin } from '#domain/mining/coins.ts';
+import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { coinUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readHouse } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -35,6 +36,12 @@ export interface ReceiptRow {
   readonly created_ms: bigint;
 }
 
+/** Days back that a coin's first receipt may be for. */
+const farthestFirst = 31;
+
+/** Smallest units that an account holds at most: a bigint, with room for what is posted meanwhile. */
+const mostHeld = 9n * 10n ** 18n;
+
 const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
 
 /** What pools have paid (N3): recorded with its transaction and posted at once; a wrong one is set aside while its day is open. */
@@ -46,6 +53,8 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
         const amount = parseCoins(body.amount);
         if (amount === null || amount === 0n)
           return wrong('amount', 'has to be more than zero, for example "0.00123456"');
+        const { mostUnits } = minedCoinOf(coin);
+        if (amount > mostUnits) return wrong('amount', `has to be at most ${coinText(mostUnits)}`);
         const transactionId = body.transactionId.trim().toLowerCase();
         if (!/^[0-9a-f]{64}$/.test(transactionId)) {
           return refused('transaction_id_invalid', {
@@ -57,13 +66,25 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
         const own = await decideMiner(tx, actor.uid, { coin });
         if (!own.ok) return own;
         const nextDay = await lockCoin(tx, coin);
-        if (day > dayOf(await readClock(tx))) return wrong('day', 'has to have begun (UTC)');
+        const today = dayOf(await readClock(tx));
+        if (day > today) return wrong('day', 'has to have begun (UTC)');
+        // It decides which day is the first: a year mistyped would be a year of days to be closed by hand.
+        if (!nextDay.closed && day < today - farthestFirst) {
+          const from = dayText(today - farthestFirst);
+          return wrong(
+            'day',
+            `can be ${from} at the earliest, ${farthestFirst} days back, until a first day is closed`,
+          );
+        }
         if (nextDay.closed && nextDay.day !== null && day < nextDay.day) {
           const open = dayText(nextDay.day);
           return wrong('day', `is closed already: record what came late for the next open day, ${open}`);
         }
         if (await isKnownPayment(tx, coin, transactionId, output)) {
           return refused('pool_receipt_recorded', { transactionId });
+        }
+        if (!(await hasRoom(tx, coin, amount))) {
+          return wrong('amount', 'is more than the books can hold: take what is set aside to capital first');
         }
         const id = newId('mrc');
         const { rows } = await tx.query<ReceiptRow>(
@@ -172,17 +193,30 @@ async function findFirstDay(tx: PoolClient, coin: MinedCoin): Promise<void> {
   );
 }
 
-/** Whether an output was counted before: as a receipt, or as what a customer has paid in. */
+/**
+ * Whether an output was counted before: as a receipt, or as what a customer has paid in, credited or seen on the chain. Who
+ * credits one meanwhile waits here, or is waited for, by the same lock (server/deposits).
+ */
 async function isKnownPayment(tx: PoolClient, coin: MinedCoin, id: string, output: number): Promise<boolean> {
+  if (coin === 'BTC') await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bitcoin ${id} ${output}`]);
   const { rowCount } = await tx.query(
     `select from mining_receipt where coin = $1 and transaction_id = $2 and output = $3 and state = 'counted'
      union all
      select from deposit where $1 = 'BTC' and payment_method = 'Bitcoin' and transaction_id = $2 and output = $3
        and status = 'approved'
+     union all
+     select from chain_payment where $1 = 'BTC' and chain = 'bitcoin' and transaction_id = $2 and output = $3
      limit 1`,
     [coin, id, output],
   );
   return rowCount !== 0;
+}
+
+/** Whether the coin's accounts hold so much more: their counters have an end, and so have sums of a day. */
+async function hasRoom(tx: PoolClient, coin: MinedCoin, amount: bigint): Promise<boolean> {
+  const house = await readHouse(tx);
+  const held = house.filter(({ asset }) => asset === coin).map(({ balance }) => (balance < 0n ? -balance : balance));
+  return held.every((units) => units + amount <= mostHeld);
 }
 
 function only<R>(rows: readonly R[]): R {

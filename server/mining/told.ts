@@ -40,8 +40,9 @@ export function tellingEnded(tellAll: TellAll) {
 }
 
 /**
- * Tells customers of days that brought nothing (S2, N3): once when it begins, in the product only. Set by set in the order of the
- * contracts, under the row of the run, so that whoever dies in between has told a set whole or not at all.
+ * Tells customers of days that brought nothing (S2, N3): once when it begins, in the product only. It begins anew after a
+ * week that brought something in each of a contract's coins. Set by set in the order of the contracts, under the row of the run,
+ * so that whoever dies in between has told a set whole or not at all.
  */
 export function createMiningTelling(deps: {
   readonly pool: Pool;
@@ -64,7 +65,7 @@ interface NothingRow {
   readonly contract_id: string;
   readonly user_id: string;
   readonly plan: string;
-  /** Whether the day before brought nothing already: then it was told. */
+  /** Whether a day within a week of it brought nothing in any of its coins, divided before: then it was told, or went on. */
   readonly goes_on: boolean;
 }
 
@@ -76,23 +77,25 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
     day: number;
     nothing: 'no receipts' | 'costs';
     told_contract: string;
+    created_ms: bigint;
   }>(
-    `select id, coin, day, nothing, told_contract from mining_run
+    `select id, coin, day, nothing, told_contract, created_ms from mining_run
      where nothing is not null and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
   );
   const [run] = runs;
   if (!run) return null;
   const { rows } = await tx.query<NothingRow>({
     name: 'mining-untold',
-    text: `select y.contract_id, c.user_id, p.name as plan, q.nothing is not null as goes_on
+    text: `select y.contract_id, c.user_id, p.name as plan, exists (
+             select from mining_payout b join mining_run q on q.id = b.run_id
+             where b.contract_id = y.contract_id and b.coin = any(p.coins) and b.day between y.day - 7 and y.day + 7 and q.nothing is not null
+               and (q.created_ms, q.id) < ($4, y.run_id)) as goes_on
            from (
              select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
            join mining_contract c on c.id = y.contract_id
            join mining_plan p on p.id = c.plan_id
-           left join mining_payout b on b.contract_id = y.contract_id and b.coin = y.coin and b.day = y.day - 1
-           left join mining_run q on q.id = b.run_id
            order by y.contract_id`,
-    values: [run.id, run.told_contract, setSize],
+    values: [run.id, run.told_contract, setSize, run.created_ms],
   });
   await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
     ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],

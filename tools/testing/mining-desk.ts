@@ -80,7 +80,11 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
   const lease = await takeLease(app);
   const startMs = Date.now();
   const firstDay = Math.floor(startMs / dayMs) + 1;
-  for (const pair of ['BTCUSD', 'DOGEUSD', 'LTCUSD']) await openPair(app, pair, 2, []);
+  // Before all days of a test: a pair that is recorded, so that plans may pay in its coin.
+  for (const pair of ['BTCUSD', 'DOGEUSD', 'LTCUSD']) {
+    await openPair(app, pair, 2);
+    await recordPrice(app, lease, pair, 100n, 'live:test');
+  }
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: unknown) => void warnings.push(facts) };
   const ended: string[] = [];
@@ -140,7 +144,7 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
       const machines = await does('addMiningMachines', admin, {
         body: { siteId: site.id, algorithm, model: 'S21', count: 1, hashRateEach: String(rated), wattsEach: 3_500 },
       });
-      const reading = { siteId: site.id, algorithm, day: await today(), hashRate: String(shown), ...pool };
+      const reading = { siteId: site.id, algorithm, day: await yesterday(), hashRate: String(shown), ...pool };
       await does('recordMiningReading', admin, { body: reading });
       return { site: site.id, machines: machines.id };
     },
@@ -170,8 +174,8 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
       }),
   };
 
-  async function today(): Promise<string> {
-    const { rows } = await app.query<{ day: bigint }>('select clock_ms() / 86400000 as day');
+  async function yesterday(): Promise<string> {
+    const { rows } = await app.query<{ day: bigint }>('select clock_ms() / 86400000 - 1 as day');
     return dayText(Number(rows[0]?.day));
   }
 }

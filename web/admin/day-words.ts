@@ -20,7 +20,10 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
     case 'not next':
       return { text: 'An earlier day is open: days are closed one after the other.', keeps: true };
     case 'day not over':
-      return { text: 'This UTC day is not over yet. Until it is, these figures are of the day so far.', keeps: true };
+      return {
+        text: 'This UTC day is not over yet. Until a minute after its end these figures are of the day so far.',
+        keeps: true,
+      };
     case 'no price':
       return {
         text: 'No price of the coin is recorded of this day or after it, and power is charged by it.',
@@ -34,11 +37,19 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       return { text: 'No reading of a pool is recorded for this day, so its uptime is not known.', keeps: false };
     case 'no capacity':
       return {
-        text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house.',
+        text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house. It does not close itself.',
         keeps: false,
       };
     case 'price of another day':
-      return { text: 'No price was recorded on this day: the first one after it is used.', keeps: false };
+      return {
+        text: 'No price was recorded on this day: the first one after it is used. It does not close itself.',
+        keeps: false,
+      };
+    case 'far from expected':
+      return {
+        text: 'What is received is more than twice, or less than half, of what the formula expects of the fleet: look for a typing error in its receipts before you close it. It does not close itself.',
+        keeps: false,
+      };
     case 'no network':
       return {
         text: 'The network’s figures were not read, so nothing was expected and there is no luck.',

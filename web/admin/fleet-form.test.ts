@@ -43,13 +43,17 @@ describe('the forms of the fleet', () => {
     expect(readMachines({ ...machines, hashRateEach: '0 TH/s' })).toHaveProperty('problems');
   });
 
-  it('[N2] a reading may be nothing at all, but of a day that has come and with what proves it', () => {
+  it('[N2] a reading may be nothing at all, but of a day that is over and with what proves it', () => {
     expect(readReading(reading, now)).toEqual({
       body: { ...reading, hashRate: '9500000000' },
     });
     expect(readReading({ ...reading, hashRate: '0 TH/s' }, now)).toMatchObject({ body: { hashRate: '0' } });
     expect(readReading({ ...reading, day: '2026-11-23', evidence: ' ', hashRate: 'none' }, now)).toMatchObject({
       problems: { day: 'This day has not come yet', evidence: '3 to 1000 characters', hashRate: expect.anything() },
+    });
+    const today = new Date(now).toISOString().slice(0, 10);
+    expect(readReading({ ...reading, day: today }, now)).toMatchObject({
+      problems: { day: 'This day is not over yet (UTC)' },
     });
   });
 

@@ -1,7 +1,7 @@
 import type { addMiningMachines, addMiningSite, recordMiningReading } from '#api/mining-operator.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
-import { hashRateExample, problemOfDay, readHashRate, readScaled } from './mining-units.ts';
+import { hashRateExample, problemOfDay, readHashRate, readScaled, utcDay } from './mining-units.ts';
 import { problemOfWords, type Read, readForm, type Typed } from './typed-fields.ts';
 
 /** The fields of a form that puts machines into service. */
@@ -72,7 +72,8 @@ export function readReading(
   return readForm(
     {
       siteId: problemOfSite(typed.siteId),
-      day: problemOfDay(typed.day, nowMs, null),
+      day:
+        problemOfDay(typed.day, nowMs, null) ?? (typed.day < utcDay(nowMs) ? null : 'This day is not over yet (UTC)'),
       hashRate: hashRate === null ? `${hashRateExample}; 0 TH/s where the pool shows none` : null,
       pool: problemOfWords(typed.pool, 2, 100),
       evidence: problemOfWords(typed.evidence, 3, 1_000),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Fleet, fleetWarnings, leftOf } from './fleet-words.ts';
+import { type Fleet, fleetWarnings, leftOf, oldReadingWords } from './fleet-words.ts';
 
 const tera = 10n ** 12n;
 const fleet = (rated: bigint, verified: bigint, capacity: bigint, sold: bigint): Fleet => ({
@@ -32,4 +32,14 @@ it('[N2] why a fleet sells nothing is said, and what pools do not show', () => {
     expect.stringMatching(/^Pools show 50 TH\/s less than the machines are rated/),
   ]);
   expect(words(200n, 200n, 200n, 0n)).toEqual([]);
+});
+
+it('[N2] a site whose newest reading is of more than seven days ago says so', () => {
+  const reading = {
+    ...{ id: 'mrd_1', siteId: 'mst_1', algorithm: 'sha256d' as const, day: '2026-11-21', hashRate: '1', pool: 'P' },
+    ...{ evidence: 'its page', recordedBy: 'usr_1', recordedAt: '2026-11-22T01:00:00.000Z' },
+  };
+  expect(oldReadingWords(reading, Date.parse('2026-11-29T23:59:00Z'))).toBeNull();
+  expect(oldReadingWords(reading, Date.parse('2026-11-30T00:00:00Z'))).toMatch(/^Its newest reading is 8 days old/);
+  expect(oldReadingWords(null, Date.parse('2026-11-30T00:00:00Z'))).toBeNull();
 });

@@ -34,3 +34,15 @@ export function fleetWarnings(fleet: Fleet): readonly { readonly tone: 'warn' | 
   }
   return [];
 }
+
+/** Days after which a site's newest reading proves little. */
+const oldReadingDays = 7;
+
+/** That a site's machines are verified by a reading that is old; null where it is not. */
+export function oldReadingWords(reading: FleetSite['fleets'][number]['reading'], nowMs: number): string | null {
+  if (reading === null) return null;
+  const days = Math.floor((nowMs - Date.parse(reading.day)) / 86_400_000) - 1;
+  return days <= oldReadingDays
+    ? null
+    : `Its newest reading is ${days} days old, and contracts are sold by it. Record what the pool shows now.`;
+}

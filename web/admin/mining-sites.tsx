@@ -5,11 +5,11 @@ import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { countryName, namedCountries } from '#web/ui/country-name.ts';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Choices } from './choices.tsx';
 import { algorithmOptions, algorithmWords, readCount, readMachines, readReading, readSite } from './fleet-form.ts';
-import type { FleetSite } from './fleet-words.ts';
+import { type FleetSite, oldReadingWords } from './fleet-words.ts';
 import { Hashes } from './hashes.tsx';
 import styles from './mining.module.css';
 import { dayBefore, hashRateText, readHashRate, utcDay } from './mining-units.ts';
@@ -47,13 +47,23 @@ export function MiningSites(props: { readonly sites: readonly FleetSite[] }) {
 }
 
 function Site({ site }: { readonly site: FleetSite }) {
+  const { serverNow } = useLive();
   const id = `site-${site.id}`;
+  const old = site.fleets.flatMap(({ algorithm, reading }) => {
+    const words = oldReadingWords(reading, serverNow());
+    return words === null ? [] : [`${algorithmWords[algorithm]}: ${words}`];
+  });
   return (
     <section className={styles.card} aria-labelledby={id} title={site.id}>
       <h3 id={id}>
         {site.name}, {countryName(site.country)}
       </h3>
       {site.fleets.length === 0 && <p className={styles.note}>No machines and no readings yet.</p>}
+      {old.map((words) => (
+        <Notice key={words} tone="warn">
+          {words}
+        </Notice>
+      ))}
       {site.fleets.map(({ algorithm, machines, rated, watts, reading, verified }) => (
         <Facts
           key={algorithm}

@@ -18,12 +18,12 @@ describe('the form of a plan', () => {
   });
 
   it('[N1] what is wrong is said at each field, and nothing is sent', () => {
-    const wrong = { ...typed, name: 'x', hashRate: '10', termDays: '0', price: '0', poolFee: '100.01' };
-    expect(readPlan({ ...wrong, watts: '-1', powerPrice: '10.000001' })).toEqual({
+    const wrong = { ...typed, name: 'x', hashRate: '10', termDays: '0', price: '0', poolFee: '100' };
+    expect(readPlan({ ...wrong, watts: '1000000000.001', powerPrice: '10.000001' })).toEqual({
       problems: {
         ...{ name: '3 to 60 characters', about: null, hashRate: expect.stringMatching(/10 TH\/s/) },
         ...{ termDays: expect.stringMatching(/1 to 3650/), price: expect.stringMatching(/USD/) },
-        ...{ poolFee: expect.stringMatching(/0 to 100/), watts: expect.stringMatching(/watts/) },
+        ...{ poolFee: expect.stringMatching(/can never pay/), watts: expect.stringMatching(/1,000,000,000 at most/) },
         powerPrice: expect.stringMatching(/10 at most/),
       },
     });

@@ -41,7 +41,8 @@ function coinsOf(pays: string): readonly MinedCoin[] {
 const mostPowerPrice = 10_000_000n;
 const wattDecimals = 3;
 const powerPriceDecimals = 6;
-const mostMilliwatts = 10n ** 15n;
+/** A gigawatt, as the server takes it. */
+const mostMilliwatts = 10n ** 12n;
 
 interface Figures {
   readonly hashRate: bigint | null;
@@ -61,7 +62,7 @@ function figuresOf(typed: Typed<PlanField>): Figures {
     hashRate: aboveZero(readHashRate(typed.hashRate)),
     termDays: readCount(typed.termDays, 1, 3_650),
     price: aboveZero(parseCents(plainAmount(typed.price))),
-    poolFee: within(readScaled(typed.poolFee, 2), 10_000n),
+    poolFee: within(readScaled(typed.poolFee, 2), 9_999n),
     milliwatts: within(readScaled(typed.watts, wattDecimals), mostMilliwatts),
     powerPrice: within(readScaled(typed.powerPrice, powerPriceDecimals), mostPowerPrice),
   };
@@ -87,8 +88,14 @@ export function readPlan(typed: Typed<PlanField>): Read<PlanField, BodyOf<typeof
       hashRate: figures.hashRate === null ? hashRateExample : null,
       termDays: figures.termDays === null ? 'Enter whole days, 1 to 3650' : null,
       price: figures.price === null ? 'Enter USD with at most two decimals, for example 499.00' : null,
-      poolFee: figures.poolFee === null ? 'Enter percent from 0 to 100 with at most two decimals' : null,
-      watts: figures.milliwatts === null ? 'Enter watts with at most three decimals, for example 150' : null,
+      poolFee:
+        figures.poolFee === null
+          ? 'Enter percent from 0 to 99.99 with at most two decimals: a plan whose fee takes all can never pay'
+          : null,
+      watts:
+        figures.milliwatts === null
+          ? 'Enter watts with at most three decimals, 1,000,000,000 at most, for example 150'
+          : null,
       powerPrice: figures.powerPrice === null ? 'Enter USD with at most six decimals, 10 at most' : null,
     },
     () => {

@@ -65,7 +65,8 @@ async function daysOf(
   id: string,
   query = '',
 ): Promise<{ readonly contractId: string; readonly coin: string; readonly day: string; readonly paid: string }[]> {
-  const found: { coin: string; day: string }[] = [];
+  const found: { readonly contractId: string; readonly coin: string; readonly day: string; readonly paid: string }[] =
+    [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await ann.call(
       'GET',

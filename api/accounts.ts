@@ -34,6 +34,9 @@ const StatementLine = Type.Object({
   /** The wallet's balance after this line. */
   balance: SignedMoney,
   cause: Type.Object({ kind: Type.String(), id: Type.String() }),
+  mined: Type.Optional(
+    Type.Object({ coin: Type.String(), day: Day }, { description: 'Of a mining payout alone: what it is of (N3)' }),
+  ),
 });
 
 /** A wallet's postings behind a figure of P3, of a code, or of the days from … to, both included (UTC). */

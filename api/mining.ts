@@ -175,11 +175,15 @@ export const MiningPayout = Type.Object({
   expected: Nullable(Parts),
   luckBps: Nullable(Type.Integer()),
   nothing: Nullable(Type.Enum(['no receipts', 'costs'], { description: 'Why the day brought nothing' })),
-  uptimeBps: Nullable(Type.Integer({ description: 'What pools read over the day against what was verified' })),
+  uptimeBps: Nullable(
+    Type.Integer({ description: 'What pools read over the day ÷ the hash rate that it was divided by' }),
+  ),
   carryBefore: Parts,
   carryAfter: Parts,
   soldCoins: CoinAmount,
   paid: Type.String({ description: 'USD' }),
+  received: Type.String({ description: 'Whole coins: what pools paid the fleet for the day' }),
+  capacity: Type.String({ description: 'Hashes per second: what the day was divided by' }),
   price: DecimalText,
   paidAt: Time,
 });
@@ -213,7 +217,10 @@ export const MiningDay = Type.Object({
       recordedAt: Time,
     }),
   ),
-  capacity: HashRate,
+  capacity: Type.String({
+    description:
+      'What it was divided by, hashes per second: the greatest of what was verified all day long, its reading, and what its contracts have together',
+  }),
   reading: Nullable(HashRate),
   price: MiningPrice,
   network: Nullable(MiningNetwork),

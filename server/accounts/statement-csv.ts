@@ -5,7 +5,7 @@ import { csvBytes, csvRow } from '#server/records/csv.ts';
 
 const columns = [
   ...['time', 'code', 'class', 'account', 'amount', 'accountBalance', 'balance'],
-  ...['causeKind', 'cause', 'journal', 'id'],
+  ...['causeKind', 'cause', 'journal', 'id', 'minedCoin', 'minedDay'],
 ];
 
 /**
@@ -19,9 +19,12 @@ export async function* statementCsv(extract: StatementExtract): AsyncGenerator<U
 }
 
 const balanceRow = (code: string, balance: bigint): string =>
-  csvRow(['', code, '', '', '', '', formatCents(balance), '', '', '', '']);
+  csvRow(['', code, '', '', '', '', formatCents(balance), '', '', '', '', '', '']);
 
 function cellsOf(line: StatementLine): readonly string[] {
-  const { time, code, account, amount, accountBalance, balance, cause, journal, id } = line;
-  return [time, code, line.class, account, amount, accountBalance, balance, cause.kind, cause.id, journal, id];
+  const { time, code, account, amount, accountBalance, balance, cause, journal, id, mined } = line;
+  return [
+    ...[time, code, line.class, account, amount, accountBalance, balance, cause.kind, cause.id, journal, id],
+    ...[mined?.coin ?? '', mined?.day ?? ''],
+  ];
 }

@@ -78,7 +78,7 @@ async function pageLines(filter: string): Promise<{ readonly lines: StatementLin
 
 const cellsOf = (line: StatementLine): string[] => [
   ...[line.time, line.code, line.class, line.account, line.amount, line.accountBalance, line.balance],
-  ...[line.cause.kind, line.cause.id, line.journal, line.id],
+  ...[line.cause.kind, line.cause.id, line.journal, line.id, '', ''],
 ];
 
 it('[L6] CSV and PDF hold the lines of the page, between its opening and closing balance, whatever is filtered by', async () => {
@@ -91,9 +91,11 @@ it('[L6] CSV and PDF hold the lines of the page, between its opening and closing
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="statement-practice-.*\.csv"$/);
     const [names, opening, ...rows] = csv.text.trimEnd().split('\r\n');
-    expect(names).toBe('time,code,class,account,amount,accountBalance,balance,causeKind,cause,journal,id');
-    expect(opening).toBe(`,opening-balance,,,,,${openingBalance},,,,`);
-    expect(rows.pop()).toBe(`,closing-balance,,,,,${closingBalance},,,,`);
+    expect(names).toBe(
+      'time,code,class,account,amount,accountBalance,balance,causeKind,cause,journal,id,minedCoin,minedDay',
+    );
+    expect(opening).toBe(`,opening-balance,,,,,${openingBalance},,,,,,`);
+    expect(rows.pop()).toBe(`,closing-balance,,,,,${closingBalance},,,,,,`);
     expect(rows).toEqual(lines.map((line) => cellsOf(line).join(',')));
 
     const pdf = await customer.call('GET', `/api/statement/pdf?wallet=practice${filter}`);

@@ -7,7 +7,7 @@ import type { JournalCode } from '#domain/ledger/journals.ts';
 import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
 import { inSnapshot } from './snapshot.ts';
 import type { StatementFilter } from './statement.ts';
-import { codeOf, type EntryRow, lineOf, type StatementLine } from './statement-line.ts';
+import { codeOf, type EntryRow, lineOf, minedOf, type StatementLine } from './statement-line.ts';
 import { cutWallet, figureBefore, type WalletCut } from './statement-sums.ts';
 
 /** A statement as a document: the lines of a filter, oldest first, between the balances at both ends of its days. */
@@ -117,7 +117,8 @@ async function* linesOf(
   for (;;) {
     const { rows } = await db.query<PlacedRow>({
       name: 'statement-extract',
-      text: `select n.place, n.kind, n.account_version, n.id, n.amount, n.balance_after, n.class, n.created_ms, j.code, j.cause
+      text: `select n.place, n.kind, n.account_version, n.id, n.amount, n.balance_after, n.class, n.created_ms, j.code, j.cause,
+               ${minedOf}
              from (
                select a.nth::integer - 1 as place, a.kind, e.*
                from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) with ordinality a(account_id, kind, read, upto, nth)

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { codeOfEntry } from '#domain/ledger/figures.ts';
@@ -19,7 +20,18 @@ export interface StatementLine {
   readonly balance: string;
   /** The record that caused it. */
   readonly cause: { readonly kind: string; readonly id: string };
+  /** Of a mining payout alone: what it is of (N3). */
+  readonly mined?: { readonly coin: string; readonly day: string };
 }
+
+/**
+ * Selects for a journal `j` the coin and the UTC day number of the mining payout that it is, null for all others. A
+ * contract's payouts are counted day by day, on each day the plan's coins in their order.
+ */
+export const minedOf = `case when j.code = 'mining-payout' then (
+  select array[p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1],
+    (c.start_day + (j.occurrence - 1) / cardinality(p.coins))::text]
+  from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = j.cause) end as mined`;
 
 /** An entry of a customer's account with its journal's code and cause. */
 export interface EntryRow {
@@ -32,6 +44,8 @@ export interface EntryRow {
   /** Its journal's. */
   readonly code: JournalCode;
   readonly cause: string;
+  /** {@link minedOf} */
+  readonly mined: readonly string[] | null;
 }
 
 /** What an entry is a posting of: not always its journal's code (L3). */
@@ -40,6 +54,7 @@ export const codeOf = ({ code, kind, class: entryClass, amount }: EntryRow): Jou
 
 /** @param walletBalance what the wallet's accounts held together after the entry, in cents */
 export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
+  const [coin, day] = row.mined ?? [];
   return {
     id: row.id.toString(),
     journal: (row.id / 32n).toString(),
@@ -51,5 +66,8 @@ export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
     accountBalance: formatCents(row.balance_after),
     balance: formatCents(walletBalance),
     cause: { kind: journalRules[row.code].cause, id: row.cause },
+    ...(coin === undefined || day === undefined
+      ? {}
+      : { mined: { coin, day: isoTime(millis(Number(day) * dayMs)).slice(0, 10) } }),
   };
 }

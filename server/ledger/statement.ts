@@ -6,7 +6,7 @@ import type { FigureName } from '#domain/ledger/figures.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { inSnapshot } from './snapshot.ts';
-import { type EntryRow, lineOf, type StatementLine } from './statement-line.ts';
+import { type EntryRow, lineOf, minedOf, type StatementLine } from './statement-line.ts';
 import { cutWallet, figureBefore, type WalletCut } from './statement-sums.ts';
 import { type Walk, walksOf } from './statement-walks.ts';
 
@@ -116,7 +116,7 @@ async function readLines(
      line as materialized (
        select * from (${walks.map(walkSql).join('\nunion all\n')}) walked
        order by id desc limit $7)
-     select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause,
+     select l.id, o.kind, l.amount, l.balance_after, l.class, l.created_ms, j.code, j.cause, ${minedOf},
        case when ${leavesAll(filter) ? `row_number() over (order by l.id desc) = 1` : 'true'} then (
         select sum(p.balance_after)::bigint from wallet w
         join ledger_entry p on p.account = w.id and p.account_version = case when w.id = l.account then l.account_version

@@ -203,6 +203,7 @@ export function fleetHandlers(deps: {
           where: '($1::text is null or site_id = $1) and ($2::text is null or algorithm = $2)',
           values: [query.site ?? null, query.algorithm ?? null],
           order: 'newest first',
+          byDay: true,
         },
         query,
       );

@@ -10,6 +10,7 @@ import { seedMining } from '#server/demo/mining.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAll } from '#server/notices/tell.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { readPage } from '#server/records/pages.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -60,8 +61,12 @@ function scaled(text: string, decimals: number): bigint {
 }
 
 /** All days of a contract, page by page. */
-async function daysOf(id: string, query = ''): Promise<{ readonly coin: string; readonly day: string }[]> {
-  const found: { coin: string; day: string }[] = [];
+async function daysOf(
+  id: string,
+  query = '',
+): Promise<{ readonly contractId: string; readonly coin: string; readonly day: string; readonly paid: string }[]> {
+  const found: { readonly contractId: string; readonly coin: string; readonly day: string; readonly paid: string }[] =
+    [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await ann.call(
       'GET',
@@ -220,4 +225,39 @@ it('[S2] [N3] days that bring nothing are told once, when they begin; the end of
     expect.stringContaining('A mining contract has ended'),
     expect.stringMatching(/Of the (285|195)\.00 USD that it cost, [0-9]+\.[0-9]{2} USD have been paid out so far/),
   ]);
+});
+
+it('[L6] [N3] the statement says of each payout the coin and the day that it is of, and of nothing else', async () => {
+  const paid = (await Promise.all(contracts.map(({ id }) => daysOf(id)))).flat().filter((one) => one.paid !== '0.00');
+  const { items } = (await ann.call('GET', '/api/statement?code=mining-payout&limit=100')).body;
+  const named = (one: { cause: { id: string }; mined: { coin: string; day: string }; amount: string }) =>
+    `${one.cause.id} ${one.mined.coin} ${one.mined.day} ${one.amount}`;
+  expect(items.map(named).toSorted()).toEqual(
+    paid.map((one) => `${one.contractId} ${one.coin} ${one.day} ${one.paid}`).toSorted(),
+  );
+  const bought = (await ann.call('GET', '/api/statement?code=mining-purchase')).body.items;
+  expect(bought.length).toBeGreaterThan(0);
+  expect(bought.filter((line: object) => 'mined' in line)).toEqual([]);
+  const csv = (await ann.call('GET', '/api/statement/csv?code=mining-payout')).text;
+  const [first] = paid;
+  expect(csv).toContain(`,${first?.coin},${first?.day}\r\n`);
+});
+
+it('[N2] [N3] readings and receipts recorded at one instant are listed by their day, the newest first, each once', async () => {
+  for (const table of ['mining_receipt', 'mining_reading'] as const) {
+    const days: number[] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const page = await readPage<{ readonly created_ms: bigint; readonly id: string; readonly day: number }>(
+        db.app,
+        { table, where: 'true', values: [], order: 'newest first', byDay: true },
+        { cursor, limit: 7 },
+      );
+      if (!page.ok) throw new Error(page.failure.code);
+      days.push(...page.value.rows.map(({ day }) => day));
+      cursor = page.value.nextCursor;
+    }
+    expect(days).toEqual(days.toSorted((a, b) => b - a));
+    const { rows } = await db.app.query(`select count(*)::integer as count from ${table}`);
+    expect(days.length).toBe(rows[0].count);
+  }
 });

@@ -31,6 +31,7 @@ interface PayoutRow {
   readonly expected: string | null;
   readonly nothing: 'no receipts' | 'costs' | null;
   readonly paid_ms: bigint;
+  readonly received: bigint;
   readonly capacity: bigint;
   readonly reading: bigint | null;
   readonly price: bigint;
@@ -40,7 +41,7 @@ interface PayoutRow {
 /** Selects payouts `y` with what their run `r` and day `d` say of each contract. */
 const shownPayouts = `
   select y.*, r.formula, r.gross, r.pool_fee, r.power_due, r.power, r.net, r.expected, r.nothing, r.created_ms as paid_ms,
-    d.capacity, d.reading, d.price, d.price_decimals
+    d.received, d.capacity, d.reading, d.price, d.price_decimals
   from mining_payout y
   join mining_run r on r.id = y.run_id
   join mining_day d on d.coin = y.coin and d.day = y.day`;
@@ -87,6 +88,8 @@ function payoutView(row: PayoutRow): Static<typeof MiningPayout> {
     carryAfter: partsText(row.carry_after),
     soldCoins: coinText(row.sold_units),
     paid: formatCents(row.cents),
+    received: coinText(row.received),
+    capacity: String(capacity),
     price: formatScaled(row.price, row.price_decimals),
     paidAt: isoTime(millis(row.paid_ms)),
   };

@@ -120,6 +120,7 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
             '($1::text is null or coin = $1) and ($2::integer is null or day = $2) and ($3::text is null or state = $3)',
           values: [query.coin ?? null, day, query.state ?? null],
           order: 'newest first',
+          byDay: true,
         },
         query,
       );

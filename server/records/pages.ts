@@ -7,7 +7,7 @@ interface PageStart {
   readonly id: string;
 }
 
-const cursorShape = /^([0-9]{1,15})~([a-z0-9_]{1,40})$/;
+const cursorShape = /^([0-9]{1,18})~([a-z0-9_]{1,40})$/;
 
 /** Reads a cursor; null when it is not one of ours, `none` when there is none. */
 export function readCursor(cursor: string | undefined): PageStart | 'none' | null {
@@ -54,6 +54,8 @@ export interface ListOf {
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
+  /** By the UTC day that its records are of, and within it by their age. */
+  readonly byDay?: boolean;
 }
 
 /** A reviewer's list: by status, who has waited longest first; of one customer what is newest first. */
@@ -68,20 +70,29 @@ export function reviewed(query: {
   };
 }
 
+/** A day number stands above any time in milliseconds of the next centuries. */
+const msBelowDay = '10000000000000';
+
 /** Reads one page of a list: ten records unless told. Refuses a cursor that is not one of ours as invalid_input. */
 export async function readPage<R extends PageRow>(
   pool: Pool,
-  { table, where, values, order }: ListOf,
+  { table, where, values, order, byDay = false }: ListOf,
   { cursor, limit = 10 }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ): Promise<Decision<{ readonly rows: readonly R[]; readonly nextCursor: string | null }>> {
   const start = readCursor(cursor);
   if (start === null) return refused('invalid_input', wrongCursor);
   const [createdMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const [beyond, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', 'asc'];
-  const { rows } = await pool.query<R>(
-    `select * from ${table} where ${where} and (${createdMs}::bigint is null or (created_ms, id) ${beyond} (${createdMs}, ${id}))
-     order by created_ms ${direction}, id ${direction} limit ${most}`,
+  const age = byDay ? `(day::bigint * ${msBelowDay} + created_ms)` : 'created_ms';
+  const { rows } = await pool.query<R & { readonly page_age: bigint }>(
+    `select *, ${age} as page_age from ${table}
+     where ${where} and (${createdMs}::bigint is null or (${age}, id) ${beyond} (${createdMs}, ${id}))
+     order by ${age} ${direction}, id ${direction} limit ${most}`,
     [...values, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
   );
-  return accepted(cutPage(rows, limit));
+  const { nextCursor } = cutPage(
+    rows.map(({ id: of, page_age }) => ({ id: of, created_ms: page_age })),
+    limit,
+  );
+  return accepted({ rows: rows.slice(0, limit), nextCursor });
 }

@@ -57,7 +57,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
           {figure(
             'profits',
             '+',
-            t`of settled trades, losses included, with profit share earned and paid, and corrections`,
+            t`of trades won and lost, profit share, mining contracts and payouts, and corrections`,
           )}
           {figure('withdrawals', '−', t`paid out`)}
         </dl>

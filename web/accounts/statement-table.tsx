@@ -5,7 +5,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { money } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
-import { readableTime } from '#web/ui/time.ts';
+import { dayOf, readableTime } from '#web/ui/time.ts';
 import { AdjustmentNote } from './adjustment-note.tsx';
 import { accountWord, causeWord, codeWord, type StatementLine, signed, unitOf } from './postings.ts';
 import styles from './statement.module.css';
@@ -125,11 +125,17 @@ function Line(props: { readonly line: StatementLine; readonly index: number; rea
       </td>
       <td>
         {codeWord(line.code)}
+        {line.mined && (
+          <small>
+            {' '}
+            {line.mined.coin}, {dayOf(line.mined.day)}
+          </small>
+        )}
         <small className={tables.narrow}>
           {accountWord(line.account)} · <When time={line.time} />
         </small>
         <small className={tables.narrow}>
-          <Cause cause={line.cause} />
+          <Cause line={line} />
         </small>
       </td>
       <td className={tables.minor}>{accountWord(line.account)}</td>
@@ -137,7 +143,7 @@ function Line(props: { readonly line: StatementLine; readonly index: number; rea
       <td className={`${tables.number} ${tables.minor}`}>{money(line.accountBalance)}</td>
       <td className={tables.number}>{money(line.balance)}</td>
       <td className={tables.minor}>
-        <Cause cause={line.cause} />
+        <Cause line={line} />
       </td>
     </tr>
   );
@@ -152,8 +158,8 @@ function When(props: { readonly time: string }) {
   );
 }
 
-function Cause(props: { readonly cause: StatementLine['cause'] }) {
-  const { kind, id } = props.cause;
+function Cause({ line }: { readonly line: StatementLine }) {
+  const { kind, id } = line.cause;
   switch (kind) {
     case 'trade':
       return (
@@ -180,7 +186,11 @@ function Cause(props: { readonly cause: StatementLine['cause'] }) {
         </Link>
       );
     case 'contract':
-      return (
+      return line.mined ? (
+        <a href={`/user/mining/contracts/${id}/payouts/${line.mined.coin}/${line.mined.day}`}>
+          <Trans>payout’s receipt</Trans>
+        </a>
+      ) : (
         <a href={`/user/mining/contracts/${id}`}>
           <Trans>mining contract</Trans>
         </a>

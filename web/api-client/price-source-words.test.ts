@@ -6,4 +6,7 @@ it('[P2] a recorded price is told with its source by name; what is simulated or 
   expect(told).toEqual(['Kraken', 'CoinGecko', 'Coinbase', 'new-venue']);
   expect(priceSourceWord('simulated:walk:e1:l0')).toBe('simulated prices');
   expect(priceSourceWord('replay:ETHUSD:trades.csv:e4:l0')).toBe('replayed prices');
+  for (const made of ['demo: reference rate of 2026-09-29', 'demo: figures of about November 2025', 'demo: anything']) {
+    expect(priceSourceWord(made)).toBe(made);
+  }
 });

@@ -2,12 +2,18 @@ import { t } from '@lingui/core/macro';
 
 const venues: Readonly<Record<string, string>> = { kraken: 'Kraken', coinbase: 'Coinbase', coingecko: 'CoinGecko' };
 
-/** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. */
+/** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
   const [kind = '', venue = ''] = source.split(':');
   switch (kind) {
     case 'simulated':
       return t`simulated prices`;
+    case 'demo': {
+      const date = /^demo: reference rate of (.+)$/.exec(source)?.[1];
+      const about = /^demo: figures of about (.+)$/.exec(source)?.[1];
+      if (date !== undefined) return t`demo: reference rate of ${date}`;
+      return about === undefined ? source : t`demo: figures of about ${about}`;
+    }
     case 'replay':
       return t`replayed prices`;
     default:

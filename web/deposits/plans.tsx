@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { listMiningPlans } from '#api/mining.ts';
 import { readDepositPlans } from '#api/plans.ts';
 import { call } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
@@ -21,17 +22,39 @@ export function useDepositPlans() {
   });
 }
 
+/** What mining contracts on sale cost: suggested where the operator configured no amounts for mining. */
+function useContractPrices(wanted: boolean) {
+  const { t } = useLingui();
+  return useQuery({
+    queryKey: ['mining-plans'],
+    queryFn: () => call(listMiningPlans, {}),
+    enabled: wanted,
+    select: ({ items, offered }) =>
+      items
+        .filter(({ left }) => offered && left > 0)
+        .map(({ name, price, termDays }) => ({
+          name,
+          amount: price,
+          text: t`The price of this mining contract of ${termDays} days. The deposit buys nothing by itself, and can be less than it where you have something available.`,
+        })),
+  });
+}
+
 /** deposits/pricing, deposits/trading, deposits/mining (D6): amounts that the operator suggests, each leading into a deposit. */
 export function Plans(props: { readonly kind: PlanKind }) {
   const { t } = useLingui();
   const found = useDepositPlans();
-  const plans = found.data?.[props.kind];
+  const configured = found.data?.[props.kind];
+  const contracts = useContractPrices(props.kind === 'mining' && configured?.length === 0);
+  const plans = contracts.data ?? configured;
+  const asked = found.isPending || contracts.isLoading;
   return (
     <div className={guide.guided}>
       <Panel id="plans-title" title={t`Suggested amounts`}>
         {found.isError && <Unread query={found} />}
-        {found.isPending && <Skeleton height={200} />}
-        {plans?.length === 0 && (
+        {contracts.isError && <Unread query={contracts} />}
+        {asked && <Skeleton height={200} />}
+        {!asked && plans?.length === 0 && (
           <Empty>
             <Trans>
               Not offered here. You can <Link to="/user/deposits/crypto">deposit any amount</Link>.
@@ -67,7 +90,7 @@ export function Plans(props: { readonly kind: PlanKind }) {
           ))}
         </ul>
       </Panel>
-      {plans?.length !== 0 && (
+      {plans !== undefined && plans.length > 0 && (
         <Panel id="plan-title" title={t`What a plan is`}>
           <ul className={guide.steps}>
             <li>

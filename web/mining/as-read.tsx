@@ -14,10 +14,16 @@ export function AsRead(props: {
   readonly price?: boolean;
 }) {
   useLanguage();
+  const demo = props.source.startsWith('demo:');
   return (
     <small className={styles.asRead}>
-      {props.price ? priceSourceWord(props.source) : props.source},{' '}
-      <time dateTime={props.time}>{readableTime(props.time)}</time>{' '}
+      {props.price || demo ? priceSourceWord(props.source) : props.source}
+      {/* What is made for a demo was read from nowhere at no time: its source says what it is of. */}
+      {!demo && (
+        <>
+          , <time dateTime={props.time}>{readableTime(props.time)}</time>
+        </>
+      )}{' '}
       {props.stale && (
         <Tag tone="warn">
           <Trans>stale</Trans>

@@ -8,7 +8,17 @@ import { blocksADay, blocksDecimals, type CoinDay, type ExpectedDay, termFigures
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
 import type { InputsView, PlanView } from './reading.ts';
-import { coinsText, exactly, hashRateText, percentText, plainText, usd, worthText } from './units.ts';
+import {
+  coinsText,
+  exactly,
+  exactRateText,
+  exactWorthText,
+  hashRateText,
+  lessText,
+  percentText,
+  plainText,
+  usd,
+} from './units.ts';
 
 /** N1 line by line: each figure with how it comes about, and each input with its source and time. */
 export function CalculationLines(props: {
@@ -96,7 +106,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
   const kwh = formatScaled((exactly(plan.powerWatts, 3) ?? 0n) * 24n, 6);
   return (
     <Lines caption={t`A day of ${hashRateText(plan.hashRate)} in ${coin}, with today’s figures`}>
-      <Line name={<Trans>H, hash rate</Trans>} formula={<Trans>{money(plan.hashRate)} hashes a second</Trans>}>
+      <Line name={<Trans>H, hash rate</Trans>} formula={exactRateText(plan.hashRate)}>
         {hashRateText(plan.hashRate)}
       </Line>
       <Line
@@ -122,7 +132,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
         {coinsText(share.gross)} {coin}
       </Line>
       <Line name={<Trans>Pool fee</Trans>} formula={<Trans>{percentText(plan.poolFeeBps)} of the coins</Trans>}>
-        −{coinsText(share.poolFee)} {coin}
+        {lessText(share.poolFee)} {coin}
       </Line>
       <Line
         name={<Trans>Coin price</Trans>}
@@ -148,14 +158,14 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
             </>
           }
         >
-          −{coinsText(share.power)} {coin}
+          {lessText(share.power)} {coin}
         </Line>
       )}
       <Line name={<Trans>Left in coins</Trans>} formula={<Trans>coins − pool fee − power</Trans>} strong>
         {coinsText(share.net)} {coin}
       </Line>
       <Line name={<Trans>Left in USD</Trans>} formula={<Trans>× coin price</Trans>} strong>
-        {worthText(day.worth)} {usd}
+        {exactWorthText(day.worth)} {usd}
       </Line>
     </Lines>
   );
@@ -168,16 +178,16 @@ function TermLines({ plan, expected }: { readonly plan: PlanView; readonly expec
       {expected.days.length > 1 && (
         <Line
           name={<Trans>A day in all coins</Trans>}
-          formula={expected.days.map(({ worth }) => worthText(worth)).join(' + ')}
+          formula={expected.days.map(({ worth }) => exactWorthText(worth)).join(' + ')}
         >
-          {worthText(expected.worth)} {usd}
+          {exactWorthText(expected.worth)} {usd}
         </Line>
       )}
       <Line
         name={<Trans>Payouts of {plan.termDays} days</Trans>}
         formula={
           <Trans>
-            {worthText(expected.worth)} USD × {plan.termDays}, rounded down to the cent
+            {exactWorthText(expected.worth)} USD × {plan.termDays}, rounded down to the cent
           </Trans>
         }
       >

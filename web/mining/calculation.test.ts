@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { divide } from '#domain/money/scaled.ts';
 import { blocksADay, curveOf, expectedDay, termFigures, turnsOf, worthAt } from './calculation.ts';
 import type { InputsView, PlanView } from './reading.ts';
-import { worthText } from './units.ts';
+import { exactWorthText, worthText } from './units.ts';
 
 const plan: PlanView = {
   ...{ id: 'mpl_1', name: 'Ten', about: '', algorithm: 'sha256d', coins: ['BTC'], hashRate: '10000000000000' },
@@ -127,4 +127,15 @@ test('[N1] a curve marks today and the break-even, rises with the price and fall
   const up = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
   expect(worths(price)).toEqual(worths(price).toSorted(up));
   expect(worths(difficulty)).toEqual(worths(difficulty).toSorted(up).toReversed());
+});
+
+test('[N1] what is printed for a term is what a calculator makes of the printed day, cut to the cent', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 13n }), fc.integer({ min: 1, max: 3650 }), (worth, termDays) => {
+      const { paid } = termFigures({ ...plan, termDays }, { days: [], unknown: [], worth });
+      const [whole = '', fraction = ''] = exactWorthText(worth).replaceAll(',', '').split('.');
+      expect(fraction).toHaveLength(8);
+      expect((BigInt(whole + fraction) * BigInt(termDays)) / 1_000_000n).toBe(paid);
+    }),
+  );
 });

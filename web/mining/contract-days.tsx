@@ -20,14 +20,15 @@ import { percentText, plainText } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** Every day of a contract: what came in, what was expected, what was charged and paid. */
-export function ContractDays({ contract }: { readonly contract: ContractView }) {
+export function ContractDays(props: { readonly contract: ContractView; readonly demo: boolean }) {
   const { t } = useLingui();
+  const { contract } = props;
   const days = usePayouts(contract.id);
   return (
     <Panel
       id="days-title"
       title={t`Its days`}
-      aside={days.items.length > 0 ? <DaysFile id={contract.id} /> : undefined}
+      aside={days.items.length > 0 ? <DaysFile contract={contract} demo={props.demo} /> : undefined}
     >
       {days.state === 'pending' && <Skeleton height={200} />}
       {days.state === 'error' && <Unread query={days.query} />}
@@ -100,13 +101,13 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
 type Making = { readonly step: 'idle' | 'reading' } | { readonly step: 'failed'; readonly error: unknown };
 
 /** All days as a file. */
-function DaysFile({ id }: { readonly id: string }) {
+function DaysFile({ contract, demo }: { readonly contract: ContractView; readonly demo: boolean }) {
   const [state, setState] = useState<Making>({ step: 'idle' });
   async function make() {
     setState({ step: 'reading' });
     try {
-      const text = daysFile(await allPayouts(id));
-      save({ name: `${id}.csv`, file: new Blob([text], { type: 'text/csv' }) });
+      const text = daysFile(contract, await allPayouts(contract.id), demo);
+      save({ name: `${contract.id}.csv`, file: new Blob([text], { type: 'text/csv' }) });
       setState({ step: 'idle' });
     } catch (error) {
       setState({ step: 'failed', error });

@@ -5,17 +5,20 @@ import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { ContractFigures, StateTag } from './contract-cards.tsx';
 import { ContractDays } from './contract-days.tsx';
+import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { ContractView } from './reading.ts';
-import { coinsText, exactly, partsDecimals, percentText, plainText } from './units.ts';
+import { coinsText, exactly, lessText, partsDecimals, percentText, plainText } from './units.ts';
 
 /** mining/contracts/{id}: what was agreed, how far it is, and what each day brought and why. */
-export function ContractPage({ contract }: { readonly contract: ContractView }) {
+export function ContractPage(props: { readonly contract: ContractView; readonly demo: boolean }) {
   const { t } = useLingui();
+  const { contract, demo } = props;
   const { plan } = contract;
   return (
     <div className={styles.parts}>
+      <DemoNote demo={demo} />
       <div className={styles.pair}>
         <Panel id="contract-title" title={t`How it stands`} aside={<StateTag contract={contract} />}>
           <ContractFigures contract={contract} />
@@ -47,7 +50,7 @@ export function ContractPage({ contract }: { readonly contract: ContractView }) 
       <Panel id="luck-title" title={t`Expected against received`}>
         <Sums contract={contract} />
       </Panel>
-      <ContractDays contract={contract} />
+      <ContractDays contract={contract} demo={demo} />
     </div>
   );
 }
@@ -70,6 +73,10 @@ function Sums({ contract }: { readonly contract: ContractView }) {
   const coins = (text: string): string => {
     const parts = exactly(text, partsDecimals);
     return parts === null ? text : coinsText(parts);
+  };
+  const less = (text: string): string => {
+    const parts = exactly(text, partsDecimals);
+    return parts === null ? text : lessText(parts);
   };
   return (
     <>
@@ -108,13 +115,13 @@ function Sums({ contract }: { readonly contract: ContractView }) {
               <th scope="row">
                 <Trans>Pool fee</Trans>
               </th>
-              <td>−{coins(sums.poolFee)}</td>
+              <td>{less(sums.poolFee)}</td>
             </tr>
             <tr>
               <th scope="row">
                 <Trans>Power</Trans>
               </th>
-              <td>−{coins(sums.power)}</td>
+              <td>{less(sums.power)}</td>
             </tr>
             <tr>
               <th scope="row">

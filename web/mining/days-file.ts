@@ -1,8 +1,10 @@
-import type { PayoutView } from './reading.ts';
+import type { ContractView, PayoutView } from './reading.ts';
 
 const columns = [
   'day',
   'coin',
+  'received',
+  'capacity',
   'expected',
   'gross',
   'luckBps',
@@ -20,8 +22,15 @@ const columns = [
   'paidAt',
 ] as const satisfies readonly (keyof PayoutView)[];
 
-/** The days of a contract as CSV, the oldest first: no value has a comma, a quote or a line's end. */
-export function daysFile(days: readonly PayoutView[]): string {
-  const rows = days.toReversed().map((day) => columns.map((column) => day[column] ?? '').join(','));
-  return [columns.join(','), ...rows, ''].join('\r\n');
+/**
+ * The days of a contract as CSV, the oldest first, each with what it can be computed again from: no value has a comma, a
+ * quote or a line's end.
+ *
+ * @param demo whether nothing of it was mined: each line says so
+ */
+export function daysFile({ id, plan }: ContractView, days: readonly PayoutView[], demo: boolean): string {
+  const terms = [id, plan.hashRate, plan.poolFeeBps, plan.powerWatts, plan.powerPrice, demo ? 'demo' : 'live'];
+  const rows = days.toReversed().map((day) => [...terms, ...columns.map((column) => day[column] ?? '')].join(','));
+  const names = ['contract', 'hashRate', 'poolFeeBps', 'powerWatts', 'powerPrice', 'mode', ...columns];
+  return [names.join(','), ...rows, ''].join('\r\n');
 }

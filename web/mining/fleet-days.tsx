@@ -43,6 +43,14 @@ export function FleetDays() {
         ))}
       </ul>
       <More pages={days} what={t`days`} />
+      {days.items.length > 0 && (
+        <p className={styles.note}>
+          <Trans>
+            A day is divided by the greatest of three hash rates: what was verified all day long, what pools read of the
+            day itself, and what the day’s contracts have together. The unsold part is the operator’s.
+          </Trans>
+        </p>
+      )}
     </Panel>
   );
 }
@@ -54,7 +62,7 @@ function FleetDay({ day }: { readonly day: DayView }) {
         <span>
           <strong>{dayOf(day.day)}</strong>
           <small>
-            <Trans>divided by {hashRateText(day.capacity)}, the whole fleet</Trans>
+            <Trans>divided by {hashRateText(day.capacity)}</Trans>
             {day.reading !== null && (
               <>
                 {'; '}

@@ -7,34 +7,47 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { lastDays } from './last-days.ts';
+import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './reading.ts';
 import { percentText } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** So many contracts are asked for their last days; each has all of its days on its own page. */
 const contractsAsked = 5;
-const rows = 14;
 
-/** What the newest contracts paid over the last days. */
+/** What contracts paid over the last days: of each day that is shown, all that the contracts named here were paid. */
 export function LastPayouts({ contracts }: { readonly contracts: readonly ContractView[] }) {
   const { t } = useLingui();
-  const asked = contracts.filter(({ daysDivided }) => daysDivided > 0).slice(0, contractsAsked);
+  // Those that run first: an ended one has no last days.
+  const begun = contracts
+    .filter(({ state }) => state !== 'waiting')
+    .toSorted((a, b) => Number(a.state === 'ended') - Number(b.state === 'ended'));
+  const asked = begun.slice(0, contractsAsked);
   const answers = useLastPayouts(asked.map(({ id }) => id));
   if (contracts.length === 0) return null;
   const failed = answers.find(({ isError }) => isError);
-  const days = answers
-    .flatMap(({ data }) => data?.items ?? [])
-    .toSorted((a, b) => b.day.localeCompare(a.day))
-    .slice(0, rows);
+  const read = answers.flatMap(({ data }) => data ?? []);
+  const complete = read.length === asked.length;
+  // As long as one is missing, a day would look as if less had been paid.
+  const days = complete ? lastDays(read) : [];
   const nameOf = (id: string): string => asked.find((one) => one.id === id)?.plan.name ?? id;
   return (
     <Panel id="payouts-title" title={t`Payouts of the last days`}>
       {answers.some(({ isPending }) => isPending) && <Skeleton height={120} />}
       {failed && <Unread query={failed} />}
-      {asked.length === 0 && (
+      {complete && days.length === 0 && (
         <Empty>
           <Trans>No day of your contracts has been divided yet. A day is divided after it has ended (UTC).</Trans>
         </Empty>
+      )}
+      {days.length > 0 && begun.length > asked.length && (
+        <p className={styles.note}>
+          <Trans>
+            Of {asked.length} contracts: {asked.map(({ plan }) => plan.name).join(', ')}. The others have their days on
+            their own pages.
+          </Trans>
+        </p>
       )}
       {days.length > 0 && (
         <ListTable

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { minedCoinOf } from '#domain/mining/coins.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
-import { Empty } from '#web/ui/panel.tsx';
+import { Empty, Notice } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { AsRead } from './as-read.tsx';
 import styles from './mining.module.css';
 import type { FleetView, InputsView } from './reading.ts';
 import { compact, hashRateText, plainText, usd } from './units.ts';
-import { algorithmWord } from './words.ts';
+import { algorithmWord, fellBelowWord } from './words.ts';
 
 /** What each network makes now and what its coin costs, with source and time. Nothing is paid by it. */
 export function Networks({ inputs }: { readonly inputs: readonly InputsView[] }) {
@@ -132,10 +132,18 @@ export function Fleets({ fleets }: { readonly fleets: readonly FleetView[] }) {
           </tr>
         ))}
       </ListTable>
+      {there.map(fellBelowWord).map(
+        (word) =>
+          word !== null && (
+            <Notice key={word} tone="warn">
+              {word}
+            </Notice>
+          ),
+      )}
       <p className={styles.note}>
         <Trans>
-          No more is sold than pools have verified. Where machines fail later, what they miss is missing in each
-          contract’s share alike.
+          Nothing is sold beyond what pools verify at that time. Where machines fail later, what they miss is missing in
+          each contract’s share alike.
         </Trans>
       </p>
     </>

@@ -5,6 +5,7 @@ import { Unread } from '#web/api-client/unread.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ContractCards } from './contract-cards.tsx';
+import { DemoNote } from './demo-note.tsx';
 import { FleetDays } from './fleet-days.tsx';
 import { LastPayouts } from './last-payouts.tsx';
 import styles from './mining.module.css';
@@ -12,12 +13,13 @@ import { Fleets, Networks } from './networks.tsx';
 import { useContracts, useMiningPlans } from './reading.ts';
 
 /** /user/mining: one's contracts, what they paid lately, the networks, and what the fleet was paid. */
-export function Overview() {
+export function Overview({ demo }: { readonly demo: boolean }) {
   const { t } = useLingui();
   const contracts = useContracts();
   const plans = useMiningPlans();
   return (
     <div className={styles.parts}>
+      <DemoNote demo={demo} />
       <Panel id="contracts-title" title={t`Your contracts`}>
         {contracts.state === 'pending' && <Skeleton height={120} />}
         {contracts.state === 'error' && <Unread query={contracts.query} />}

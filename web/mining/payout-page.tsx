@@ -7,20 +7,22 @@ import tables from '#web/ui/table.module.css';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { AsRead } from './as-read.tsx';
 import { Line } from './calculation-lines.tsx';
+import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import type { ReceiptView } from './reading.ts';
 import { Receipts } from './receipts.tsx';
 import { type Recomputed, recompute } from './recompute.ts';
 import { exactRateText, hashRateText, percentText, plainText, usd } from './units.ts';
-import { checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
+import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
 
 /** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
-export function PayoutPage({ receipt }: { readonly receipt: ReceiptView }) {
+export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; readonly demo: boolean }) {
   const { t } = useLingui();
   const { payout, day } = receipt;
   const done = recompute(receipt);
   return (
     <div className={styles.parts}>
+      <DemoNote demo={demo} />
       <Panel
         id="paid-title"
         title={t`Paid: ${money(payout.paid)} USD`}
@@ -36,7 +38,9 @@ export function PayoutPage({ receipt }: { readonly receipt: ReceiptView }) {
             For {dayOf(payout.day)} (UTC), paid {dayAndTime(payout.paidAt)}, by formula {receipt.formula}.
           </Trans>{' '}
           {payout.luckBps !== null && <Trans>Luck: {percentText(payout.luckBps)} of what was expected.</Trans>}{' '}
-          {payout.uptimeBps !== null && <Trans>Uptime: {percentText(payout.uptimeBps)}.</Trans>}
+          {payout.uptimeBps !== null && (
+            <Trans>Uptime: {percentText(payout.uptimeBps)}, what pools read ÷ fleet.</Trans>
+          )}
         </p>
         <Verdict done={done} />
       </Panel>
@@ -103,7 +107,15 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
         <Line name={<Trans>Received from pools</Trans>}>
           {plainText(day.received)} {day.coin}
         </Line>
-        <Line name={<Trans>Fleet</Trans>} formula={<Trans>the whole one, the unsold part included</Trans>}>
+        <Line
+          name={<Trans>Fleet</Trans>}
+          formula={
+            <Trans>
+              the greatest of what was verified all day long, what pools read of the day, and what the day’s contracts
+              have together; the unsold part included
+            </Trans>
+          }
+        >
           {hashRateText(day.capacity)}
           <small>{exactRateText(day.capacity)}</small>
         </Line>
@@ -207,8 +219,8 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
             {codeWord(code)}
             <span className={tables.note}>{journal}</span>
           </td>
-          <td>{from}</td>
-          <td>{to}</td>
+          <td>{accountWord(from)}</td>
+          <td>{accountWord(to)}</td>
           <td className={tables.number}>
             {plainText(amount)} {asset}
           </td>

@@ -36,7 +36,16 @@ export function PlanFacts({ plan, left }: { readonly plan: PlanView; readonly le
       </Fact>
       {left && (
         <Fact name={<Trans>Left</Trans>}>
-          {plan.left === 0 ? <Trans>sold out</Trans> : <Trans>{plan.left} contracts</Trans>}
+          {plan.left === 0 ? (
+            <Trans>sold out</Trans>
+          ) : (
+            <>
+              <Trans>{money(String(plan.left))} contracts</Trans>{' '}
+              <small>
+                <Trans>plans of one algorithm share what is free: each purchase leaves less of all</Trans>
+              </small>
+            </>
+          )}
         </Fact>
       )}
     </Facts>

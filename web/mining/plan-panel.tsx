@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { formatCents } from '#domain/money/amount.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -9,7 +9,7 @@ import { Curves } from './curves.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { FleetView, InputsView, PlanView } from './reading.ts';
-import { usd, worthText } from './units.ts';
+import { exactWorthText, usd } from './units.ts';
 import { soldOutWord } from './words.ts';
 
 /** A plan: its terms, what it could pay at today's figures and why, and the way to buy it. */
@@ -34,7 +34,7 @@ export function PlanPanel(props: {
             <Trans>sold out</Trans>
           </Tag>
         ) : (
-          <Tag tone="quiet">{t`${plan.left} left`}</Tag>
+          <Tag tone="quiet">{t`${money(String(plan.left))} left`}</Tag>
         )
       }
     >
@@ -94,7 +94,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
             <Trans>A day</Trans>
           </dt>
           <dd>
-            {worthText(expected.worth)} <small>{usd}</small>
+            {exactWorthText(expected.worth)} <small>{usd}</small>
           </dd>
         </div>
         <div>
@@ -141,5 +141,5 @@ function EarnedBack({ days, term }: { readonly days: number | null; readonly ter
       </>
     );
   }
-  return <Trans>after {money(String(days))} days</Trans>;
+  return <Plural value={days} one="after # day" other="after # days" />;
 }

@@ -1,6 +1,10 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { ProblemError } from '#web/api-client/client.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type ContractView, type ReceiptView, useContract, usePayout } from './reading.ts';
 
@@ -14,8 +18,23 @@ export function ContractOf(props: {
     <>
       {props.children(found.data ?? null)}
       {found.isPending && <Skeleton height="60vh" />}
-      {found.isError && <Unread query={found} />}
+      {found.isError && <NotRead query={found} />}
     </>
+  );
+}
+
+/** Why it could not be read; where there is none, the way to those that there are. */
+function NotRead({ query }: { readonly query: Parameters<typeof Unread>[0]['query'] }) {
+  const { error } = query;
+  if (!(error instanceof ProblemError) || !['not_found', 'invalid_input'].includes(error.code)) {
+    return <Unread query={query} />;
+  }
+  return (
+    <Empty>
+      <Trans>
+        There is none of this address among yours. <Link to="/user/mining">Your contracts and payouts</Link>
+      </Trans>
+    </Empty>
   );
 }
 
@@ -34,7 +53,7 @@ export function ReceiptOf(props: {
     <>
       {props.children(found.data ?? null)}
       {found.isPending && <Skeleton height="60vh" />}
-      {found.isError && <Unread query={found} />}
+      {found.isError && <NotRead query={found} />}
     </>
   );
 }

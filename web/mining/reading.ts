@@ -41,7 +41,7 @@ export const useLastPayouts = (ids: readonly string[]) =>
   useQueries({
     queries: ids.map((id) => ({
       queryKey: ['contracts', id, 'last days'],
-      queryFn: () => call(listPayouts, { params: { id }, query: { limit: 7 } }),
+      queryFn: () => call(listPayouts, { params: { id }, query: { limit: 16 } }),
     })),
   });
 

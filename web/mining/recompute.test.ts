@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payOut, shareOf } from '#domain/mining/division.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { daysFile } from './days-file.ts';
-import type { ReceiptView } from './reading.ts';
+import type { ContractView, ReceiptView } from './reading.ts';
 import { recompute } from './recompute.ts';
 
 const price = { price: 8_321_264n, decimals: 2 };
@@ -34,6 +34,7 @@ const receipt: ReceiptView = {
     ...{ net: parts(share.net), expected: null, luckBps: null, nothing: null, uptimeBps: 9_870 },
     ...{ carryBefore: parts(before), carryAfter: parts(paid.carryAfter), soldCoins: formatScaled(paid.soldUnits, 8) },
     ...{ paid: formatCents(paid.cents), price: '83212.64', paidAt: time },
+    ...{ received: '0.00083674', capacity: '2000000000000000' },
   },
   postings: [],
 };
@@ -62,10 +63,27 @@ test('[N3] another formula is not called wrong, and what cannot be read is not c
   expect(verdict({ ...receipt, day: { ...receipt.day, received: 'much' } })).toBe('unreadable');
 });
 
-test('[N3] the days of a contract are a file, the oldest first', () => {
+test('[N3] the days of a contract are a file, the oldest first, each with all it is computed from and whether it is a demo’s', () => {
+  const contract: ContractView = {
+    ...{
+      id: 'mct_1',
+      plan: receipt.plan,
+      price: '285.00',
+      boughtAt: time,
+      firstDay: '2026-11-21',
+      lastDay: '2027-11-20',
+    },
+    ...{ state: 'running', daysDivided: 2, paid: '0.00', coins: [] },
+  };
   const later = { ...receipt.payout, day: '2026-11-22', nothing: 'no receipts' } as const;
-  const lines = daysFile([later, receipt.payout]).split('\r\n');
-  expect(lines[0]?.split(',').slice(0, 4)).toEqual(['day', 'coin', 'expected', 'gross']);
-  expect(lines.slice(1).map((line) => line.slice(0, 14))).toEqual(['2026-11-21,BTC', '2026-11-22,BTC', '']);
+  const lines = daysFile(contract, [later, receipt.payout], true).split('\r\n');
+  const start = lines.slice(0, 3).map((line) => line.split(',').slice(0, 10).join(','));
+  expect(start).toEqual([
+    'contract,hashRate,poolFeeBps,powerWatts,powerPrice,mode,day,coin,received,capacity',
+    'mct_1,50000000000000,200,750.000,0.050000,demo,2026-11-21,BTC,0.00083674,2000000000000000',
+    'mct_1,50000000000000,200,750.000,0.050000,demo,2026-11-22,BTC,0.00083674,2000000000000000',
+  ]);
+  expect(lines[3]).toBe('');
+  expect(daysFile(contract, [receipt.payout], false)).toContain(',live,2026-11-21,');
   expect(lines[2]).toContain(',no receipts,');
 });

@@ -5,6 +5,7 @@ import {
   exactly,
   exactRateText,
   hashRateText,
+  lessText,
   percentText,
   plainText,
   priceText,
@@ -63,4 +64,8 @@ test('[N3] luck and uptime read as percentages', () => {
     '0 %',
     '12,345.67 %',
   ]);
+});
+
+test('[N1] what is taken off has a minus, and nothing has none', () => {
+  expect([lessText(413_602_941n), lessText(0n)]).toEqual(['−0.00000413602941', '0']);
 });

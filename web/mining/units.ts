@@ -50,6 +50,12 @@ export function worthText(worth: bigint, decimals = 4): string {
   return money(formatScaled(worth / 10n ** BigInt(worthDecimals - decimals), decimals));
 }
 
+/** Hundred-millionths of a dollar, each of them: what is multiplied further can be multiplied again by hand. */
+export const exactWorthText = (worth: bigint): string => worthText(worth, worthDecimals);
+
+/** Parts that are taken off: '−0.001', and '0' where nothing is. */
+export const lessText = (parts: bigint): string => (parts === 0n ? '0' : `−${coinsText(parts)}`);
+
 /** Hundred-millionths of a dollar for a coin, to six digits and at least two decimals, rounded up: a price to be reached. */
 export function priceText(price: bigint): string {
   const digits = price.toString().length;

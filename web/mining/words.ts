@@ -42,11 +42,36 @@ export function nothingWord(nothing: PayoutView['nothing']): string | null {
 export function soldOutWord(plan: PlanView, fleet: FleetView | undefined): string {
   const rate = hashRateText(plan.hashRate);
   const algorithm = algorithmWord(plan.algorithm);
-  if (!fleet || fleet.capacity === '0') {
+  if (!fleet || (fleet.verified === '0' && fleet.sold === '0')) {
     return t`Sold out: no ${algorithm} hash rate of the operator’s is verified by a pool.`;
   }
-  const left = BigInt(fleet.capacity) - BigInt(fleet.sold);
-  return t`Sold out: of ${hashRateText(fleet.capacity)} verified hash rate, ${hashRateText(String(left))} are left, and a contract takes ${rate}.`;
+  const [verified, sold] = [BigInt(fleet.verified), BigInt(fleet.sold)];
+  if (verified < sold) {
+    return t`Sold out: contracts have ${hashRateText(fleet.sold)}, which was verified when they were bought. Machines failed since: ${hashRateText(fleet.verified)} are verified now.`;
+  }
+  return t`Sold out: of ${hashRateText(fleet.verified)} verified hash rate, ${hashRateText(String(verified - sold))} are left, and a contract takes ${rate}.`;
+}
+
+/** Said where machines failed after their hash rate was sold; null where all that is sold is verified. */
+export function fellBelowWord({ algorithm, verified, sold }: FleetView): string | null {
+  if (BigInt(verified) >= BigInt(sold)) return null;
+  return t`${algorithmWord(algorithm)}: machines failed since contracts were sold. Of the ${hashRateText(sold)} that were verified then, ${hashRateText(verified)} are verified now; pools pay less, and each contract’s share is less alike.`;
+}
+
+/** What an account in the postings of a payout is called; what is not known stays as the ledger names it. */
+export function accountWord(kind: string): string {
+  switch (kind) {
+    case 'mining':
+      return t`mined coins of the operator’s`;
+    case 'available':
+      return t`available`;
+    case 'receivable':
+      return t`receivable`;
+    case 'external':
+      return t`outside the books`;
+    default:
+      return kind;
+  }
 }
 
 /** What a plan pays in: 'DOGE + LTC'. */

@@ -10,7 +10,7 @@ import { Empty, Notice } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Screen } from './layout.tsx';
 import styles from './money-pages.module.css';
-import { useMe } from './session.ts';
+import { useBrand, useMe } from './session.ts';
 
 /** The ways within mining. */
 function Ways() {
@@ -30,6 +30,9 @@ function Ways() {
   );
 }
 
+/** Whether all that is shown is made up for a demo. */
+const useDemo = (): boolean => useBrand().data?.mode === 'demo';
+
 /** B4, said before anything can be pressed; null where contracts may be bought. */
 function useClosed() {
   const { t } = useLingui();
@@ -47,9 +50,10 @@ function useClosed() {
 /** mining */
 export function MiningPage() {
   const { t } = useLingui();
+  const demo = useDemo();
   return (
     <Screen title={t`Mining`} aside={<Ways />}>
-      <Overview />
+      <Overview demo={demo} />
     </Screen>
   );
 }
@@ -68,12 +72,13 @@ export function MiningContractsPage() {
 /** mining/contracts/{id} */
 export function OneContractPage() {
   const { t } = useLingui();
+  const demo = useDemo();
   const { id } = useParams({ from: '/user/mining/contracts/$id' });
   return (
     <ContractOf key={id} id={id}>
       {(contract) => (
         <Screen title={contract ? t`Contract: ${contract.plan.name}` : t`Contract`} aside={<Ways />}>
-          {contract && <ContractPage contract={contract} />}
+          {contract && <ContractPage contract={contract} demo={demo} />}
         </Screen>
       )}
     </ContractOf>
@@ -83,13 +88,16 @@ export function OneContractPage() {
 /** mining/contracts/{id}/payouts/{coin}/{day} */
 export function PayoutReceiptPage() {
   const { t } = useLingui();
+  const demo = useDemo();
   const { id, coin: named, day } = useParams({ from: '/user/mining/contracts/$id/payouts/$coin/$day' });
   const coin = coinNamed(named);
   if (coin === null) {
     return (
       <Screen title={t`Payout`} aside={<Ways />}>
         <Empty>
-          <Trans>No coin of that name is mined.</Trans>
+          <Trans>
+            No coin of that name is mined. <Link to="/user/mining">Your contracts and payouts</Link>
+          </Trans>
         </Empty>
       </Screen>
     );
@@ -98,7 +106,7 @@ export function PayoutReceiptPage() {
     <ReceiptOf key={`${id} ${coin} ${day}`} id={id} coin={coin} day={day}>
       {(receipt) => (
         <Screen title={receipt ? t`Payout in ${coin} of ${dayOf(day)}` : t`Payout`} aside={<Ways />}>
-          {receipt && <PayoutPage receipt={receipt} />}
+          {receipt && <PayoutPage receipt={receipt} demo={demo} />}
         </Screen>
       )}
     </ReceiptOf>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { FleetView, PlanView } from './reading.ts';
+import { fellBelowWord, soldOutWord } from './words.ts';
+
+const plan: PlanView = {
+  ...{ id: 'mpl_1', name: 'One', about: '', algorithm: 'scrypt', coins: ['LTC'], hashRate: '1000000000' },
+  ...{ termDays: 365, price: '10.00', poolFeeBps: 200, powerWatts: '1', powerPrice: '0.05', state: 'open', left: 0 },
+};
+const fleet = (verified: string, sold: string): FleetView => ({
+  ...{ algorithm: 'scrypt', rated: verified, verified, sold },
+  capacity: BigInt(verified) > BigInt(sold) ? verified : sold,
+});
+
+test('[N2] called verified is what is verified: where machines failed after they were sold, that is said', () => {
+  const failed = fleet('0', '4000000000');
+  expect(soldOutWord(plan, failed)).toMatch(/contracts have 4 GH\/s, which was verified .* 0 H\/s are verified now/);
+  expect(fellBelowWord(failed)).toMatch(/Of the 4 GH\/s that were verified then, 0 H\/s are verified now/);
+  expect(soldOutWord(plan, fleet('4500000000', '4000000000'))).toContain(
+    'of 4.5 GH/s verified hash rate, 500 MH/s are left',
+  );
+  expect(fellBelowWord(fleet('4000000000', '4000000000'))).toBeNull();
+  expect(soldOutWord(plan, fleet('0', '0'))).toContain('no Scrypt hash rate');
+});

@@ -23,5 +23,9 @@ test('[L5] anybody may read that the books sum to zero, and how much is inside',
     // Deposit: two entries; the house's six accounts and the customer's four.
     { asset: 'USD', sum: '0.00', inside: '123.45', accounts: 10, entries: 2 },
     { asset: 'PUSD', sum: '0.00', inside: '10000.00', accounts: 10, entries: 2 },
+    // What is mined: the house's four accounts of each coin.
+    ...['LTC', 'DOGE', 'BTC'].map((asset) => ({
+      ...{ asset, sum: '0.00000000', inside: '0.00000000', accounts: 4, entries: 0 },
+    })),
   ]);
 });

@@ -180,12 +180,13 @@ describe('deposits', () => {
     const { id } = await desk.does('requestDeposit', customer, {
       body: { amount: '1000.00', paymentMethod: 'Bitcoin' },
     });
-    const body = { transactionId: transactionId(), amountReceived: '0.02' };
+    // Not what may have been asked for: that is 0.02 and up to a hundred of the last digit.
+    const body = { transactionId: transactionId(), amountReceived: '0.0201' };
     const once = await desk.does('approveDeposit', first, { id, body });
     expect(once).toMatchObject({
       status: 'pending',
       approvalsNeeded: 2,
-      approvals: [{ admin: first, amountReceived: '0.02000000' }],
+      approvals: [{ admin: first, amountReceived: '0.02010000' }],
     });
     expect(await available(customer)).toBe(0n);
     expect(codeOf(await desk.call('approveDeposit', first, { id, body }))).toBe('second_admin_required');
@@ -197,10 +198,10 @@ describe('deposits', () => {
     expect(await available(customer)).toBe(0n);
     expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({
       status: 'approved',
-      credited: '1000.00',
+      credited: '1005.00',
     });
     expect(codeOf(await desk.call('approveDeposit', third, { id, body }))).toBe('already_decided');
-    expect(await available(customer)).toBe(100_000n);
+    expect(await available(customer)).toBe(100_500n);
   });
 
   it('[R3] [D5] a yes is to what its admin saw: approvals given and quotes renewed meanwhile refuse it, and nothing is written', async () => {

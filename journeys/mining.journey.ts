@@ -48,7 +48,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await expect(lines.getByRole('row', { name: /^Blocks a day H × 86,400 ÷ \(D × 2³²\) 0\.\d+$/ })).toBeVisible();
     await expect(lines.getByRole('row', { name: /^D, difficulty demo: figures of about / })).toBeVisible();
     await expect(lines.getByRole('row', { name: /^Power 750 W × 24 h = 18 kWh × 0.05 USD/ })).toBeVisible();
-    await expect(lines.getByRole('row', { name: /^Left in USD × coin price \d+\.\d{4} USD$/ })).toBeVisible();
+    await expect(lines.getByRole('row', { name: /^Left in USD × coin price \d+\.\d{8} USD$/ })).toBeVisible();
     await expect(plan.getByText(/^The next halving of BTC comes at block 1,050,000/)).toBeVisible();
     await plan.getByText('If price or difficulty change').click();
     await expect(plan.getByText(/^Break-even of the whole term: /)).toHaveCount(2);

@@ -8,7 +8,8 @@ import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
 import { verifyData } from '#tools/testing/app-process.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, expectNoSidewaysScroll, signInQuietly, test, transactionIdOf } from './support.ts';
+import { expectGoodLooks } from './good-looks.ts';
+import { demoMail, signInQuietly, test, transactionIdOf } from './support.ts';
 
 let settings: string;
 let markets: string;
@@ -81,21 +82,6 @@ async function placeByKeyboard(page: Page, stake: string): Promise<void> {
 
 const outcomes = (page: Page): Locator =>
   page.getByRole('group', { name: 'Trades of the trader' }).getByRole('row').filter({ hasText: 'USD' });
-
-/** A screen at both widths and in both schemes. */
-async function expectGoodLooks(page: Page): Promise<void> {
-  await expect(page.locator('[data-waiting]')).toHaveCount(0);
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-    await expectNoAxeFindings(page);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the same trades for each by their own settings, and the books agree', async ({
   open,

@@ -1,28 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { verifyData } from '#tools/testing/app-process.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+import { expectGoodLooks } from './good-looks.ts';
+import { signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
-
-/** A screen at both widths and in both schemes, with all that can be opened on it open. */
-async function expectGoodLooks(page: Page): Promise<void> {
-  await expect(page.locator('[data-waiting]')).toHaveCount(0);
-  await page.evaluate(() => {
-    for (const closed of document.querySelectorAll('details')) closed.open = true;
-  });
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-    await expectNoAxeFindings(page);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, and sees contract and statement entry', async ({
   open,
@@ -35,7 +18,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mining' }).click();
     await expect(page.getByText('You have no contract.')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
-    await expectGoodLooks(page);
+    await expectGoodLooks(page, { opened: true });
     await page.getByRole('link', { name: 'Look at the plans' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
   });
@@ -52,7 +35,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await expect(plan.getByText(/^The next halving of BTC comes at block 1,050,000/)).toBeVisible();
     await plan.getByText('If price or difficulty change').click();
     await expect(plan.getByText(/^Break-even of the whole term: /)).toHaveCount(2);
-    await expectGoodLooks(page);
+    await expectGoodLooks(page, { opened: true });
   });
 
   await test.step('it is bought with one button, from what is available', async () => {
@@ -67,7 +50,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await expect(page.getByRole('heading', { level: 1, name: 'Contract: Demo Bitcoin 50 TH/s' })).toBeVisible();
     await expect(page.getByText('begins tomorrow (UTC)')).toBeVisible();
     await expect(page.getByText(/^No day has been divided yet\./)).toBeVisible();
-    await expectGoodLooks(page);
+    await expectGoodLooks(page, { opened: true });
   });
 
   await test.step('the statement has it, and no second one can be paid for with less than it costs', async () => {
@@ -99,7 +82,7 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   await expect(page.getByRole('table', { name: 'LTC, all days so far' })).toBeVisible();
   const days = page.getByRole('group', { name: 'Its days' });
   await expect(days.getByRole('row', { name: /Pools paid nothing for this day/ })).not.toHaveCount(0);
-  await expectGoodLooks(page);
+  await expectGoodLooks(page, { opened: true });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'All days as CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^mct_\w+\.csv$/);
@@ -107,5 +90,5 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   await expect(page.getByText('It agrees.')).toBeVisible();
   await expect(page.getByText(/from Demo pool, output 0 of/)).toBeVisible();
   await expect(page.getByText('does not agree')).toHaveCount(0);
-  await expectGoodLooks(page);
+  await expectGoodLooks(page, { opened: true });
 });

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { divide } from '#domain/money/scaled.ts';
-import { coinDecimals, partsPerUnit } from './coins.ts';
+import { coinDecimals, type MinedCoin, partsPerUnit } from './coins.ts';
 
 /** The number of the formula below; it stands with each payout. `mining_share` and `mining_pay` in SQL have the same one. */
 export const formula = 1;
@@ -21,6 +21,11 @@ export interface Terms {
   readonly powerMilliwatts: bigint;
   /** Millionths of a dollar for a kWh. */
   readonly powerPrice: bigint;
+}
+
+/** A plan's terms in one of its coins: power is charged against the first. */
+export function termsIn<T extends Terms>(terms: T, coins: readonly MinedCoin[], coin: MinedCoin): T {
+  return coin === coins[0] ? terms : { ...terms, powerMilliwatts: 0n };
 }
 
 /** What a closed day is divided by. */

@@ -30,8 +30,11 @@ export interface PlanFigures {
 /** 10^18 hashes per second is more than a single customer buys, and a million such contracts still fit a bigint's sums. */
 const mostHashRate = 10n ** 18n;
 /** A contract of a gigawatt is a mistake. */
-const mostMilliwatts = 10n ** 12n;
-const mostPowerPrice = 10_000_000n;
+export const mostMilliwatts = 10n ** 12n;
+/** Millionths of a dollar for a kWh. */
+export const mostPowerPrice = 10_000_000n;
+export const wattDecimals = 3;
+export const powerPriceDecimals = 6;
 
 /** What a plan may pay in: coins that one machine finds at once. */
 const payable = ['BTC', 'DOGE', 'DOGE,LTC'];
@@ -40,8 +43,8 @@ const payable = ['BTC', 'DOGE', 'DOGE,LTC'];
 export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
   const hashRate = /^[1-9][0-9]{0,18}$/.test(draft.hashRate) ? BigInt(draft.hashRate) : null;
   const price = parseCents(draft.price);
-  const powerMilliwatts = scaledTo(draft.powerWatts, 3, mostMilliwatts);
-  const powerPrice = scaledTo(draft.powerPrice, 6, mostPowerPrice);
+  const powerMilliwatts = scaledTo(draft.powerWatts, wattDecimals, mostMilliwatts);
+  const powerPrice = scaledTo(draft.powerPrice, powerPriceDecimals, mostPowerPrice);
   const [first] = draft.coins;
   const fields = [
     first === undefined || !payable.includes(draft.coins.join())

@@ -10,7 +10,7 @@ import { listDays } from './day-views.ts';
 import { listPayoutsOf, payoutReceipt } from './payouts.ts';
 import { isSoldTo } from './permission.ts';
 import { planView, readFleets, readOpenPlans } from './plans.ts';
-import { type LastPriceOf, readInputs } from './todays-inputs.ts';
+import { type LastPriceOf, readTodaysInputs } from './todays-inputs.ts';
 import { dayNumber } from './units.ts';
 
 type ContractOperations = Pick<
@@ -29,7 +29,7 @@ export function contractHandlers(
     async listMiningPlans({ actor }) {
       const [plans, coins, fleets, offered] = await Promise.all([
         readOpenPlans(pool),
-        readClock(pool).then((now) => readInputs(pool, deps.lastPriceOf, now)),
+        readClock(pool).then((now) => readTodaysInputs(pool, deps.lastPriceOf, now)),
         readFleets(pool),
         isSoldTo(pool, actor.uid, deps.policy),
       ]);

@@ -8,28 +8,15 @@ import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { isOfDay } from './closing-itself.ts';
-import { type NetworkRow, networkView } from './todays-inputs.ts';
+import type { DayRow, NetworkRow } from './day-inputs.ts';
+import type { ReceiptRow } from './receipts.ts';
+import { networkView } from './todays-inputs.ts';
 import { coinText, dayText } from './units.ts';
 
 type DayView = Static<typeof MiningDay>;
 
-interface DayRow {
-  readonly coin: MinedCoin;
-  readonly day: number;
-  readonly received: bigint;
-  readonly capacity: bigint;
-  readonly reading: bigint | null;
-  readonly pair: string;
-  readonly price: bigint;
-  readonly price_decimals: number;
-  readonly price_source: string;
-  readonly price_seq: bigint;
-  readonly price_ms: bigint;
-  readonly network_id: bigint | null;
-  readonly note: string | null;
-  readonly closed_ms: bigint;
-  readonly state: 'closed' | 'paid';
-}
+/** What of a closed day is shown; who closed it is the operator's. */
+type ShownDay = Omit<DayRow, 'closed_by'>;
 
 const columns = `coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
   network_id, note, closed_ms, state`;
@@ -41,7 +28,7 @@ export async function listDays(
 ): Promise<Decision<{ items: DayView[]; nextCursor: string | null }>> {
   const start = readCursor(cursor);
   if (start === null) return refused('invalid_input', wrongCursor);
-  const { rows } = await pool.query<DayRow & { readonly created_ms: bigint; readonly id: string }>({
+  const { rows } = await pool.query<ShownDay & { readonly created_ms: bigint; readonly id: string }>({
     name: 'mining-days',
     text: `select ${columns}, day::bigint as created_ms, lower(coin) as id from mining_day
            where coin = $1 and ($2::bigint is null or day < $2) order by day desc limit $3`,
@@ -53,7 +40,7 @@ export async function listDays(
 
 /** One closed day; null where it is not closed. */
 export async function readDay(pool: Pool, coin: MinedCoin, day: number): Promise<DayView | null> {
-  const { rows } = await pool.query<DayRow>({
+  const { rows } = await pool.query<ShownDay>({
     name: 'mining-day',
     text: `select ${columns} from mining_day where coin = $1 and day = $2`,
     values: [coin, day],
@@ -62,27 +49,18 @@ export async function readDay(pool: Pool, coin: MinedCoin, day: number): Promise
   return view ?? null;
 }
 
-interface ReceiptRow {
-  readonly id: string;
-  readonly coin: MinedCoin;
-  readonly day: number;
-  readonly amount: bigint;
-  readonly transaction_id: string;
-  readonly output: number;
-  readonly pool: string;
-  readonly created_ms: bigint;
-}
+type ShownReceipt = Omit<ReceiptRow, 'evidence' | 'state' | 'reason' | 'recorded_by'>;
 
-async function dayViews(pool: Pool, days: readonly DayRow[]): Promise<DayView[]> {
+async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[]> {
   if (days.length === 0) return [];
-  const { rows: receipts } = await pool.query<ReceiptRow>({
+  const { rows: receipts } = await pool.query<ShownReceipt>({
     name: 'mining-receipts-of-days',
     text: `select r.id, r.coin, r.day, r.amount, r.transaction_id, r.output, r.pool, r.created_ms
            from unnest($1::text[], $2::integer[]) d(coin, day) join mining_receipt r on r.coin = d.coin and r.day = d.day
            where r.state = 'counted' order by r.created_ms, r.id`,
     values: [days.map(({ coin }) => coin), days.map(({ day }) => day)],
   });
-  const { rows: networks } = await pool.query<NetworkRow & { readonly id: bigint }>({
+  const { rows: networks } = await pool.query<NetworkRow>({
     name: 'mining-networks-of-days',
     text: 'select * from mining_network where id = any($1)',
     values: [days.flatMap(({ network_id }) => (network_id === null ? [] : [network_id]))],

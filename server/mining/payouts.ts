@@ -12,9 +12,10 @@ import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import type { ContractRow } from './contract-views.ts';
 import { readDay } from './day-views.ts';
 import { planView, readPlans } from './plans.ts';
+import type { RunFigures } from './preview.ts';
 import { coinText, dayText, partsText } from './units.ts';
 
-interface PayoutRow {
+interface PayoutRow extends RunFigures {
   readonly contract_id: string;
   readonly coin: MinedCoin;
   readonly day: number;
@@ -23,13 +24,6 @@ interface PayoutRow {
   readonly sold_units: bigint;
   readonly cents: bigint;
   readonly formula: number;
-  readonly gross: string;
-  readonly pool_fee: string;
-  readonly power_due: string;
-  readonly power: string;
-  readonly net: string;
-  readonly expected: string | null;
-  readonly nothing: 'no receipts' | 'costs' | null;
   readonly paid_ms: bigint;
   readonly received: bigint;
   readonly capacity: bigint;

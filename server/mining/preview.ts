@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type MinedCoin, partsPerUnit } from '#domain/mining/coins.ts';
-import { payOut, type Share, shareOf, type Terms } from '#domain/mining/division.ts';
+import { payOut, type Share, shareOf, type Terms, termsIn } from '#domain/mining/division.ts';
 import { expectedOf } from './closing-itself.ts';
 import type { DayInputs, DayPrice } from './day-inputs.ts';
 
@@ -91,11 +91,10 @@ function partOf(
   const terms: Terms = {
     hashRate: plan.hash_rate,
     poolFeeBps: plan.pool_fee_bps,
-    // Power is charged once, against what a plan pays first.
-    powerMilliwatts: plan.coins[0] === coin ? plan.power_mw : 0n,
+    powerMilliwatts: plan.power_mw,
     powerPrice: plan.power_price,
   };
-  const share = shareOf({ received, capacity, price }, terms);
+  const share = shareOf({ received, capacity, price }, termsIn(terms, plan.coins, coin));
   const sums = { contracts: 0n, carriedBefore: 0n, carriedAfter: 0n, soldUnits: 0n, paidCents: 0n };
   for (const { carry, contracts } of groups) {
     const paid = payOut(carry, share.net, price);
@@ -122,10 +121,8 @@ async function readHouseCarry(db: PoolClient, coin: MinedCoin, day: number): Pro
   return rows[0]?.carry ?? 0n;
 }
 
-interface RunRow {
-  readonly plan_id: string | null;
-  readonly name: string | null;
-  readonly contracts: number;
+/** What a run says of each of its contracts, in parts. */
+export interface RunFigures {
   readonly gross: string;
   readonly pool_fee: string;
   readonly power_due: string;
@@ -133,6 +130,12 @@ interface RunRow {
   readonly net: string;
   readonly expected: string | null;
   readonly nothing: 'no receipts' | 'costs' | null;
+}
+
+interface RunRow extends RunFigures {
+  readonly plan_id: string | null;
+  readonly name: string | null;
+  readonly contracts: number;
   readonly carried_before: string;
   readonly carried_after: string;
   readonly sold_units: bigint;

@@ -47,7 +47,7 @@ export function networkView(row: NetworkRow, now: Millis): Static<typeof MiningN
 }
 
 /** What is known of each coin now: what expectations are calculated with (N1). */
-export async function readInputs(
+export async function readTodaysInputs(
   db: Pool | PoolClient,
   lastPriceOf: LastPriceOf,
   now: Millis,

@@ -1,8 +1,8 @@
+import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { type DayPlan, type MiningDay, nothingWords, partsText, sumOf, unitsOfParts } from './day-words.ts';
 import styles from './mining.module.css';
-import { percentText } from './mining-units.ts';
 
 /** 'would be' while the day is open: nothing of it is posted. */
 const isPreview = ({ state }: MiningDay): boolean => state === 'open';

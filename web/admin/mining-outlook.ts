@@ -1,10 +1,9 @@
 import type { listMiningPlans } from '#api/mining.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
-import type { CoinPrice, Share, Terms } from '#domain/mining/division.ts';
-import { expectedShare, type NetworkFigures, worthOfParts } from '#domain/mining/expectation.ts';
-import { readDecimal } from '#domain/money/scaled.ts';
-import { readCoins } from './mining-units.ts';
+import { type CoinPrice, type Share, type Terms, termsIn } from '#domain/mining/division.ts';
+import { expectedShare, worthOfParts } from '#domain/mining/expectation.ts';
+import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
 
 /** What is known of a coin now, as the server tells it. */
 export type MiningInputs = ReplyOf<typeof listMiningPlans>['coins'][number];
@@ -41,13 +40,13 @@ export interface Outlook {
 
 /** What N1's formula expects of a plan's terms at the inputs of now. Power is charged against its first coin. */
 export function outlookOf(terms: PlanTerms, inputs: readonly MiningInputs[]): Outlook {
-  const coins = terms.coins.map((coin, i): CoinOutlook => {
+  const coins = terms.coins.map((coin): CoinOutlook => {
     const known = inputs.find((one) => one.coin === coin);
-    const network = known?.network ? networkOf(known.network) : null;
+    const network = known?.network ? toldNetwork(known.network) : null;
     if (!known?.network || network === null) return { coin, missing: 'network' };
-    const price = known.price ? priceOf(known.price.price) : null;
+    const price = known.price ? toldPrice(known.price.price) : null;
     if (!known.price || price === null) return { coin, missing: 'price' };
-    const share = expectedShare(i === 0 ? terms : { ...terms, powerMilliwatts: 0n }, network, price);
+    const share = expectedShare(termsIn(terms, terms.coins, coin), network, price);
     const stale = known.network.stale || known.price.stale;
     return { coin, share, price, worth: worthOfParts(share.net, price), stale };
   });
@@ -57,24 +56,4 @@ export function outlookOf(terms: PlanTerms, inputs: readonly MiningInputs[]): Ou
   );
   const termCents = day === null ? null : (day * BigInt(terms.termDays)) / 1_000_000n;
   return { coins, day, returnBps: termCents === null ? null : Number((termCents * 10_000n) / terms.price) };
-}
-
-function networkOf(network: {
-  readonly difficulty: string;
-  readonly subsidy: string;
-  readonly fees: string;
-}): NetworkFigures | null {
-  const [difficulty, subsidy, fees] = [
-    readDecimal(network.difficulty),
-    readCoins(network.subsidy),
-    readCoins(network.fees),
-  ];
-  return difficulty === null || difficulty.value === 0n || subsidy === null || fees === null
-    ? null
-    : { difficulty, subsidy, fees };
-}
-
-function priceOf(text: string): CoinPrice | null {
-  const read = readDecimal(text);
-  return read === null || read.value === 0n ? null : { price: read.value, decimals: read.decimals };
 }

@@ -1,6 +1,7 @@
 import { adminMiningPlans, closeMiningPlan, createMiningPlan } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -10,7 +11,6 @@ import { algorithmWords } from './fleet-form.ts';
 import { Hashes } from './hashes.tsx';
 import { Listing } from './listing.tsx';
 import styles from './mining.module.css';
-import { percentText, shortDecimal } from './mining-units.ts';
 import { Moment } from './moment.tsx';
 import { useQueuePages } from './pages.ts';
 import { Person } from './people.tsx';

@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  coinsText,
-  hashRateText,
-  percentText,
-  problemOfDay,
-  readCoins,
-  readHashRate,
-  readScaled,
-  shortDecimal,
-} from './mining-units.ts';
+import { coinsText, hashRateText, problemOfDay, readCoins, readHashRate, readScaled } from './mining-units.ts';
 
 describe('hash rates', () => {
   it('[N2] are read with their unit, however it is written', () => {
@@ -78,13 +69,6 @@ it('[N1] fees in percent, watts and prices of power are read to the decimals tha
   expect(readScaled('0.065', 6)).toBe(65_000n);
   expect(readScaled('2.555', 2)).toBeNull();
   expect(readScaled('', 2)).toBeNull();
-  expect(percentText(9_850)).toBe('98.5 %');
-  expect(percentText(10_000)).toBe('100 %');
-  expect(percentText(0)).toBe('0 %');
-  expect(shortDecimal('1750.000')).toBe('1,750');
-  expect(shortDecimal('0.030000')).toBe('0.03');
-  expect(shortDecimal('100')).toBe('100');
-  expect(percentText(1_234_500)).toBe('12,345 %');
 });
 
 it('[N3] a receipt is for a day that has come and is not closed; the late one is told where it belongs', () => {

@@ -2,10 +2,7 @@ import { coinDecimals } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import { money } from '#web/ui/money.ts';
-
-/** Units of hash rates, each a thousand of the one before. */
-const hashUnits = ['H/s', 'kH/s', 'MH/s', 'GH/s', 'TH/s', 'PH/s', 'EH/s'] as const;
+import { compactIn } from '#web/ui/decimals.ts';
 
 /** What the API takes: 18 digits of hashes per second, and ten digits of whole coins. */
 const mostHashes = 10n ** 18n - 1n;
@@ -29,17 +26,10 @@ export function readHashRate(typed: string): bigint | null {
 /** What a field for a hash rate asks for, beside what was wrong. */
 export const hashRateExample = 'Enter a number and its unit, for example 10 TH/s or 9.5 GH/s';
 
-/** Decimals that a hash rate is shown with; the exact one stands behind it. */
-const shownDecimals = 3;
-
 /** Hashes per second as people read them, rounded down to three decimals: 10000000000000 → '10 TH/s'. */
 export function hashRateText(hashes: bigint | string): string {
   const value = BigInt(hashes);
-  const sign = value < 0n ? '−' : '';
-  const size = value < 0n ? -value : value;
-  const step = Math.min(Math.floor((size.toString().length - 1) / 3), hashUnits.length - 1);
-  const shown = (size * 10n ** BigInt(shownDecimals)) / 1000n ** BigInt(step);
-  return `${sign}${shortDecimal(formatScaled(shown, shownDecimals))} ${hashUnits[step]}`;
+  return value < 0n ? `−${compactIn(String(-value), 'H/s')}` : compactIn(String(value), 'H/s');
 }
 
 /** Whole coins as they are typed, in smallest units: '0.5' → 50000000n. Null where there are more than eight decimals. */
@@ -87,14 +77,4 @@ export function problemOfDay(day: string, nowMs: number, openFrom: string | null
 /** The day before; for what a day's page links to. */
 export function dayBefore(day: string): string {
   return utcDay(Date.parse(day) - dayMs);
-}
-
-/** A decimal as people read it, without the zeros that end it: '1750.000' → '1,750', '0.030000' → '0.03'. */
-export function shortDecimal(text: string): string {
-  return money(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-}
-
-/** Basis points as percent: 9850 → '98.5 %'. */
-export function percentText(bps: number): string {
-  return `${shortDecimal(formatScaled(BigInt(bps), 2))} %`;
 }

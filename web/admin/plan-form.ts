@@ -1,6 +1,7 @@
 import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { BodyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
+import { mostMilliwatts, mostPowerPrice, powerPriceDecimals, wattDecimals } from '#domain/mining/plans.ts';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { readCount } from './fleet-form.ts';
@@ -37,12 +38,6 @@ function coinsOf(pays: string): readonly MinedCoin[] {
       return ['BTC'];
   }
 }
-
-const mostPowerPrice = 10_000_000n;
-const wattDecimals = 3;
-const powerPriceDecimals = 6;
-/** A gigawatt, as the server takes it. */
-const mostMilliwatts = 10n ** 12n;
 
 interface Figures {
   readonly hashRate: bigint | null;

@@ -6,6 +6,7 @@ import { formatScaled } from '#domain/money/amount.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
+import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Tag } from '#web/ui/panel.tsx';
@@ -14,7 +15,7 @@ import { age } from '#web/ui/time.ts';
 import { Coming } from './listing.tsx';
 import styles from './mining.module.css';
 import { type CoinOutlook, type MiningInputs, outlookOf, type PlanTerms } from './mining-outlook.ts';
-import { coinsText, percentText } from './mining-units.ts';
+import { coinsText } from './mining-units.ts';
 
 /** Dollars and hundredths of cents: a day of a small contract is a few cents. */
 const usdDecimals = 4;

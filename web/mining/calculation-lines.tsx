@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { AsRead } from './as-read.tsx';
@@ -8,17 +9,7 @@ import { blocksADay, blocksDecimals, type CoinDay, type ExpectedDay, termFigures
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
 import type { InputsView, PlanView } from './reading.ts';
-import {
-  coinsText,
-  exactly,
-  exactRateText,
-  exactWorthText,
-  hashRateText,
-  lessText,
-  percentText,
-  plainText,
-  usd,
-} from './units.ts';
+import { coinsText, exactly, exactRateText, exactWorthText, hashRateText, lessText, usd } from './units.ts';
 
 /** N1 line by line: each figure with how it comes about, and each input with its source and time. */
 export function CalculationLines(props: {
@@ -113,20 +104,20 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
         name={<Trans>D, difficulty</Trans>}
         formula={<AsRead source={network.source} time={network.takenAt} stale={network.stale} />}
       >
-        {plainText(network.difficulty)}
+        {shortDecimal(network.difficulty)}
       </Line>
       <Line name={<Trans>Blocks a day</Trans>} formula="H × 86,400 ÷ (D × 2³²)">
-        {plainText(blocks)}
+        {shortDecimal(blocks)}
       </Line>
       <Line
         name={<Trans>A block brings</Trans>}
         formula={
           <Trans>
-            subsidy {plainText(network.subsidy)} + average fees {plainText(network.fees)}
+            subsidy {shortDecimal(network.subsidy)} + average fees {shortDecimal(network.fees)}
           </Trans>
         }
       >
-        {plainText(formatScaled(day.network.subsidy + day.network.fees, 8))} {coin}
+        {shortDecimal(formatScaled(day.network.subsidy + day.network.fees, 8))} {coin}
       </Line>
       <Line name={<Trans>Coins a day</Trans>} formula={<Trans>blocks × what a block brings</Trans>}>
         {coinsText(share.gross)} {coin}
@@ -138,7 +129,7 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
         name={<Trans>Coin price</Trans>}
         formula={<AsRead price source={price.source} time={price.time} stale={price.stale} />}
       >
-        {plainText(price.price)} {usd}
+        {shortDecimal(price.price)} {usd}
       </Line>
       {powered && (
         <Line
@@ -146,8 +137,8 @@ function CoinLines(props: { readonly plan: PlanView; readonly day: CoinDay; read
           formula={
             <>
               <Trans>
-                {plainText(plan.powerWatts)} W × 24 h = {plainText(kwh)} kWh × {plainText(plan.powerPrice)} USD, ÷ coin
-                price
+                {shortDecimal(plan.powerWatts)} W × 24 h = {shortDecimal(kwh)} kWh × {shortDecimal(plan.powerPrice)}{' '}
+                USD, ÷ coin price
               </Trans>
               {share.power < share.powerDue && (
                 <>

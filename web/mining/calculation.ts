@@ -1,8 +1,9 @@
 import type { MinedCoin } from '#domain/mining/coins.ts';
-import type { CoinPrice, Share, Terms } from '#domain/mining/division.ts';
+import { type CoinPrice, type Share, type Terms, termsIn } from '#domain/mining/division.ts';
 import { expectedShare, type NetworkFigures, worthDecimals, worthOfParts } from '#domain/mining/expectation.ts';
+import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
 import { type Cents, cents, parseCents } from '#domain/money/amount.ts';
-import { divide, readDecimal, rescale } from '#domain/money/scaled.ts';
+import { divide, rescale } from '#domain/money/scaled.ts';
 import type { InputsView, PlanView } from './reading.ts';
 import { exactly } from './units.ts';
 
@@ -10,25 +11,13 @@ import { exactly } from './units.ts';
 export function termsOf(plan: PlanView, coin: MinedCoin): Terms | null {
   const [watts, tariff] = [exactly(plan.powerWatts, 3), exactly(plan.powerPrice, 6)];
   if (watts === null || tariff === null) return null;
-  return {
+  const terms = {
     hashRate: BigInt(plan.hashRate),
     poolFeeBps: plan.poolFeeBps,
-    powerMilliwatts: coin === plan.coins[0] ? watts : 0n,
+    powerMilliwatts: watts,
     powerPrice: tariff,
   };
-}
-
-/** A price of the API as the formulas take it; null for what is none. */
-export function priceOf(text: string): CoinPrice | null {
-  const read = readDecimal(text);
-  return read && read.value > 0n ? { price: read.value, decimals: read.decimals } : null;
-}
-
-/** A network of the API as the formulas take it; null for what is none. */
-export function networkOf(view: NonNullable<InputsView['network']>): NetworkFigures | null {
-  const [difficulty, subsidy, fees] = [readDecimal(view.difficulty), exactly(view.subsidy, 8), readDecimal(view.fees)];
-  if (!difficulty || difficulty.value === 0n || subsidy === null || !fees) return null;
-  return { difficulty, subsidy, fees: rescale(fees, 8, 'down') };
+  return termsIn(terms, plan.coins, coin);
 }
 
 /** A coin's part of an expected day, with all that it was made of. */
@@ -62,8 +51,8 @@ export function expectedDay(plan: PlanView, inputs: readonly InputsView[]): Expe
   const unknown: Unknown[] = [];
   for (const coin of plan.coins) {
     const known = inputs.find((one) => one.coin === coin);
-    const network = known?.network ? networkOf(known.network) : null;
-    const price = known?.price ? priceOf(known.price.price) : null;
+    const network = known?.network ? toldNetwork(known.network) : null;
+    const price = known?.price ? toldPrice(known.price.price) : null;
     const terms = termsOf(plan, coin);
     if (!network || !price || !terms) {
       unknown.push({ coin, missing: [...(network ? [] : ['network' as const]), ...(price ? [] : ['price' as const])] });

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '#web/texts/use-language.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
 import type { ContractView } from './reading.ts';
-import { hashRateText, percentText, usd } from './units.ts';
+import { hashRateText, usd } from './units.ts';
 import { algorithmWord, stateWord } from './words.ts';
 
 /** The state of a contract. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
@@ -9,7 +10,7 @@ import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { ContractView } from './reading.ts';
-import { coinsText, exactly, lessText, partsDecimals, percentText, plainText } from './units.ts';
+import { coinsText, exactly, lessText, partsDecimals } from './units.ts';
 
 /** mining/contracts/{id}: what was agreed, how far it is, and what each day brought and why. */
 export function ContractPage(props: { readonly contract: ContractView; readonly demo: boolean }) {
@@ -127,7 +128,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
               <th scope="row">
                 <Trans>Sold for what was paid</Trans>
               </th>
-              <td>{plainText(sums.paidCoins)}</td>
+              <td>{shortDecimal(sums.paidCoins)}</td>
             </tr>
             <tr data-strong="true">
               <th scope="row">

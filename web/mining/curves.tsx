@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { parseCents } from '#domain/money/amount.ts';
+import { compact } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { type CoinDay, type Curve, curveOf, type ExpectedDay, type Turn, turnsOf, worthAt } from './calculation.ts';
 import styles from './mining.module.css';
 import type { PlanView } from './reading.ts';
-import { compact, priceText, usd, worthText } from './units.ts';
+import { priceText, usd, worthText } from './units.ts';
 
 const width = 600;
 const height = 180;

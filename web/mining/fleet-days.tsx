@@ -3,13 +3,14 @@ import { useId, useState } from 'react';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { More } from '#web/api-client/more.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
+import { shortDecimal } from '#web/ui/decimals.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
 import { type DayView, useMiningDays } from './reading.ts';
 import { Receipts } from './receipts.tsx';
-import { hashRateText, plainText } from './units.ts';
+import { hashRateText } from './units.ts';
 
 /** The fleet's days: what pools paid, and what it was divided by. */
 export function FleetDays() {
@@ -70,11 +71,11 @@ function FleetDay({ day }: { readonly day: DayView }) {
               </>
             )}
             {'; '}
-            <Trans>price {plainText(day.price.price)} USD</Trans>
+            <Trans>price {shortDecimal(day.price.price)} USD</Trans>
           </small>
         </span>
         <strong className={styles.amount}>
-          {plainText(day.received)} {day.coin}
+          {shortDecimal(day.received)} {day.coin}
         </strong>
       </div>
       <Receipts day={day} />

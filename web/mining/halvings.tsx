@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dayMs } from '#domain/clock/days.ts';
 import { useLive } from '#web/api-client/live-context.ts';
+import { shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import styles from './mining.module.css';
 import type { InputsView, PlanView } from './reading.ts';
-import { plainText } from './units.ts';
 
 /** The next halving of each coin of a plan: whether a term that begins tomorrow meets it, and what it does to a day. */
 export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {
@@ -23,7 +23,7 @@ export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly i
           return (
             <p key={coin} className={styles.note}>
               <Trans>
-                {coin} has no halving: a block keeps making {plainText(network.subsidy)} {coin}.
+                {coin} has no halving: a block keeps making {shortDecimal(network.subsidy)} {coin}.
               </Trans>
             </p>
           );
@@ -35,8 +35,8 @@ export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly i
             {within ? (
               <Trans>
                 <strong>A halving of {coin} falls within the term</strong>, {words}: from then on a block makes{' '}
-                {plainText(halving.subsidy)} {coin} instead of {plainText(network.subsidy)}. With the same difficulty
-                and price, each later day brings about half. The calculation above does not know of it.
+                {shortDecimal(halving.subsidy)} {coin} instead of {shortDecimal(network.subsidy)}. With the same
+                difficulty and price, each later day brings about half. The calculation above does not know of it.
               </Trans>
             ) : (
               <Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Unread } from '#web/api-client/unread.tsx';
+import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -10,7 +11,6 @@ import { dayOf } from '#web/ui/time.ts';
 import { lastDays } from './last-days.ts';
 import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './reading.ts';
-import { percentText } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** So many contracts are asked for their last days; each has all of its days on its own page. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { minedCoinOf } from '#domain/mining/coins.ts';
+import { compact, shortDecimal } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
@@ -8,7 +9,7 @@ import { dayOf } from '#web/ui/time.ts';
 import { AsRead } from './as-read.tsx';
 import styles from './mining.module.css';
 import type { FleetView, InputsView } from './reading.ts';
-import { compact, hashRateText, plainText, usd } from './units.ts';
+import { hashRateText, usd } from './units.ts';
 import { algorithmWord, fellBelowWord } from './words.ts';
 
 /** What each network makes now and what its coin costs, with source and time. Nothing is paid by it. */
@@ -44,7 +45,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
                 <Trans>Difficulty</Trans>
               </dt>
               <dd>
-                {compact(network.difficulty)} <small>{plainText(network.difficulty)}</small>
+                {compact(network.difficulty)} <small>{shortDecimal(network.difficulty)}</small>
               </dd>
             </div>
             <div>
@@ -52,7 +53,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
                 <Trans>Subsidy of a block</Trans>
               </dt>
               <dd>
-                {plainText(network.subsidy)} <small>{coin}</small>
+                {shortDecimal(network.subsidy)} <small>{coin}</small>
               </dd>
             </div>
             <div>
@@ -60,7 +61,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
                 <Trans>Average fees of a block</Trans>
               </dt>
               <dd>
-                {plainText(network.fees)} <small>{coin}</small>
+                {shortDecimal(network.fees)} <small>{coin}</small>
               </dd>
             </div>
             <div>
@@ -80,7 +81,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
       {price ? (
         <p className={styles.price}>
           <strong>
-            {plainText(price.price)} {usd}
+            {shortDecimal(price.price)} {usd}
           </strong>{' '}
           <AsRead price source={price.source} time={price.time} stale={price.stale} />
         </p>
@@ -93,7 +94,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
         <p className={styles.note}>
           <Trans>
             Next halving at block {money(String(halving.height))}, about {dayOf(halving.expectedAt)}: to{' '}
-            {plainText(halving.subsidy)} {coin}.
+            {shortDecimal(halving.subsidy)} {coin}.
           </Trans>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -12,7 +13,7 @@ import styles from './mining.module.css';
 import type { ReceiptView } from './reading.ts';
 import { Receipts } from './receipts.tsx';
 import { type Recomputed, recompute } from './recompute.ts';
-import { exactRateText, hashRateText, percentText, plainText, usd } from './units.ts';
+import { exactRateText, hashRateText, usd } from './units.ts';
 import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
 
 /** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
@@ -105,7 +106,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
     <table className={styles.lines}>
       <tbody>
         <Line name={<Trans>Received from pools</Trans>}>
-          {plainText(day.received)} {day.coin}
+          {shortDecimal(day.received)} {day.coin}
         </Line>
         <Line
           name={<Trans>Fleet</Trans>}
@@ -127,7 +128,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           name={<Trans>Coin price</Trans>}
           formula={<AsRead price source={day.price.source} time={day.price.time} stale={false} />}
         >
-          {plainText(day.price.price)} {usd}
+          {shortDecimal(day.price.price)} {usd}
           {day.price.seq > 0 && (
             <small>
               <Trans>
@@ -140,24 +141,24 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
         <Line name={<Trans>Power</Trans>}>
           {powered ? (
             <Trans>
-              {plainText(plan.powerWatts)} W at {plainText(plan.powerPrice)} USD a kWh
+              {shortDecimal(plan.powerWatts)} W at {shortDecimal(plan.powerPrice)} USD a kWh
             </Trans>
           ) : (
             <Trans>charged against {plan.coins[0]}</Trans>
           )}
         </Line>
         <Line name={<Trans>Carried from before</Trans>}>
-          {plainText(payout.carryBefore)} {payout.coin}
+          {shortDecimal(payout.carryBefore)} {payout.coin}
         </Line>
         {day.network ? (
           <Line
             name={<Trans>Network, for the luck alone</Trans>}
             formula={<AsRead source={day.network.source} time={day.network.takenAt} stale={false} />}
           >
-            <Trans>difficulty {plainText(day.network.difficulty)}</Trans>
+            <Trans>difficulty {shortDecimal(day.network.difficulty)}</Trans>
             <small>
               <Trans>
-                subsidy {plainText(day.network.subsidy)} + average fees {plainText(day.network.fees)}
+                subsidy {shortDecimal(day.network.subsidy)} + average fees {shortDecimal(day.network.fees)}
               </Trans>
             </small>
           </Line>
@@ -177,7 +178,7 @@ function Figures({ done }: { readonly done: Extract<Recomputed, { kind: 'checked
       <tbody>
         {done.figures.map(({ name, paid, here, agrees }) => (
           <Line key={name} name={checkedWord(name)} formula={checkedFormula(name)} strong={name === 'paid'}>
-            {plainText(paid)}{' '}
+            {shortDecimal(paid)}{' '}
             {agrees ? (
               <small>
                 <Trans>agrees</Trans>
@@ -188,7 +189,7 @@ function Figures({ done }: { readonly done: Extract<Recomputed, { kind: 'checked
                   <Trans>does not agree</Trans>
                 </Tag>
                 <small>
-                  <Trans>here: {plainText(here)}</Trans>
+                  <Trans>here: {shortDecimal(here)}</Trans>
                 </small>
               </>
             )}
@@ -222,7 +223,7 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
           <td>{accountWord(from)}</td>
           <td>{accountWord(to)}</td>
           <td className={tables.number}>
-            {plainText(amount)} {asset}
+            {shortDecimal(amount)} {asset}
           </td>
         </tr>
       ))}

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import type { PlanView } from './reading.ts';
-import { hashRateText, percentText, plainText, usd } from './units.ts';
+import { hashRateText, usd } from './units.ts';
 import { algorithmWord, coinsWord } from './words.ts';
 
 /** The terms of a plan; they never change, and a contract keeps them. */
@@ -31,7 +32,7 @@ export function PlanFacts({ plan, left }: { readonly plan: PlanView; readonly le
       </Fact>
       <Fact name={<Trans>Power</Trans>}>
         <Trans>
-          {plainText(plan.powerWatts)} W at {plainText(plan.powerPrice)} USD a kWh
+          {shortDecimal(plan.powerWatts)} W at {shortDecimal(plan.powerPrice)} USD a kWh
         </Trans>
       </Fact>
       {left && (

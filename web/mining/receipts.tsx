@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { shortDecimal } from '#web/ui/decimals.ts';
 import styles from './mining.module.css';
 import type { DayView } from './reading.ts';
-import { plainText } from './units.ts';
 
 /** What pools paid for a day, with the transactions that anybody can look up on the chain. */
 export function Receipts({ day }: { readonly day: DayView }) {
@@ -17,7 +17,7 @@ export function Receipts({ day }: { readonly day: DayView }) {
       {day.receipts.map((receipt) => (
         <li key={receipt.id}>
           <strong>
-            {plainText(receipt.amount)} {day.coin}
+            {shortDecimal(receipt.amount)} {day.coin}
           </strong>{' '}
           <Trans>
             from {receipt.pool}, output {receipt.output} of

@@ -1,7 +1,8 @@
 import { formula, payOut, shareOf } from '#domain/mining/division.ts';
 import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
+import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
-import { networkOf, priceOf, termsOf } from './calculation.ts';
+import { termsOf } from './calculation.ts';
 import type { ReceiptView } from './reading.ts';
 import { exactly, partsDecimals } from './units.ts';
 
@@ -44,7 +45,7 @@ const sameAmount = (a: string, b: string): boolean => {
 export function recompute({ formula: by, plan, day, payout }: ReceiptView): Recomputed {
   if (by !== formula) return { kind: 'unknown', formula: by };
   const terms = termsOf(plan, payout.coin);
-  const price = priceOf(day.price.price);
+  const price = toldPrice(day.price.price);
   const received = exactly(day.received, 8);
   const before = exactly(payout.carryBefore, partsDecimals);
   const receipts = day.receipts.map(({ amount }) => exactly(amount, 8));
@@ -53,7 +54,7 @@ export function recompute({ formula: by, plan, day, payout }: ReceiptView): Reco
   }
   const share = shareOf({ received, capacity: BigInt(day.capacity), price }, terms);
   const paid = payOut(before, share.net, price);
-  const network = day.network ? networkOf(day.network) : null;
+  const network = day.network ? toldNetwork(day.network) : null;
   const expected = network ? expectedGross(terms.hashRate, network) : null;
   const luck = luckOf(share.gross, expected);
   const sum = receipts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n);

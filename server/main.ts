@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { openAllowance } from './accounts/attempts.ts';
 import { purgeSessions } from './accounts/old-sessions.ts';
 import { openFiles } from './assembly/files.ts';
@@ -20,7 +18,6 @@ import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
 import { drawDemoDocument } from './outside/demo-documents.ts';
-import { readReferenceRates } from './outside/reference-rates.ts';
 import { forgetOldKeys } from './records/old-keys.ts';
 import { readClock } from './records/timeline.ts';
 
@@ -120,7 +117,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         documents: { front: await drawDemoDocument('front'), back: await drawDemoDocument('back') },
         startPrices: () => void trading.startPrices(),
         priceWaitMs: 10_000,
-        mining: { pool, rates: datedRates(environment.offers.pairs) },
+        mining: { pool, pairs: environment.offers.pairs },
       }).catch((error: unknown) => {
         // Without any price the demo has no deposit to begin with; everything else works.
         ground.logError('the demo was not seeded in full', error);
@@ -136,19 +133,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     await stop();
     throw error;
   }
-}
-
-/** What a demo's mining of the past is valued by. */
-function datedRates(pairs: readonly PairDefinition[]) {
-  const found = readReferenceRates(
-    pairs.filter(({ pair }) => minedCoins.some((coin) => minedCoinOf(coin).pair === pair)),
-  );
-  return new Map(
-    pairs.flatMap(({ pair, decimals }) => {
-      const rate = found.get(pair);
-      return rate ? [[pair, { ...rate, decimals }] as const] : [];
-    }),
-  );
 }
 
 function siteOf({ environment, address }: Ground): SiteConfig {

@@ -1,8 +1,10 @@
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import { coinRates } from './coin-rates.ts';
 
 /** What the demo's mining is made of: figures of real networks as of a date, and machines, plans and outages that are made up. */
 
-export const daysOfHistory = 30;
+/** A day for each dated rate. */
+export const daysOfHistory = coinRates.length;
 
 /** A fleet's machines as they are rated, and what a pool shows of them on a good day, in hashes per second. */
 export const demoFleets = [

@@ -2,6 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { dayMs } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
+import { roundedPrice } from '#domain/markets/digits.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import {
   type Algorithm,
   type MinedCoin,
@@ -19,6 +21,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type AuditEntry, writeAudits } from '#server/records/audit.ts';
 import { readClock } from '#server/records/timeline.ts';
+import { coinRates } from './coin-rates.ts';
 import {
   bought,
   type DemoPlan,
@@ -30,17 +33,10 @@ import {
   uptimeBps,
 } from './mining-figures.ts';
 
-/** USD for a whole coin on a date, from the data package of reference rates. */
-export interface DatedRate {
-  readonly price: bigint;
-  readonly decimals: number;
-  readonly date: string;
-}
-
 export interface MiningSeed {
   readonly pool: Pool;
-  /** By pair; a demo whose markets lack one of the mined coins begins without mining. */
-  readonly rates: ReadonlyMap<string, DatedRate>;
+  /** The pairs that the markets have; a demo whose markets lack one of the mined coins begins without mining. */
+  readonly pairs: readonly PairDefinition[];
 }
 
 /**
@@ -51,9 +47,12 @@ export interface MiningSeed {
  *
  * Does nothing where there are plans already.
  */
-export async function seedMining({ pool, rates }: MiningSeed, admin: UserId, buyer: UserId | null): Promise<void> {
-  const priced = minedCoins.map((coin) => rates.get(minedCoinOf(coin).pair));
-  if (priced.some((rate) => rate === undefined)) return;
+export async function seedMining({ pool, pairs }: MiningSeed, admin: UserId, buyer: UserId | null): Promise<void> {
+  const priced = minedCoins.flatMap((coin) => {
+    const pair = pairs.find((one) => one.pair === minedCoinOf(coin).pair);
+    return pair ? [{ coin, pair }] : [];
+  });
+  if (priced.length < minedCoins.length) return;
   await withTransaction(pool, async (tx) => {
     const { rows } = await tx.query('select 1 from mining_plan limit 1');
     if (rows.length > 0) return;
@@ -62,10 +61,7 @@ export async function seedMining({ pool, rates }: MiningSeed, admin: UserId, buy
     await writeFleets(tx, admin, first);
     const plans = await writePlans(tx, admin, first - 2);
     if (buyer) await buyInThePast(tx, plans, buyer, first);
-    for (const coin of minedCoins) {
-      const rate = rates.get(minedCoinOf(coin).pair);
-      if (rate) await writeDays(tx, coin, rate, admin, first, today);
-    }
+    for (const { coin, pair } of priced) await writeDays(tx, coin, pair, admin, first, today);
     await divide(tx);
   });
 }
@@ -170,16 +166,24 @@ async function buyInThePast(tx: PoolClient, plans: readonly Plan[], buyer: UserI
   }
 }
 
+/** What values the nth day of the history: the dated rates in their order, the last of them for yesterday. */
+function rateOf(coin: MinedCoin, nth: number, decimals: number) {
+  const rate = coinRates[nth];
+  const price = rate ? roundedPrice(rate[coin], decimals) : null;
+  if (!rate || price === null) throw new Error(`The demo has no rate of ${coin} for day ${nth}`);
+  return { price, pricedBy: `demo: reference rate of ${rate.date}` };
+}
+
 /** A coin's receipts and closed days, from the first day up to yesterday, and its network as of now. */
 async function writeDays(
   tx: PoolClient,
   coin: MinedCoin,
-  rate: DatedRate,
+  { pair, decimals }: PairDefinition,
   admin: UserId,
   first: number,
   today: number,
 ): Promise<void> {
-  const { algorithm, pair } = minedCoinOf(coin);
+  const { algorithm } = minedCoinOf(coin);
   const shown = demoFleets.find((fleet) => fleet.algorithm === algorithm)?.shown ?? 0n;
   const days = Array.from({ length: today - first }, (_, nth) => {
     const day = first + nth;
@@ -189,7 +193,8 @@ async function writeDays(
     const subsidy = subsidyAt(coin, network.height) ?? 0n;
     const figures = { difficulty: { value: network.difficulty, decimals: 0 }, subsidy, fees: network.fees };
     const received = emptyDays(coin).includes(nth) ? 0n : expectedGross(reading, figures) / partsPerUnit;
-    return { ...network, day, source, reading, capacity, subsidy, received, receipt: newId('mrc') };
+    const rate = rateOf(coin, nth, decimals);
+    return { ...network, ...rate, day, source, reading, capacity, subsidy, received, receipt: newId('mrc') };
   });
   const { rows: networks } = await tx.query<{ id: bigint }>(
     `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
@@ -234,15 +239,15 @@ async function writeDays(
   await tx.query(
     `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq,
        price_ms, network_id, note, closed_by, closed_ms)
-     select $1, day, received, capacity, reading, $2, $3, $4, $5, 0, (day + 1) * ${dayMs}::bigint - 1, network,
-       case received when 0 then 'Demo data: a day without receipts' end, $6, clock_ms()
-     from unnest($7::integer[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
-       u(day, received, capacity, reading, network)`,
+     select $1, day, received, capacity, reading, $2, price, $3, priced_by, 0, (day + 1) * ${dayMs}::bigint - 1, network,
+       case received when 0 then 'Demo data: a day without receipts' end, $4, clock_ms()
+     from unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
+       u(day, received, capacity, reading, network, price, priced_by)`,
     [
-      ...[coin, pair, rate.price, rate.decimals, `demo: reference rate of ${rate.date}`, admin],
+      ...[coin, pair, decimals, admin],
       ...[days.map(({ day }) => day), days.map(({ received }) => received), days.map(({ capacity }) => capacity)],
-      days.map(({ reading }) => reading),
-      networks.map(({ id }) => id),
+      ...[days.map(({ reading }) => reading), networks.map(({ id }) => id)],
+      ...[days.map(({ price }) => price), days.map(({ pricedBy }) => pricedBy)],
     ],
   );
   await tx.query('update mining_coin set next_day = $2 where coin = $1', [coin, today]);

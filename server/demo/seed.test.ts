@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairs } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { openDoor } from '#server/accounts/door.ts';
@@ -66,14 +67,7 @@ beforeAll(async () => {
     auth: door,
     outbox: post.outbox,
     priceWaitMs: 5_000,
-    mining: {
-      pool,
-      rates: new Map([
-        ['BTCUSD', { price: 8_321_264n, decimals: 2, date: '2026-09-29' }],
-        ['DOGEUSD', { price: 931_601n, decimals: 7, date: '2026-09-29' }],
-        ['LTCUSD', { price: 6_780n, decimals: 2, date: '2026-09-29' }],
-      ]),
-    },
+    mining: { pool, pairs },
     startPrices: () => {
       started += 1;
     },

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { readPayout } from '#api/mining.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { roundedPrice } from '#domain/markets/digits.ts';
+import { pairs } from '#domain/markets/pairs.ts';
 import { payOut, shareOf } from '#domain/mining/division.ts';
 import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import { coinRates } from '#server/demo/coin-rates.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAll } from '#server/notices/tell.ts';
@@ -24,7 +27,6 @@ let ann: Caller;
 let annId: UserId;
 let contracts: { readonly id: string; readonly plan: { readonly coins: string[] }; readonly firstDay: string }[];
 
-const date = '2026-09-29';
 const telling = () => {
   const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
   return { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
@@ -40,12 +42,7 @@ beforeAll(async () => {
   ann = await api.newcomer('ann@test.example');
   annId = (await ann.call('GET', '/api/me')).body.uid;
   await fundCustomer(db.app, annId, 100_000n);
-  const rates = new Map([
-    ['BTCUSD', { price: 8_321_264n, decimals: 2, date }],
-    ['DOGEUSD', { price: 931_601n, decimals: 7, date }],
-    ['LTCUSD', { price: 6_780n, decimals: 2, date }],
-  ]);
-  await seedMining({ pool: db.app, rates }, await openCustomer(db.app), annId);
+  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), annId);
   contracts = (await ann.call('GET', '/api/mining/contracts')).body.items;
 });
 afterAll(async () => {
@@ -193,8 +190,11 @@ it('[N3] the fleet’s days show receipts with their transactions, labelled as d
   expect(items).toHaveLength(30);
   const empty = items.filter(({ received }: { received: string }) => received === '0.00000000');
   expect(empty).toMatchObject([{ note: 'Demo data: a day without receipts', receipts: [] }, { receipts: [] }]);
-  for (const { day, receipts, price, network, received } of items) {
+  for (const [ago, { day, receipts, price, network, received }] of items.entries()) {
+    // The last of the thirty dated rates is for yesterday.
+    const { date, LTC } = coinRates.at(-1 - ago) ?? {};
     expect([price.source, price.stale, network.stale]).toEqual([`demo: reference rate of ${date}`, false, false]);
+    expect(price.price).toBe(formatScaled(roundedPrice(LTC ?? '', 2) ?? 0n, 2));
     expect(network.source).toMatch(/^demo: /);
     if (receipts.length === 0) continue;
     expect(receipts).toMatchObject([

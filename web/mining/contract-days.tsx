@@ -5,7 +5,7 @@ import { sentenceOfError } from '#web/api-client/client.ts';
 import { save } from '#web/api-client/download.ts';
 import { More } from '#web/api-client/more.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
-import { percentText, shortDecimal } from '#web/ui/decimals.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
@@ -17,6 +17,7 @@ import { daysFile } from './days-file.ts';
 import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './reading.ts';
+import { columnText } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** Every day of a contract: what came in, what was expected, what was charged and paid. */
@@ -77,16 +78,16 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
           </td>
           <td>{day.coin}</td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {day.expected === null ? '–' : shortDecimal(day.expected)}
+            {day.expected === null ? '–' : columnText(day.expected)}
           </td>
-          <td className={`${tables.number} ${tables.minor}`}>{shortDecimal(day.gross)}</td>
+          <td className={`${tables.number} ${tables.minor}`}>{columnText(day.gross)}</td>
           <td className={tables.number}>{day.luckBps === null ? '–' : percentText(day.luckBps)}</td>
           <td className={`${tables.number} ${tables.minor}`}>
             {day.uptimeBps === null ? '–' : percentText(day.uptimeBps)}
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {shortDecimal(day.poolFee)}
-            <span className={tables.note}>{shortDecimal(day.power)}</span>
+            {columnText(day.poolFee)}
+            <span className={tables.note}>{columnText(day.power)}</span>
           </td>
           <td className={tables.number}>
             {money(day.paid)}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { percentText, shortDecimal } from '#web/ui/decimals.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
@@ -10,7 +10,7 @@ import { DemoNote } from './demo-note.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import type { ContractView } from './reading.ts';
-import { coinsText, exactly, lessText, partsDecimals } from './units.ts';
+import { columnText } from './units.ts';
 
 /** mining/contracts/{id}: what was agreed, how far it is, and what each day brought and why. */
 export function ContractPage(props: { readonly contract: ContractView; readonly demo: boolean }) {
@@ -71,14 +71,7 @@ function Progress({ contract }: { readonly contract: ContractView }) {
 /** Of each coin, over all days divided so far. */
 function Sums({ contract }: { readonly contract: ContractView }) {
   const { t } = useLingui();
-  const coins = (text: string): string => {
-    const parts = exactly(text, partsDecimals);
-    return parts === null ? text : coinsText(parts);
-  };
-  const less = (text: string): string => {
-    const parts = exactly(text, partsDecimals);
-    return parts === null ? text : lessText(parts);
-  };
+  const less = (coins: string): string => columnText(`-${coins}`);
   return (
     <>
       {contract.coins.map((sums) => (
@@ -92,7 +85,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
                   <Trans>by the network’s figures of each day, before fee and power</Trans>
                 </small>
               </th>
-              <td>{sums.expected === null ? '–' : coins(sums.expected)}</td>
+              <td>{sums.expected === null ? '–' : columnText(sums.expected)}</td>
             </tr>
             <tr>
               <th scope="row">
@@ -101,7 +94,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
                   <Trans>your share of what pools paid</Trans>
                 </small>
               </th>
-              <td>{coins(sums.gross)}</td>
+              <td>{columnText(sums.gross)}</td>
             </tr>
             <tr data-strong="true">
               <th scope="row">
@@ -128,7 +121,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
               <th scope="row">
                 <Trans>Sold for what was paid</Trans>
               </th>
-              <td>{shortDecimal(sums.paidCoins)}</td>
+              <td>{columnText(sums.paidCoins)}</td>
             </tr>
             <tr data-strong="true">
               <th scope="row">
@@ -139,7 +132,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
                   </Trans>
                 </small>
               </th>
-              <td>{coins(sums.carried)}</td>
+              <td>{columnText(sums.carried)}</td>
             </tr>
           </tbody>
         </table>

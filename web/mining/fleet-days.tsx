@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { More } from '#web/api-client/more.tsx';
 import { Unread } from '#web/api-client/unread.tsx';
-import { shortDecimal } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
@@ -71,11 +71,11 @@ function FleetDay({ day }: { readonly day: DayView }) {
               </>
             )}
             {'; '}
-            <Trans>price {shortDecimal(day.price.price)} USD</Trans>
+            <Trans>price {money(day.price.price)} USD</Trans>
           </small>
         </span>
         <strong className={styles.amount}>
-          {shortDecimal(day.received)} {day.coin}
+          {money(day.received)} {day.coin}
         </strong>
       </div>
       <Receipts day={day} />

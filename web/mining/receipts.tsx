@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { shortDecimal } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
 import styles from './mining.module.css';
 import type { DayView } from './reading.ts';
 
@@ -17,7 +17,7 @@ export function Receipts({ day }: { readonly day: DayView }) {
       {day.receipts.map((receipt) => (
         <li key={receipt.id}>
           <strong>
-            {shortDecimal(receipt.amount)} {day.coin}
+            {money(receipt.amount)} {day.coin}
           </strong>{' '}
           <Trans>
             from {receipt.pool}, output {receipt.output} of

@@ -57,6 +57,19 @@ export const miningFleetChecks: readonly Check[] = [
       where (s.rated, s.verified) is distinct from (w.rated, w.verified) or s.capacity < s.verified`,
   },
   {
+    rule: 'N2',
+    promise:
+      'each reading is of a day that was over by then, and at most a tenth above what its site’s machines were rated',
+    sql: `select 'reading ' || r.id as id, format('of day %s at %s: %s, from machines rated %s', r.day, r.created_ms, r.hash_rate, m.rated)
+        as problem
+      from mining_reading r
+      cross join lateral (
+        select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
+        where x.site_id = r.site_id and x.algorithm = r.algorithm and x.created_ms <= r.created_ms
+          and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
+      where (r.day + 1) * 86400000::bigint > r.created_ms or r.hash_rate::numeric * 10 > m.rated * 11`,
+  },
+  {
     rule: 'N3',
     promise:
       'each closed day is divided by the least that was verified over it, what pools read of it, or what was sold of it: the most of these',

@@ -3,10 +3,11 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
-import { dayOf } from '#domain/clock/days.ts';
+import { dayMs, dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
+import { formatScaled } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -180,6 +181,15 @@ export function fleetHandlers(deps: {
         const own = await decideMiner(tx, actor.uid, body);
         if (!own.ok) return own;
         if (!(await siteExists(tx, body.siteId))) return noSite;
+        const rated = await ratedOn(tx, body.siteId, body.algorithm, day);
+        if (BigInt(body.hashRate) * 10n > rated * 11n) {
+          return wrong(
+            'hashRate',
+            rated === 0n
+              ? 'has no machines of this site to come from: add them first'
+              : `is more than a tenth above the ${rateText(rated, body.algorithm)} that the site’s machines are rated: add those that are missing, or check the unit`,
+          );
+        }
         const { rows } = await tx.query<ReadingRow>(
           `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
@@ -211,6 +221,22 @@ export function fleetHandlers(deps: {
       return accepted({ items: page.value.rows.map(readingView), nextCursor: page.value.nextCursor });
     },
   };
+}
+
+/** What a site's machines are rated that were not out of service before a day. Those that are recorded late count for it too. */
+async function ratedOn(tx: PoolClient, siteId: string, algorithm: Algorithm, day: number): Promise<bigint> {
+  const { rows } = await tx.query<{ rated: string }>(
+    `select coalesce(sum(count::numeric * hash_rate), 0) as rated from mining_machine
+     where site_id = $1 and algorithm = $2 and coalesce(retired_ms >= $3::integer * ${dayMs}::bigint, true)`,
+    [siteId, algorithm, day],
+  );
+  return BigInt(rows[0]?.rated ?? 0);
+}
+
+/** A hash rate in the unit that its machines are sold in: '2100 TH/s'. */
+function rateText(hashes: bigint, algorithm: Algorithm): string {
+  const [decimals, unit] = algorithm === 'sha256d' ? [12, 'TH/s'] : [9, 'GH/s'];
+  return `${formatScaled(hashes, decimals).replace(/\.?0+$/, '')} ${unit}`;
 }
 
 /** Takes machines and readings, as they are now, into what the fleet may sell. */

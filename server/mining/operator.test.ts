@@ -33,7 +33,7 @@ describe('the fleet', () => {
 
   it('[N2] is verified by the lower of rating and newest reading at each site, and without a reading not at all', async () => {
     const first = await desk.site('sha256d', 10n * tera, 8n * tera);
-    const second = await desk.site('sha256d', 5n * tera, 9n * tera);
+    const second = await desk.site('sha256d', 5n * tera, (11n * tera) / 2n);
     expect(await fleet()).toMatchObject({
       rated: `${15n * tera}`,
       verified: `${13n * tera}`,
@@ -59,6 +59,32 @@ describe('the fleet', () => {
     const again = { params: { id: second.machines }, body: { reason: 'once more' } };
     expect(codeOf(await desk.call('retireMiningMachines', desk.admin, again))).toBe('already_decided');
     expect(await problemsOf(db)).toEqual([]);
+  });
+
+  it('[N2] a reading that the site’s machines cannot have made is refused, with what they are rated', async () => {
+    const [other, one] = await open();
+    const rest = { pool: 'Test pool', evidence: 'Page of the pool' };
+    const { site, machines } = await one.site('sha256d', 10n * tera);
+    const problem = async (day: string, hashRate: bigint, algorithm = 'sha256d') => {
+      const body = { siteId: site, algorithm, day, hashRate: String(hashRate), ...rest };
+      return fieldOf(await one.call('recordMiningReading', one.admin, { body }));
+    };
+    expect(await problem(one.day(-1), 11n * tera)).toBeNull();
+    expect(await problem(one.day(-1), 11n * tera + 1n)).toEqual({
+      field: 'hashRate',
+      problem: expect.stringContaining('more than a tenth above the 10 TH/s'),
+    });
+    expect(await problem(one.day(-1), 1n, 'scrypt')).toMatchObject({
+      problem: expect.stringContaining('add them first'),
+    });
+    // What is out of service now was read while it ran.
+    await one.does('retireMiningMachines', one.admin, { params: { id: machines }, body: { reason: 'sold on' } });
+    expect(await problem(one.day(-1), 10n * tera)).toBeNull();
+    await one.goTo(1, 1);
+    expect(await problem(one.day(0), 10n * tera)).toBeNull();
+    await one.goTo(2, 1);
+    expect(await problem(one.day(1), 1n)).toMatchObject({ field: 'hashRate' });
+    expect(await problemsOf(other)).toEqual([]);
   });
 
   it('[N2] what is sold stays sold where machines fail; nothing more is sold until they are verified again', async () => {
@@ -108,6 +134,8 @@ describe('the fleet', () => {
     expect(await named('update mining_day set capacity = capacity + 1')).toContain('N3 day BTC');
     expect(await named('update mining_day set reading = coalesce(reading, 0) + 1')).toContain('N3 day BTC');
     expect(await named('delete from mining_reading')).toContain('N2 fleet state');
+    expect(await named('update mining_reading set hash_rate = hash_rate * 2')).toContain('N2 reading');
+    expect(await named('update mining_reading set day = day + 2')).toContain('N2 reading');
     expect(await named('update mining_fleet_state set verified = verified - 1, rated = rated - 1')).toContain(
       'N2 fleet state',
     );

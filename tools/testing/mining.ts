@@ -54,7 +54,7 @@ export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: big
     }
     await tx.query(
       `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
-       values ($1, $2, $3, 0, $4, 'Test pool', 'none', 'test', 0)`,
+       values ($1, $2, $3, -1, $4, 'Test pool', 'none', 'test', 0)`,
       [newId('mrd'), site, algorithm, capacity],
     );
     await tx.query(`update mining_fleet set rated = $2, verified = $2, capacity = $2 where algorithm = $1`, [

@@ -17,6 +17,7 @@ import { readPage } from '#server/records/pages.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { pdfTexts } from '#tools/testing/pdf-texts.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { createMiningTelling, tellingEnded } from './told.ts';
@@ -241,6 +242,10 @@ it('[L6] [N3] the statement says of each payout the coin and the day that it is 
   const csv = (await ann.call('GET', '/api/statement/csv?code=mining-payout')).text;
   const [first] = paid;
   expect(csv).toContain(`,${first?.coin},${first?.day}\r\n`);
+  const texts = pdfTexts((await ann.call('GET', '/api/statement/pdf?code=mining-payout')).bytes);
+  expect(texts.filter((text) => text.startsWith('mct_')).toSorted()).toEqual(
+    paid.map((one) => `${one.contractId}, ${one.coin} ${one.day}`).toSorted(),
+  );
 });
 
 it('[N2] [N3] readings and receipts recorded at one instant are listed by their day, the newest first, each once', async () => {

@@ -25,12 +25,17 @@ const columns: readonly Column[] = [
   { title: 'Time (UTC)', x: 36, right: false, of: ({ time }) => time.slice(0, 19).replace('T', ' ') },
   { title: 'Posting', x: 126, right: false, of: ({ code }) => code },
   { title: 'Account', x: 216, right: false, of: ({ account }) => account },
-  { title: 'Cause', x: 276, right: false, of: ({ cause }) => cause.id },
+  { title: 'Cause', x: 276, right: false, of: causeOf },
   { title: 'Entry', x: 470, right: false, of: ({ id }) => id },
   { title: 'Amount', x: 640, right: true, of: ({ amount }) => amount },
   { title: 'Account after', x: 722, right: true, of: ({ accountBalance }) => accountBalance },
   { title: 'Wallet after', x: 805, right: true, of: ({ balance }) => balance },
 ];
+
+/** The record behind a posting; of a mining payout also what it is of. */
+function causeOf({ cause, mined }: StatementLine): string {
+  return mined ? `${cause.id}, ${mined.coin} ${mined.day}` : cause.id;
+}
 
 /** Every file of the font is for some scripts: what one of them lacks the next may have. */
 const fontFiles = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'].map((script) =>

@@ -60,7 +60,10 @@ try {
     const counts = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
     for (const ratio of await copying(owner, app, people, size, counts)) show(ratio);
   }
-  if (runs('mining')) show(await mining(owner, app, values.quick ? 10_000 : 100_000, size.rounds > 3 ? 3 : 2));
+  if (runs('mining')) {
+    const count = values.quick ? 10_000 : 100_000;
+    for (const ratio of await mining(owner, app, people, count, size)) show(ratio);
+  }
   if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));
 } finally {

@@ -1,21 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import type { MiningPlanId, UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { commandKey, fundBankroll } from '#tools/testing/customers.ts';
 import { closeDay, openFleet, openPlan, receive } from '#tools/testing/mining.ts';
+import { everywhere } from '#tools/testing/people.ts';
+import { newSigner } from '#tools/testing/signer.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import type { BenchSize } from './books.ts';
 import { openCrowd } from './crowd.ts';
-import { interleave, type Ratio, ratioOf } from './rounds.ts';
+import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
 
 const hashRate = 10n ** 13n;
 const firstDay = 15_000;
 const price = { price: 9_100_000n, decimals: 2 };
 
+const traded = 'ETHUSD';
+const callers = 16;
+
 /**
  * The daily run of one plan with many contracts, each of another customer (one transaction of `mining_pay` and one of
- * `mining_pay_rest`), beside a bare insert of the same rows, postings and balances.
+ * `mining_pay_rest`), beside a bare insert of the same rows, postings and balances; and how long stakes wait meanwhile: those of
+ * customers without a contract, and the longest of all, since the run holds the accounts of those who are paid while it posts to them.
  */
-export async function mining(owner: Pool, app: Pool, count: number, rounds: number): Promise<Ratio> {
+export async function mining(
+  owner: Pool,
+  app: Pool,
+  others: readonly UserId[],
+  count: number,
+  { rounds, roundMs }: BenchSize,
+): Promise<Ratio[]> {
   const plan = await openPlan(owner, {
     ...{ algorithm: 'sha256d', coins: ['BTC'], hashRate, termDays: 3_000, poolFeeBps: 150 },
     ...{ powerMilliwatts: 100_000n, powerPrice: 50_000n },
@@ -39,12 +58,67 @@ export async function mining(owner: Pool, app: Pool, count: number, rounds: numb
     return performance.now() - begun;
   };
   await divided();
-  const taken = await interleave(rounds, divided, async () => bare(owner, plan, await next()));
-  return ratioOf(
-    `a day of ${count} mining contracts in ms, divided and paid, vs a bare insert of the same rows and postings`,
-    taken,
-    { most: 1.5 },
-  );
+  const taken = await interleave(rounds > 3 ? 3 : 2, divided, async () => bare(owner, plan, await next()));
+  const place = await openStakes(app);
+  const stakesOf = (who: readonly UserId[]) => {
+    let asked = 0;
+    return async (): Promise<void> => {
+      asked += 1;
+      await place(who[asked % who.length]);
+    };
+  };
+  const strangers = stakesOf(others);
+  await load(callers, roundMs, strangers);
+  const before = await load(callers, roundMs * 2, strangers);
+  let dividing = true;
+  const goesOn = (): boolean => dividing;
+  const [busy, paid] = await Promise.all([
+    loadWhile(callers, goesOn, strangers),
+    loadWhile(callers, goesOn, stakesOf(people)),
+    divided().finally(() => {
+      dividing = false;
+    }),
+  ]);
+  const after = await load(callers, roundMs * 2, strangers);
+  return [
+    ratioOf(
+      `a day of ${count} mining contracts in ms, divided and paid, vs a bare insert of the same rows and postings`,
+      taken,
+      { most: 1.5 },
+    ),
+    ratioOf(
+      `placement p99 in ms, ${callers} callers, while a day of ${count} mining contracts is paid vs idle`,
+      { ours: busy.p99, limit: (before.p99 + after.p99) / 2 },
+      { most: 3 },
+    ),
+    ratioOf(
+      `the longest wait in ms of a stake meanwhile, of whoever is paid or comes behind them, vs the bare insert`,
+      { ours: Math.max(busy.most, paid.most), limit: taken.limit },
+      { most: 1 },
+    ),
+  ];
+}
+
+/** Placing stakes of the least there is, at a price that is kept fresh. */
+async function openStakes(app: Pool): Promise<(actor: UserId | undefined) => Promise<void>> {
+  const lease = await takeLease(app);
+  await openPair(app, traded, 2);
+  await fundBankroll(app, 100_000_000n);
+  const placement = createPlacement({
+    pool: app,
+    signer: newSigner(),
+    policy: everywhere,
+    mode: 'demo',
+    offers: standardOffers,
+  });
+  await recordPrice(app, lease, traded, 166_680n);
+  setInterval(() => void recordPrice(app, lease, traded, 166_680n).catch(() => undefined), 1_000).unref();
+  return async (actor) => {
+    if (!actor) throw new Error('nobody trades');
+    const ticket = { currencyPair: traded, position: 'UP', stake: cents(100n), duration: 900, wallet: 'real' } as const;
+    const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
+    if (!placed.ok) throw new Error(placed.failure.code);
+  };
 }
 
 async function openContracts(owner: Pool, plan: MiningPlanId, people: readonly UserId[]): Promise<void> {

@@ -44,6 +44,8 @@ export interface Load {
   readonly rate: number;
   /** ms */
   readonly p99: number;
+  /** ms of the longest step. */
+  readonly most: number;
 }
 
 /** So many callers, each one step after the other, for a time in ms. */
@@ -70,7 +72,7 @@ export async function loadWhile(
     }),
   );
   const rate = (taken.length * 1000) / (performance.now() - begun);
-  return { rate, p99: percentile(taken, 0.99) };
+  return { rate, p99: percentile(taken, 0.99), most: taken.reduce((most, one) => Math.max(most, one), 0) };
 }
 
 /** The value below which so large a share of the values lies; 0 of none. */

@@ -2,9 +2,12 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from './coins.ts';
+import { promiseIn } from './promises.ts';
 
 /** What a plan sells, as an admin writes it: amounts as decimal strings. */
 export interface PlanDraft {
+  readonly name: string;
+  readonly about: string;
   readonly coins: readonly MinedCoin[];
   readonly hashRate: string;
   readonly price: string;
@@ -47,6 +50,8 @@ export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
   const powerPrice = scaledTo(draft.powerPrice, powerPriceDecimals, mostPowerPrice);
   const [first] = draft.coins;
   const fields = [
+    promiseProblem('name', draft.name),
+    promiseProblem('about', draft.about),
     first === undefined || !payable.includes(draft.coins.join())
       ? { field: 'coins', problem: 'has to be BTC, DOGE, or DOGE and LTC' }
       : null,
@@ -71,6 +76,16 @@ export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
   }
   if (fields.length > 0) return refused('invalid_input', { fields });
   return accepted({ algorithm: minedCoinOf(first).algorithm, hashRate, price, powerMilliwatts, powerPrice });
+}
+
+function promiseProblem(field: string, text: string) {
+  const words = promiseIn(text);
+  return words === null ? null : { field, problem: problemOfPromise(words) };
+}
+
+/** What is wrong with words that promise something. */
+export function problemOfPromise(words: string): string {
+  return `speaks of what a contract will bring (“${words}”), which nobody knows: say what it is; the calculation stands beside it`;
 }
 
 function scaledTo(text: string, decimals: number, most: bigint): bigint | null {

@@ -111,12 +111,17 @@ async function breaches(): Promise<string[]> {
   return found.filter((one) => !/dep_|deposit|^N2 fleet .* rated/.test(one));
 }
 
-it('[N1] a plan that could never pay is not made: its fee takes all, or nobody records the price of its coins', async () => {
+it('[N1] [N3] a plan that could never pay, or promises to, is not made: its fee takes all, or nobody records the price of its coins', async () => {
   const asked = async (more: object) => {
     const { body } = await admin.command('POST', '/api/admin/mining/plans', { ...terms, ...more });
     return body.code === 'invalid_input' ? body.facts.fields : body.code;
   };
   expect(await asked({ poolFeeBps: 10_000 })).toMatchObject([{ field: 'poolFeeBps' }]);
+  // N3: nothing is promised anywhere.
+  expect(await asked({ name: 'Guaranteed 10', about: 'Earn from day one' })).toMatchObject([
+    { field: 'name', problem: expect.stringContaining('“Guaranteed”') },
+    { field: 'about', problem: expect.stringContaining('“Earn”') },
+  ]);
   // LTCUSD is no pair of this installation.
   expect(await asked({ coins: ['DOGE', 'LTC'] })).toEqual([
     { field: 'coins', problem: expect.stringContaining('needs prices of LTCUSD, and') },

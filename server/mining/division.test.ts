@@ -9,7 +9,8 @@ import { type CoinPrice, payOut, shareOf } from '#domain/mining/division.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { postJournals } from '#server/ledger/post.ts';
+import { postDecided, postJournals } from '#server/ledger/post.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
@@ -21,6 +22,7 @@ import {
   receive,
   sellContracts,
 } from '#tools/testing/mining.ts';
+import { until } from '#tools/testing/until.ts';
 
 const ruled = [...checks, ...miningOperatorChecks].filter(({ rule }) => /^(N[123]|L1|L5|P3)$/.test(rule));
 
@@ -237,6 +239,100 @@ it('[N3] [L3] who owes repays out of a payout first; two processes that divide o
     expect([wallet.receivable, wallet.available]).toEqual([0n, 300n + 2n * 2_730n - 4_000n]);
     expect((await readBalance(app, other, 'real')).available).toBe(400n + 2_730n);
     expect(await houseOf(app, 'BTC')).toEqual({ mining: 0n, fees: 30_000n, sold: 90_000n, carry: 0n });
+    expect(await problems(database)).toEqual([]);
+  }));
+
+it('[L3] [N3] who repays while a day is divided is paid as one who does not owe: it is divided again from the start', () =>
+  inFresh(async (database) => {
+    const { owner, app } = database;
+    const plan = await openPlan(owner, plain);
+    await openFleet(owner, 'sha256d', 4n * plain.hashRate);
+    const debtor = await openCustomer(app, 500n);
+    await sellContracts(owner, plan, [{ userId: debtor, startDay: firstDay }]);
+    const withdrawal = { cause: newId('wdr'), occurrence: 1, actor: 'test' } as const;
+    const [available, withdrawing] = (['available', 'withdrawing'] as const).map(
+      (kind) => ({ kind, owner: debtor, asset: 'USD' }) as const,
+    );
+    if (!available || !withdrawing) throw new Error('no accounts');
+    const held = { from: available, to: withdrawing, amount: cents(200n) };
+    const released = { from: withdrawing, to: available, amount: cents(200n) };
+    await postJournals(app, [{ ...withdrawal, code: 'withdrawal-hold', transfers: [held] }]);
+    await owes(app, debtor, 150n);
+    await receive(owner, 'BTC', firstDay, 120_000n);
+    await closeDay(owner, 'BTC', firstDay, btc);
+    let begun = 0;
+    const releasing = await app.connect();
+    try {
+      await releasing.query('begin');
+      const { rows: own } = await releasing.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await postDecided(releasing, [{ ...withdrawal, code: 'withdrawal-release', transfers: [released] }]);
+      const dividing = withTransaction(app, async (tx) => {
+        begun += 1;
+        await tx.query('select mining_pay($1, $2, $3, $4)', [newId('mrn'), 'BTC', firstDay, plan]);
+      });
+      await until(async () => {
+        const { rows } = await owner.query(
+          'select from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))',
+          [own[0]?.pid],
+        );
+        return rows.length > 0;
+      });
+      await releasing.query('commit');
+      await dividing;
+    } finally {
+      releasing.release();
+    }
+    await divideDue(app);
+    expect(begun).toBe(2);
+    const wallet = await readBalance(app, debtor, 'real');
+    // 5.00, less 1.00 for the contract, less what was owed, and 27.30 paid.
+    expect([wallet.receivable, wallet.available]).toEqual([0n, 500n - 100n - 150n + 2_730n]);
+    expect(await problems(database)).toEqual([]);
+  }));
+
+it('[N3] [L4] who moves money while days are divided loses nothing of either', () =>
+  inFresh(async (database) => {
+    const { owner, app } = database;
+    const plan = await openPlan(owner, plain);
+    await openFleet(owner, 'sha256d', 30n * plain.hashRate);
+    const people = await Promise.all(Array.from({ length: 30 }, () => openCustomer(app, 1_000n)));
+    await sellContracts(
+      owner,
+      plan,
+      people.map((userId) => ({ userId, startDay: firstDay })),
+    );
+    for (const day of [firstDay, firstDay + 1, firstDay + 2]) {
+      await receive(owner, 'BTC', day, 900_000n);
+      await closeDay(owner, 'BTC', day, btc);
+    }
+    let dividing = true;
+    const move = async (nth: number): Promise<number> => {
+      const to = people[nth];
+      if (!to) throw new Error('nobody moves money');
+      const [available, withdrawing] = (['available', 'withdrawing'] as const).map(
+        (kind) => ({ kind, owner: to, asset: 'USD' }) as const,
+      );
+      if (!available || !withdrawing) throw new Error('no accounts');
+      let times = 0;
+      for (; dividing; times += 1) {
+        const transfer = { from: available, to: withdrawing, amount: cents(1n) };
+        const common = { code: 'withdrawal-hold', cause: newId('wdr'), occurrence: 1, actor: 'test' } as const;
+        expect(await postJournals(app, [{ ...common, transfers: [transfer] }])).toEqual([{ ok: true }]);
+      }
+      return times;
+    };
+    const [moved] = await Promise.all([
+      Promise.all([0, 7, 14, 29].map(move)),
+      divideDue(app).finally(() => {
+        dividing = false;
+      }),
+    ]);
+    for (const [i, nth] of [0, 7, 14, 29].entries()) {
+      const wallet = await readBalance(app, people[nth] ?? newId('usr'), 'real');
+      const times = BigInt(moved[i] ?? 0);
+      expect([wallet.withdrawing, wallet.available]).toEqual([times, 1_000n - 100n - times + 3n * 2_730n]);
+    }
+    expect(moved.every((times) => times > 0)).toBe(true);
     expect(await problems(database)).toEqual([]);
   }));
 

@@ -30,6 +30,9 @@ describe('the form of a plan', () => {
     expect(readPlan({ ...typed, about: 'x'.repeat(1_001) })).toMatchObject({
       problems: { about: expect.stringMatching(/^At most/) },
     });
+    expect(readPlan({ ...typed, about: 'Brings 1 % a day' })).toMatchObject({
+      problems: { name: null, about: expect.stringMatching(/^This speaks of .* \(“%”\)/) },
+    });
   });
 
   it('[N1] its day is calculated as soon as each figure is there, with the very terms that are sent', () => {

@@ -1,7 +1,14 @@
 import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { BodyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
-import { mostMilliwatts, mostPowerPrice, powerPriceDecimals, wattDecimals } from '#domain/mining/plans.ts';
+import {
+  mostMilliwatts,
+  mostPowerPrice,
+  powerPriceDecimals,
+  problemOfPromise,
+  wattDecimals,
+} from '#domain/mining/plans.ts';
+import { promiseIn } from '#domain/mining/promises.ts';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { readCount } from './fleet-form.ts';
@@ -72,14 +79,19 @@ export function termsOf(typed: Typed<PlanField>): PlanTerms | null {
   return { ...terms, coins: coinsOf(typed.pays), termDays, price };
 }
 
+function promiseProblem(text: string): string | null {
+  const words = promiseIn(text);
+  return words === null ? null : `This ${problemOfPromise(words)}`;
+}
+
 /** Reads the form of a plan. */
 export function readPlan(typed: Typed<PlanField>): Read<PlanField, BodyOf<typeof createMiningPlan>> {
   const figures = figuresOf(typed);
   const about = typed.about.trim();
   return readForm(
     {
-      name: problemOfWords(typed.name, 3, 60),
-      about: about.length > 1_000 ? `At most 1000 characters; these are ${about.length}` : null,
+      name: problemOfWords(typed.name, 3, 60) ?? promiseProblem(typed.name),
+      about: about.length > 1_000 ? `At most 1000 characters; these are ${about.length}` : promiseProblem(about),
       hashRate: figures.hashRate === null ? hashRateExample : null,
       termDays: figures.termDays === null ? 'Enter whole days, 1 to 3650' : null,
       price: figures.price === null ? 'Enter USD with at most two decimals, for example 499.00' : null,

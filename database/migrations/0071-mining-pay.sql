@@ -1,0 +1,185 @@
+-- The daily run's part of a plan (N3) as in 0065, but for when accounts are locked: with customers trading meanwhile the locks of
+-- 10,000 contracts took longer than a minute, and each of those customers waited for all that is posted.
+create or replace function mining_pay(new_run text, wanted_coin text, wanted_day integer, wanted_plan text) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp
+  set work_mem = '64MB'
+  as $$
+declare
+  d record;
+  p record;
+  s record;
+  turn integer;
+  each_worth numeric;
+  whole numeric;
+  at_ms bigint;
+  xact bigint;
+  coin_house record;
+  coin_outside record;
+  outside record;
+  total record;
+  paid record;
+  owing text[];
+  debtors text[];
+  debtor record;
+  charged record;
+  refusal record;
+begin
+  perform 1 from mining_coin c where c.coin = wanted_coin for no key update;
+  select * into strict d from mining_day x where x.coin = wanted_coin and x.day = wanted_day;
+  if exists (select 1 from mining_run r where r.coin = wanted_coin and r.day = wanted_day and r.plan_id = wanted_plan) then
+    return false;
+  end if;
+  if d.state <> 'closed' or exists (
+    select 1 from mining_day x where x.coin = wanted_coin and x.day < wanted_day and x.state = 'closed')
+  then raise exception 'day % of % is not the next to be divided', wanted_day, wanted_coin; end if;
+  select * into strict p from mining_plan x where x.id = wanted_plan;
+  turn := array_position(p.coins, wanted_coin);
+  if turn is null then raise exception 'plan % does not pay in %', wanted_plan, wanted_coin; end if;
+
+  select * into s from mining_share(d.received, d.capacity, p.hash_rate, p.pool_fee_bps,
+    case turn when 1 then p.power_mw else 0 end, p.power_price, d.price, d.price_decimals);
+  at_ms := clock_ms();
+  xact := current_xact();
+  -- cents = units × each_worth / whole
+  each_worth := d.price::numeric * 100;
+  whole := power(10::numeric, d.price_decimals + 8);
+
+  -- What each contract has coming does not hang on balances: it is written before any account is locked.
+  with due as materialized (
+    select c.id as contract, c.user_id as customer, t.before, t.before + s.net - u.units::numeric * 1000000 as after, u.units, w.cents
+    from mining_contract c
+    left join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day - 1
+    cross join lateral (select coalesce(y.carry_after, 0) as before) t
+    cross join lateral (select div(div(t.before + s.net, 1000000) * each_worth, whole)::bigint as cents) w
+    cross join lateral (select div(w.cents * whole + each_worth - 1, each_worth)::bigint as units) u
+    where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day
+  ), payouts as (
+    insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
+    select x.contract, wanted_coin, wanted_day, new_run, x.before, x.after, x.units, x.cents
+    from due x order by x.contract
+  ), told as (
+    insert into outbox (owner, topic, subject, created_ms, xact)
+    select x.customer, o.topic, case o.topic when 'balance' then 'real' else x.contract end, at_ms, xact
+    from due x join unnest(array['balance', 'contract']) o(topic) on o.topic = 'contract' or x.cents > 0
+  )
+  select count(*) as contracts, coalesce(sum(x.before), 0) as before, coalesce(sum(x.after), 0) as after,
+    coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents into total from due x;
+  if total.contracts * p.hash_rate > d.capacity then
+    raise exception 'plan % has sold more than the fleet of day % had', wanted_plan, wanted_day;
+  end if;
+
+  -- The house's accounts, which are the first in the one order (Z7), and then what is posted of them: whoever is paid trades on meanwhile.
+  perform 1 from ledger_account a
+  where a.id in (
+    select x.id from ledger_account x
+    where coalesce(x.copy_id, x.owner, '') = '' and (x.kind, x.asset) in (
+      values ('external', 'USD'), ('external', wanted_coin), ('fees', wanted_coin), ('mining', wanted_coin)))
+  order by a.id for no key update;
+  select a.id, a.balance, a.version into strict coin_house from ledger_account a
+  where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'mining' and a.asset = wanted_coin;
+  select a.id, a.balance, a.version into strict coin_outside from ledger_account a
+  where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'external' and a.asset = wanted_coin;
+  select a.id, a.balance, a.version into strict outside from ledger_account a
+  where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'external' and a.asset = 'USD';
+
+  -- Who owes repays out of the credit, which the books' own function knows how to do (L3); everybody else is posted as a set.
+  with payable as materialized (
+    select y.contract_id as contract, a.id as account, y.sold_units as units, y.cents,
+      (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
+      exists (select 1 from ledger_account r
+        where coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0) as owes
+    from mining_contract c
+    join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day
+    join ledger_account a on coalesce(a.copy_id, a.owner, '') = c.user_id and a.kind = 'available' and a.asset = 'USD'
+    where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day and y.cents > 0
+  ), chosen as materialized (
+    select x.*, nextval('ledger_journal_number') as journal,
+      row_number() over every_one as nth,
+      (sum(x.units) over every_one)::bigint as units_so_far,
+      (sum(x.cents) over every_one)::bigint as cents_so_far
+    from payable x where not x.owes
+    window every_one as (order by x.account, x.contract)
+  ), journals as (
+    insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
+    select x.journal, 'mining-payout', x.contract, x.turn, 'system', at_ms from chosen x
+  ), entries as (
+    insert into ledger_entry
+      (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
+    select x.journal * 32 + e.line, e.account, e.version, e.amount, e.after - e.amount, e.after, e.class, at_ms, xact
+    from chosen x cross join lateral (values
+      (0, coin_house.id, coin_house.version + x.nth, -x.units, coin_house.balance - x.units_so_far, 'none'),
+      (1, coin_outside.id, coin_outside.version + x.nth, x.units, coin_outside.balance + x.units_so_far, 'none'),
+      (2, outside.id, outside.version + x.nth, -x.cents, outside.balance - x.cents_so_far, 'profit')
+    ) e(line, account, version, amount, after, class)
+  )
+  select count(*) as contracts, coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents,
+    array_agg(x.journal order by x.nth) as journals, array_agg(x.account order by x.nth) as accounts,
+    array_agg(x.cents order by x.nth) as each_cents,
+    (select array_agg(o.contract order by o.contract) from payable o where o.owes) as owing,
+    (select array_agg(distinct o.account) from payable o) as everybody
+  into paid from chosen x;
+  update ledger_account a
+  set balance = a.balance + m.amount, version = a.version + paid.contracts, earned = a.earned + m.earned
+  from (values (coin_house.id, -paid.units, 0), (coin_outside.id, paid.units, 0), (outside.id, -paid.cents, -paid.cents))
+    m(id, amount, earned)
+  where a.id = m.id and paid.contracts > 0;
+
+  -- Only now the customers', who wait while their own lines are written and no longer. By their ids alone: a row that had to be
+  -- waited for is looked at again with all that it is joined to.
+  perform 1 from ledger_account a where a.id = any(paid.everybody) order by a.id for no key update;
+  -- What somebody owes moves only under the lock of what they have available: who owes now owes until this is posted.
+  select array_agg(r.owner) into debtors from ledger_account r where r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0;
+  select array_agg(y.contract_id order by y.contract_id) into owing
+  from mining_contract c
+  join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day
+  where c.user_id = any(debtors) and c.plan_id = wanted_plan and y.cents > 0;
+  if owing is distinct from paid.owing then
+    raise exception 'who owes has changed while day % of % was divided', wanted_day, wanted_coin using errcode = '40001';
+  end if;
+  with chosen as materialized (
+    select u.journal, u.cents, a.id as account, a.balance, a.version, row_number() over own as nth,
+      (sum(u.cents) over own)::bigint as so_far
+    from unnest(paid.journals, paid.accounts, paid.each_cents) with ordinality u(journal, account, cents, place)
+    join ledger_account a on a.id = u.account
+    window own as (partition by u.account order by u.place)
+  ), entries as (
+    insert into ledger_entry
+      (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
+    select x.journal * 32 + 3, x.account, x.version + x.nth, x.cents, x.balance + x.so_far - x.cents, x.balance + x.so_far, 'profit',
+      at_ms, xact
+    from chosen x
+  )
+  update ledger_account a set balance = m.balance, version = m.version, earned = a.earned + m.cents
+  from (
+    select x.account, x.version + count(*) as version, x.balance + sum(x.cents) as balance, sum(x.cents) as cents
+    from chosen x group by x.account, x.version, x.balance) m
+  where a.id = m.account;
+
+  for debtor in
+    select y.contract_id as contract, c.user_id as customer, (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
+      y.sold_units as units, y.cents
+    from mining_payout y join mining_contract c on c.id = y.contract_id
+    join ledger_account r on coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD'
+    where y.contract_id = any(paid.owing) and y.coin = wanted_coin and y.day = wanted_day order by y.contract_id
+  loop
+    select * into refusal from ledger_post(array['mining-payout'], array[debtor.contract], array[debtor.turn], array['system'],
+      array['mining', 'external', 'external', 'available'], array['', '', '', debtor.customer],
+      array[wanted_coin, wanted_coin, 'USD', 'USD'],
+      array[1, 1], array[1, 3], array[2, 4], array[debtor.units, debtor.cents]);
+    if found then
+      raise exception 'a payout of % was refused: %', new_run, refusal.failure using errcode = 'FL002';
+    end if;
+  end loop;
+
+  select * into charged from mining_charge(new_run, wanted_coin, total.contracts * (s.pool_fee + s.power));
+  insert into mining_run (id, coin, day, plan_id, formula, contracts, gross, pool_fee, power, net, expected,
+    nothing, power_due,
+    carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
+  select new_run, wanted_coin, wanted_day, wanted_plan, 1, total.contracts, s.gross, s.pool_fee, s.power, s.net,
+    (select div(p.hash_rate * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * 4294967296)
+     from mining_network n where n.id = d.network_id),
+    case when s.net > 0 then null when d.received = 0 then 'no receipts' else 'costs' end, s.power_due,
+    total.before, total.after, total.units, total.cents, charged.units, charged.carry, at_ms;
+
+  return true;
+end $$;

@@ -31,15 +31,16 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'L1',
-    promise: 'each entry begins where the one before it ended, and none is missing',
-    sql: `select 'entry ' || id as id, format('account %s, version %s: begins at %s, the entry before ended at %s (version %s)',
-          account, account_version, balance_before, previous_after, previous_version) as problem
+    promise: 'each entry begins where the one before it ended and has a higher number, and none is missing',
+    sql: `select 'entry ' || id as id, format('account %s, version %s: begins at %s, the entry before, %s, ended at %s (version %s)',
+          account, account_version, balance_before, previous, previous_after, previous_version) as problem
       from (
         select id, account, account_version, balance_before,
+          lag(id, 1, 0::bigint) over w as previous,
           lag(balance_after, 1, 0::bigint) over w as previous_after,
           lag(account_version, 1, 0::bigint) over w as previous_version
         from ledger_entry window w as (partition by account order by account_version)) e
-      where balance_before <> previous_after or account_version <> previous_version + 1`,
+      where balance_before <> previous_after or account_version <> previous_version + 1 or id <= previous`,
   },
   {
     rule: 'L1',

@@ -109,4 +109,14 @@ export const miningNotices: readonly string[] = [
       count(*) filter (where r.state = 'counted')) as words
    from mining_receipt r group by r.coin, r.transaction_id, r.output having count(*) > 1
    order by min(r.created_ms)`,
+  // Refused since there is a bound; what was recorded before it stays recorded.
+  `select format('reading %s of day %s says %s, more than a tenth above the %s that the machines of its site were rated', r.id, r.day,
+      r.hash_rate, m.rated) as words
+   from mining_reading r
+   cross join lateral (
+     select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
+     where x.site_id = r.site_id and x.algorithm = r.algorithm and x.created_ms <= r.created_ms
+       and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
+   where r.hash_rate::numeric * 10 > m.rated * 11
+   order by r.created_ms`,
 ];

@@ -163,8 +163,10 @@ test('[N2][N3][R1] machines, a reading and a receipt are recorded, and the day i
   await expect(ada.getByText('Payouts + carried + fees = receipts, to the last part.')).toBeVisible();
   await letTheDayEnd();
   await ada.reload();
+  const close = ada.getByRole('button', { name: `Close ${named} of BTC` });
+  await expect(close).toBeVisible();
   await expectNoAxeFindings(ada);
-  await ada.getByRole('button', { name: `Close ${named} of BTC` }).click();
+  await close.click();
   await expect(ada.getByText(`${named} of BTC is closed with 0.00080000 BTC received.`)).toBeVisible();
   await expect(async () => {
     await ada.reload();

@@ -336,6 +336,7 @@ test('[W6] a sign-in that is too old is renewed in place, and the same withdrawa
   await page.route('**/api/withdrawals', (route) => route.fulfill(refusal), { times: 1 });
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Sign in and send it' }).click();

@@ -1,5 +1,5 @@
--- The daily run's part of a plan (N3) as in 0065, but for when accounts are locked: with customers trading meanwhile the locks of
--- 10,000 contracts took longer than a minute, and each of those customers waited for all that is posted.
+-- The daily run's part of a plan (N3), as in 0065 but for how its accounts are locked, and when: with customers trading
+-- meanwhile, 10,000 contracts took longer than a minute, and their postings bore a time before that of what they came after.
 create or replace function mining_pay(new_run text, wanted_coin text, wanted_day integer, wanted_plan text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
   set work_mem = '64MB'
@@ -17,12 +17,11 @@ declare
   coin_outside record;
   outside record;
   total record;
-  paid record;
-  owing text[];
-  debtors text[];
+  debts boolean;
   debtor record;
   charged record;
   refusal record;
+  accounts bigint[];
 begin
   perform 1 from mining_coin c where c.coin = wanted_coin for no key update;
   select * into strict d from mining_day x where x.coin = wanted_coin and x.day = wanted_day;
@@ -44,7 +43,8 @@ begin
   each_worth := d.price::numeric * 100;
   whole := power(10::numeric, d.price_decimals + 8);
 
-  -- What each contract has coming does not hang on balances: it is written before any account is locked.
+  -- What each contract has coming does not hang on balances: it is written before any account is locked, so that nobody's
+  -- trades wait for longer than the entries take.
   with due as materialized (
     select c.id as contract, c.user_id as customer, t.before, t.before + s.net - u.units::numeric * 1000000 as after, u.units, w.cents
     from mining_contract c
@@ -68,13 +68,18 @@ begin
     raise exception 'plan % has sold more than the fleet of day % had', wanted_plan, wanted_day;
   end if;
 
-  -- The house's accounts, which are the first in the one order (Z7), and then what is posted of them: whoever is paid trades on meanwhile.
-  perform 1 from ledger_account a
-  where a.id in (
-    select x.id from ledger_account x
-    where coalesce(x.copy_id, x.owner, '') = '' and (x.kind, x.asset) in (
-      values ('external', 'USD'), ('external', wanted_coin), ('fees', wanted_coin), ('mining', wanted_coin)))
-  order by a.id for no key update;
+  -- Every account that moves, in the one order (Z7). They are named first: a row that had to be waited for is looked at again
+  -- with all that it is joined to, which here would be every contract of the plan, for each customer who trades meanwhile.
+  select array_agg(a.id) into accounts
+  from (
+    select distinct c.user_id as name, 'available' as kind, 'USD' as asset from mining_contract c
+    where c.plan_id = wanted_plan and c.start_day <= wanted_day and c.end_day > wanted_day
+    union all
+    values ('', 'external', 'USD'), ('', 'external', wanted_coin), ('', 'fees', wanted_coin), ('', 'mining', wanted_coin)) n
+  join ledger_account a on coalesce(a.copy_id, a.owner, '') = n.name and a.kind = n.kind and a.asset = n.asset;
+  perform 1 from ledger_account a where a.id = any(accounts) order by a.id for no key update;
+  -- What is posted bears a time, and numbers, that come after those of whoever was waited for.
+  at_ms := clock_ms();
   select a.id, a.balance, a.version into strict coin_house from ledger_account a
   where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'mining' and a.asset = wanted_coin;
   select a.id, a.balance, a.version into strict coin_outside from ledger_account a
@@ -83,8 +88,8 @@ begin
   where coalesce(a.copy_id, a.owner, '') = '' and a.kind = 'external' and a.asset = 'USD';
 
   -- Who owes repays out of the credit, which the books' own function knows how to do (L3); everybody else is posted as a set.
-  with payable as materialized (
-    select y.contract_id as contract, a.id as account, y.sold_units as units, y.cents,
+  with paid as materialized (
+    select y.contract_id as contract, a.id as account, a.balance, a.version, y.sold_units as units, y.cents,
       (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
       exists (select 1 from ledger_account r
         where coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0) as owes
@@ -96,71 +101,46 @@ begin
     select x.*, nextval('ledger_journal_number') as journal,
       row_number() over every_one as nth,
       (sum(x.units) over every_one)::bigint as units_so_far,
-      (sum(x.cents) over every_one)::bigint as cents_so_far
-    from payable x where not x.owes
-    window every_one as (order by x.account, x.contract)
+      (sum(x.cents) over every_one)::bigint as cents_so_far,
+      row_number() over own as own_nth,
+      (sum(x.cents) over own)::bigint as own_so_far
+    from paid x where not x.owes
+    window every_one as (order by x.account, x.contract), own as (partition by x.account order by x.contract)
   ), journals as (
     insert into ledger_journal (id, code, cause, occurrence, actor, created_ms)
     select x.journal, 'mining-payout', x.contract, x.turn, 'system', at_ms from chosen x
   ), entries as (
     insert into ledger_entry
       (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
-    select x.journal * 32 + e.line, e.account, e.version, e.amount, e.after - e.amount, e.after, e.class, at_ms, xact
+    select x.journal * 32 + e.line, e.account, e.version, e.amount, e.after - e.amount, e.after, e.class, at_ms,
+      xact
     from chosen x cross join lateral (values
       (0, coin_house.id, coin_house.version + x.nth, -x.units, coin_house.balance - x.units_so_far, 'none'),
       (1, coin_outside.id, coin_outside.version + x.nth, x.units, coin_outside.balance + x.units_so_far, 'none'),
-      (2, outside.id, outside.version + x.nth, -x.cents, outside.balance - x.cents_so_far, 'profit')
+      (2, outside.id, outside.version + x.nth, -x.cents, outside.balance - x.cents_so_far, 'profit'),
+      (3, x.account, x.version + x.own_nth, x.cents, x.balance + x.own_so_far, 'profit')
     ) e(line, account, version, amount, after, class)
-  )
-  select count(*) as contracts, coalesce(sum(x.units), 0) as units, coalesce(sum(x.cents), 0) as cents,
-    array_agg(x.journal order by x.nth) as journals, array_agg(x.account order by x.nth) as accounts,
-    array_agg(x.cents order by x.nth) as each_cents,
-    (select array_agg(o.contract order by o.contract) from payable o where o.owes) as owing,
-    (select array_agg(distinct o.account) from payable o) as everybody
-  into paid from chosen x;
-  update ledger_account a
-  set balance = a.balance + m.amount, version = a.version + paid.contracts, earned = a.earned + m.earned
-  from (values (coin_house.id, -paid.units, 0), (coin_outside.id, paid.units, 0), (outside.id, -paid.cents, -paid.cents))
-    m(id, amount, earned)
-  where a.id = m.id and paid.contracts > 0;
-
-  -- Only now the customers', who wait while their own lines are written and no longer. By their ids alone: a row that had to be
-  -- waited for is looked at again with all that it is joined to.
-  perform 1 from ledger_account a where a.id = any(paid.everybody) order by a.id for no key update;
-  -- What somebody owes moves only under the lock of what they have available: who owes now owes until this is posted.
-  select array_agg(r.owner) into debtors from ledger_account r where r.kind = 'receivable' and r.asset = 'USD' and r.balance < 0;
-  select array_agg(y.contract_id order by y.contract_id) into owing
-  from mining_contract c
-  join mining_payout y on y.contract_id = c.id and y.coin = wanted_coin and y.day = wanted_day
-  where c.user_id = any(debtors) and c.plan_id = wanted_plan and y.cents > 0;
-  if owing is distinct from paid.owing then
-    raise exception 'who owes has changed while day % of % was divided', wanted_day, wanted_coin using errcode = '40001';
-  end if;
-  with chosen as materialized (
-    select u.journal, u.cents, a.id as account, a.balance, a.version, row_number() over own as nth,
-      (sum(u.cents) over own)::bigint as so_far
-    from unnest(paid.journals, paid.accounts, paid.each_cents) with ordinality u(journal, account, cents, place)
-    join ledger_account a on a.id = u.account
-    window own as (partition by u.account order by u.place)
-  ), entries as (
-    insert into ledger_entry
-      (id, account, account_version, amount, balance_before, balance_after, class, created_ms, xact)
-    select x.journal * 32 + 3, x.account, x.version + x.nth, x.cents, x.balance + x.so_far - x.cents, x.balance + x.so_far, 'profit',
-      at_ms, xact
-    from chosen x
-  )
-  update ledger_account a set balance = m.balance, version = m.version, earned = a.earned + m.cents
-  from (
+  ), moved as (
     select x.account, x.version + count(*) as version, x.balance + sum(x.cents) as balance, sum(x.cents) as cents
-    from chosen x group by x.account, x.version, x.balance) m
-  where a.id = m.account;
+    from chosen x group by x.account, x.version, x.balance
+    union all select coin_house.id, coin_house.version + count(*), coin_house.balance - sum(x.units), 0 from chosen x
+      having count(*) > 0
+    union all select coin_outside.id, coin_outside.version + count(*), coin_outside.balance + sum(x.units), 0 from chosen x
+      having count(*) > 0
+    union all select outside.id, outside.version + count(*), outside.balance - sum(x.cents), -sum(x.cents) from chosen x
+      having count(*) > 0
+  ), accounts as (
+    update ledger_account a set balance = m.balance, version = m.version, earned = a.earned + m.cents
+    from moved m where a.id = m.account
+  )
+  select coalesce(bool_or(x.owes), false) into debts from paid x;
 
   for debtor in
     select y.contract_id as contract, c.user_id as customer, (wanted_day - c.start_day) * cardinality(p.coins) + turn as turn,
       y.sold_units as units, y.cents
     from mining_payout y join mining_contract c on c.id = y.contract_id
     join ledger_account r on coalesce(r.copy_id, r.owner, '') = c.user_id and r.kind = 'receivable' and r.asset = 'USD'
-    where y.contract_id = any(paid.owing) and y.coin = wanted_coin and y.day = wanted_day order by y.contract_id
+    where debts and y.run_id = new_run and y.cents > 0 and r.balance < 0 order by y.contract_id
   loop
     select * into refusal from ledger_post(array['mining-payout'], array[debtor.contract], array[debtor.turn], array['system'],
       array['mining', 'external', 'external', 'available'], array['', '', '', debtor.customer],

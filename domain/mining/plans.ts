@@ -85,7 +85,7 @@ function promiseProblem(field: string, text: string) {
 
 /** What is wrong with words that promise something. */
 export function problemOfPromise(words: string): string {
-  return `speaks of what a contract will bring (“${words}”), which nobody knows: say what it is; the calculation stands beside it`;
+  return `reads like a promise (“${words}”), and what a contract will bring nobody knows: say what the plan is; what it may bring is calculated beside it`;
 }
 
 function scaledTo(text: string, decimals: number, most: bigint): bigint | null {

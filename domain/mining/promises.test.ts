@@ -4,11 +4,17 @@ import { promiseIn } from './promises.ts';
 it('[N3] a plan’s text that speaks of what it will bring is named by its words', () => {
   const promises = {
     'Guaranteed return of 12 a month': 'Guaranteed',
-    'Earns 1.2 % a day': 'Earns',
-    'up to 12% a month': '%',
+    'Brings 1.2 % a day': '2 % a',
+    'Between 8% and 12% monthly': '2% monthly',
+    'Up to 12 percent': 'Up to 12 percent',
     'Risk-free, for a year': 'Risk-free',
+    'No-risk mining': 'No-risk',
+    'Doubles your money': 'Doubles your',
+    'Earn while you sleep': 'Earn',
+    'A return of what you paid, twice over': 'return of',
     'rentabilidad asegurada': 'rentabilidad',
     'Sin riesgo': 'Sin riesgo',
+    'Hasta un 3 % mensual': 'Hasta un 3 %',
     'Best ROI of all': 'ROI',
   };
   for (const [text, word] of Object.entries(promises)) expect(promiseIn(text), text).toBe(word);
@@ -21,6 +27,9 @@ it('[N3] what a plan is can be said', () => {
     'Machines of 2025. The pool pays once a day; days of service work bring less.',
     'Máquinas en Islandia con energía geotérmica.',
     'Demo data: a plan of machines that do not exist.',
+    'Runs on 100 % hydropower, with 98 % uptime in 2025; pool fee 2 %.',
+    'Returns its heat to the village. Earnest people run it.',
+    'Máquinas de alto rendimiento.',
     'Learn more from the operator’s pages; priority by Aprilia.',
   ]) {
     expect(promiseIn(text), text).toBeNull();

@@ -31,7 +31,7 @@ describe('the form of a plan', () => {
       problems: { about: expect.stringMatching(/^At most/) },
     });
     expect(readPlan({ ...typed, about: 'Brings 1 % a day' })).toMatchObject({
-      problems: { name: null, about: expect.stringMatching(/^This speaks of .* \(“%”\)/) },
+      problems: { name: null, about: expect.stringMatching(/^This reads like a promise \(“1 % a”\)/) },
     });
   });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { checks } from '#database/checks.ts';
 import { miningOperatorChecks } from '#database/mining-operator.ts';
 import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
-import { type MinedCoin, partsPerUnit } from '#domain/mining/coins.ts';
+import { type Algorithm, algorithms, type MinedCoin, minedCoinOf, partsPerUnit } from '#domain/mining/coins.ts';
 import { type CoinPrice, payOut, shareOf } from '#domain/mining/division.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -20,6 +20,7 @@ import {
   type PlanWish,
   receive,
   sellContracts,
+  showed,
 } from '#tools/testing/mining.ts';
 import { until } from '#tools/testing/until.ts';
 
@@ -63,11 +64,15 @@ const planWish = fc.record({
   powerMilliwatts: fc.constantFrom(0n, 33_000n, 5_000_000n),
   powerPrice: fc.constantFrom(0n, 61_803n),
 });
+const shown = fc.constantFrom(null, 0n, 1n, 3_333n, 9_900n, 10_000n, 11_000n);
 const story = fc.record({
   plans: fc.array(planWish, { minLength: 1, maxLength: 3 }),
   spare: fc.bigInt({ min: 0n, max: 99_999_999_999n }),
   contracts: fc.array(fc.record({ plan: fc.nat(2), customer: fc.nat(3), start: fc.nat(4) }), { maxLength: 7 }),
-  /** Of each day: what comes in by coin, by what factor the price moves, and whether it is divided at once or left to be caught up. */
+  /**
+   * Of each day: what comes in by coin, by what factor the price moves, outages, and whether it is divided at once or left to be
+   * caught up.
+   */
   days: fc.array(
     fc.record({
       received: fc.array(fc.constantFrom(0n, 1n, 41_357n, 12_345_678_901n, 12_345_678_901_234_567n), {
@@ -75,6 +80,8 @@ const story = fc.record({
         maxLength: 3,
       }),
       times: fc.integer({ min: 1, max: 3 }),
+      /** What pools read of each fleet, in basis points of what it is rated; null where nobody read it. */
+      shown: fc.record({ sha256d: shown, scrypt: shown }),
       divided: fc.boolean(),
     }),
     { minLength: 1, maxLength: 7 },
@@ -99,12 +106,23 @@ async function owes(app: Pool, owner: UserId, amount: bigint): Promise<void> {
   expect(posted).toEqual([{ ok: true }]);
 }
 
-async function capacityOf(app: Pool, coin: MinedCoin): Promise<bigint> {
-  const { rows } = await app.query<{ capacity: bigint }>(
-    'select capacity from mining_fleet f join mining_coin c on c.algorithm = f.algorithm where c.coin = $1',
-    [coin],
-  );
-  return rows[0]?.capacity ?? 0n;
+/** N2 and N3 once more: what a fleet was verified to be on its way from day to day. */
+class Fleet {
+  readonly rated: bigint;
+  private atStart: bigint;
+  private byMorning: bigint;
+  constructor(rated: bigint) {
+    this.rated = rated;
+    this.atStart = rated;
+    this.byMorning = rated;
+  }
+  /** What a day is divided by: the lowest that was verified, what pools read of it, or what was sold; then the next morning. */
+  pass(reading: bigint | null, sold: bigint): bigint {
+    const lowest = this.atStart < this.byMorning ? this.atStart : this.byMorning;
+    this.atStart = this.byMorning;
+    if (reading !== null) this.byMorning = reading < this.rated ? reading : this.rated;
+    return [reading ?? 0n, sold].reduce((most, one) => (one > most ? one : most), lowest);
+  }
 }
 
 /** What the house has of a coin by its mining account and its fees, what was sold for payouts, and its own remainder in parts. */
@@ -121,7 +139,7 @@ async function houseOf(app: Pool, coin: MinedCoin) {
   return row;
 }
 
-it('[N3] whatever is sold and comes in, each day is divided as the formula says, nothing is lost, and who catches up pays the same', async () => {
+it('[N3] whatever is sold, fails and comes in, each day is divided as the formula says, nothing is lost, and who catches up pays the same', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ plans, spare, contracts, days }) => {
       const database = await freshDatabase({ max: 4 });
@@ -135,13 +153,15 @@ it('[N3] whatever is sold and comes in, each day is divided as the formula says,
         const ids: MiningPlanId[] = [];
         for (const { kind, ...terms } of plans) ids.push(await openPlan(owner, { ...kind, ...terms }));
         const sold: Sold[] = [];
+        const fleets = new Map<Algorithm, Fleet>();
         const wished = contracts.filter(({ plan }) => plan < plans.length);
-        for (const algorithm of ['sha256d', 'scrypt'] as const) {
+        for (const algorithm of algorithms) {
           const hashes = wished.reduce((sum, { plan }) => {
             const wish = plans[plan];
             return wish?.kind.algorithm === algorithm ? sum + wish.hashRate : sum;
           }, spare);
           await openFleet(owner, algorithm, hashes);
+          fleets.set(algorithm, new Fleet(hashes));
         }
         for (const { plan, customer, start } of wished) {
           const id = ids[plan];
@@ -155,19 +175,31 @@ it('[N3] whatever is sold and comes in, each day is divided as the formula says,
         const carried = new Map<string, bigint>();
         const before = await profits(app, people);
 
-        for (const [nth, { received, times, divided }] of days.entries()) {
+        for (const [nth, { received, times, shown, divided }] of days.entries()) {
           const day = firstDay + nth;
+          const divisors = new Map<Algorithm, bigint>();
+          for (const [algorithm, fleet] of fleets) {
+            const part = shown[algorithm];
+            const reading = part === null || fleet.rated === 0n ? null : (fleet.rated * part) / 10_000n;
+            if (reading !== null) await showed(owner, algorithm, day, reading);
+            const running = sold.reduce((sum, { plan, startDay }) => {
+              const wish = plans[plan];
+              const counts = wish?.kind.algorithm === algorithm && startDay <= day && day < startDay + wish.termDays;
+              return counts ? sum + wish.hashRate : sum;
+            }, 0n);
+            divisors.set(algorithm, fleet.pass(reading, running));
+          }
           for (const [which, coin] of coins.entries()) {
             const price = { ...priceOf[coin], price: priceOf[coin].price * BigInt(times) };
             await receive(owner, coin, day, received[which] ?? 0n);
             await closeDay(owner, coin, day, price);
-            const fleet = await capacityOf(app, coin);
+            const capacity = divisors.get(minedCoinOf(coin).algorithm) ?? 0n;
             for (const contract of sold) {
               const wish = plans[contract.plan];
               const turn = wish?.kind.coins.indexOf(coin) ?? -1;
               if (!wish || turn < 0 || day < contract.startDay || day >= contract.startDay + wish.termDays) continue;
               const terms = { ...wish, powerMilliwatts: turn === 0 ? wish.powerMilliwatts : 0n };
-              const share = shareOf({ received: received[which] ?? 0n, capacity: fleet, price }, terms);
+              const share = shareOf({ received: received[which] ?? 0n, capacity, price }, terms);
               const name = `${contract.id} ${coin}`;
               const payout = payOut(carried.get(name) ?? 0n, share.net, price);
               carried.set(name, payout.carryAfter);

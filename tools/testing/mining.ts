@@ -68,6 +68,30 @@ export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: big
   });
 }
 
+/**
+ * What a pool has shown of a fleet of one site on average over a day, recorded at three in the next morning and taken in at once
+ * as `mining_reverify` takes it in. Days have to come in their order.
+ */
+export async function showed(owner: Pool, algorithm: Algorithm, day: number, hashRate: bigint): Promise<void> {
+  const atMs = (day + 1) * dayMs + 10_800_000;
+  await withTransaction(owner, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
+       select $1, m.site_id, $2, $3, $4, 'Test pool', 'none', 'test', 0 from mining_machine m where m.algorithm = $2 returning id`,
+      [newId('mrd'), algorithm, day, hashRate],
+    );
+    if (rows.length === 0) return;
+    await tx.query('select mining_reverify($1)', [algorithm]);
+    // All of it is dated by the clock when it is recorded.
+    await tx.query('update mining_reading set created_ms = $2 where id = $1', [rows[0]?.id, atMs]);
+    await tx.query(
+      `update mining_fleet_state set changed_ms = $2
+       where id = (select max(id) from mining_fleet_state where algorithm = $1) and changed_ms > $2`,
+      [algorithm, atMs],
+    );
+  });
+}
+
 /** Sells contracts as the command does, on the day before they begin; the customers need a dollar each. */
 export async function sellContracts(
   owner: Pool,
@@ -135,7 +159,7 @@ export async function receive(owner: Pool, coin: MinedCoin, day: number, amount:
   });
 }
 
-/** Closes a day with what was received for it, by the fleet as it has been all the time. */
+/** Closes a day with what was received for it, by what the fleet was and what pools read of it. */
 export async function closeDay(
   owner: Pool,
   coin: MinedCoin,
@@ -145,14 +169,16 @@ export async function closeDay(
 ): Promise<void> {
   await withTransaction(owner, async (tx) => {
     await tx.query(
-      `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms,
+      `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
          network_id, note, closed_by, closed_ms)
-       select c.coin, $2, r.units, mining_capacity_of(c.algorithm, $2, null), c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
+       select c.coin, $2, r.units, mining_capacity_of(c.algorithm, $2, f.reading), f.reading, c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
          case r.units when 0 then 'nothing came' end, 'test', clock_ms()
        from mining_coin c
        cross join lateral (
          select coalesce(sum(x.amount), 0) as units from mining_receipt x
          where x.coin = c.coin and x.day = $2 and x.state = 'counted') r
+       cross join lateral (
+         select sum(x.hash_rate)::bigint as reading from mining_reading x where x.algorithm = c.algorithm and x.day = $2) f
        where c.coin = $1`,
       [coin, day, quoted, decimals, networkId],
     );

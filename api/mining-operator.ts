@@ -276,6 +276,7 @@ export const miningWarnings = [
   'no receipts',
   'no reading',
   'no capacity',
+  'less verified than sold',
   'no price',
   'price of another day',
   'far from expected',

@@ -125,7 +125,7 @@ test('[N2][N3][R1] machines, a reading and a receipt are recorded, and the day i
   await machines.getByLabel('Draw of each (watts)').fill('3500');
   await machines.getByLabel('Rated hash rate of each').fill('200');
   await machines.getByRole('button', { name: 'Put these machines into service' }).click();
-  await expect(machines.getByText('Enter a number and its unit, for example 10 TH/s or 9.5 GH/s')).toBeVisible();
+  await expect(machines.getByText(/^Enter a number and its unit, less than 1 EH\/s, for example/)).toBeVisible();
   await machines.getByLabel('Rated hash rate of each').fill('200 TH/s');
   await expect(machines.getByText('20 PH/s together.')).toBeVisible();
   await expectNoAxeFindings(ada);

@@ -39,8 +39,12 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
   });
 
   await test.step('it is bought with one button, from what is available', async () => {
-    await plan.getByRole('button', { name: /^Buy for 285.00 USD/ }).click();
+    // A key that is held opens the dialog and presses nothing in it.
+    await plan.getByRole('button', { name: /^Buy for 285.00 USD/ }).focus();
+    for (let repeats = 0; repeats < 6; repeats += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
     const dialog = page.getByRole('dialog', { name: 'Buy Demo Bitcoin 50 TH/s' });
+    await expect(dialog.getByRole('heading', { name: 'Buy Demo Bitcoin 50 TH/s' })).toBeFocused();
     await expect(dialog.getByText('You can get back less than you pay, also nothing.')).toBeVisible();
     await expect(dialog.getByText('1,000.00 USD')).toBeVisible();
     await expectNoAxeFindings(page);

@@ -9,7 +9,11 @@ it('[N3] a plan’s text that speaks of what it will bring is named by its words
     'Up to 12 percent': 'Up to 12 percent',
     'Risk-free, for a year': 'Risk-free',
     'No-risk mining': 'No-risk',
-    'Doubles your money': 'Doubles your',
+    'Doubles in three months': 'Doubles',
+    'Payback in 90 days': 'Payback',
+    'Pays 5 dollars every day': 'Pays 5',
+    'Ingresos seguros cada mes': 'Ingresos seguros',
+    '1.5x your money': '5x your',
     'Earn while you sleep': 'Earn',
     'A return of what you paid, twice over': 'return of',
     'rentabilidad asegurada': 'rentabilidad',
@@ -30,6 +34,7 @@ it('[N3] what a plan is can be said', () => {
     'Runs on 100 % hydropower, with 98 % uptime in 2025; pool fee 2 %.',
     'Returns its heat to the village. Earnest people run it.',
     'Máquinas de alto rendimiento.',
+    'No guarantee: you can lose it all. The pool pays once a day.',
     'Learn more from the operator’s pages; priority by Aprilia.',
   ]) {
     expect(promiseIn(text), text).toBeNull();

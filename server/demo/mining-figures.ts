@@ -93,7 +93,7 @@ export function demoNetworks(coin: MinedCoin, nth: number): DemoNetwork {
       return { height: 3_005_000 + nth * 576, difficulty: 95_000_000n, fees: 500_000n, source: november };
   }
 }
-const november = 'demo: figures of about November 2025';
+const november = 'demo: figures of about 2025-11';
 
 /**
  * How much of a good day's hash rate a fleet showed on the nth day: nearly all, but for one bad day each, of which Bitcoin's does

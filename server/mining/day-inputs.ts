@@ -83,6 +83,16 @@ export async function inputsOf(db: PoolClient, row: DayRow): Promise<DayInputs> 
   };
 }
 
+/** Whether less than so many hashes per second of a coin's fleet were verified at some time of a day. */
+export async function wasVerifiedBelow(db: PoolClient, coin: MinedCoin, day: number, hashes: bigint): Promise<boolean> {
+  const { rows } = await db.query<{ verified: bigint }>(
+    `(select verified from mining_fleet_state where algorithm = $1 and changed_ms < $2 order by changed_ms desc limit 1)
+     union all select verified from mining_fleet_state where algorithm = $1 and changed_ms >= $2 and changed_ms < $3`,
+    [minedCoinOf(coin).algorithm, day * dayMs, (day + 1) * dayMs],
+  );
+  return rows.length === 0 ? hashes > 0n : rows.some(({ verified }) => verified < hashes);
+}
+
 /** Hashes per second of the contracts that mine on a day. */
 export async function readSold(db: PoolClient, algorithm: Algorithm, day: number): Promise<bigint> {
   const { rows } = await db.query<{ sold: bigint }>(

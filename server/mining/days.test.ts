@@ -71,6 +71,26 @@ describe('a day', () => {
     expect(await problemsOf(db)).toEqual([]);
   });
 
+  it('[N3] where less was verified than is sold, and nobody has read the day, its preview says what it is divided by', async () => {
+    const [db, desk] = await open();
+    const { site, machines } = await desk.site('sha256d', 4n * tera);
+    await desk.buyer(await desk.plan({ hashRate: `${tera}` }));
+    await desk.goTo(1, 12);
+    await desk.price('BTC', 9_100_000n);
+    await desk.does('retireMiningMachines', desk.admin, { params: { id: machines }, body: { reason: 'exchanged' } });
+    await desk.receipt('BTC', 1, '0.0001');
+    await desk.goTo(2, 1);
+    const unread = await desk.look('BTC', 1);
+    expect(unread).toMatchObject({ capacity: `${tera}`, unsold: { gross: '0.00000000000000' } });
+    expect(unread.warnings).toContain('less verified than sold');
+    const reading = { siteId: site, algorithm: 'sha256d', day: desk.day(1), hashRate: `${2n * tera}` };
+    await desk.does('recordMiningReading', desk.admin, { body: { ...reading, pool: 'P', evidence: 'Its page' } });
+    const read = await desk.look('BTC', 1);
+    expect(read).toMatchObject({ capacity: `${2n * tera}` });
+    expect(read.warnings).not.toContain('less verified than sold');
+    expect(await problemsOf(db)).toEqual([]);
+  });
+
   it('[N3] without receipts is closed by an admin’s word alone, and pays nothing for that reason', async () => {
     const [db, desk] = await open();
     await desk.site('sha256d', 7n * tera);

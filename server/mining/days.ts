@@ -15,7 +15,7 @@ import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { closeDay } from './close.ts';
 import { closesItselfMs, doubtsOf, isOfDay, leastAfterEndMs } from './closing-itself.ts';
-import { type DayInputs, type DayRow, inputsOf, readInputs, readSold } from './day-inputs.ts';
+import { type DayInputs, type DayRow, inputsOf, readInputs, readSold, wasVerifiedBelow } from './day-inputs.ts';
 import { decideMiner } from './own-case.ts';
 import { type Division, type PlanPart, previewDay, readDivision } from './preview.ts';
 import { type ReceiptRow, receiptView } from './receipts.ts';
@@ -248,6 +248,7 @@ async function warningsOf(
     ['day not over', at < (day + 1) * dayMs + leastAfterEndMs],
     ['no receipts', inputs.received === 0n],
     ['no reading', inputs.reading === null],
+    ['less verified than sold', inputs.reading === null && (await wasVerifiedBelow(db, coin, day, inputs.capacity))],
     ['no price', inputs.price === null],
     ['no network', inputs.network === null],
     ['network stale', inputs.network !== null && Number(inputs.network.taken_ms) < endMs - networkStaleMs],

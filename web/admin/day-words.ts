@@ -40,6 +40,11 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
         text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house. It does not close itself.',
         keeps: false,
       };
+    case 'less verified than sold':
+      return {
+        text: 'At some time of this day less was verified than is sold, and no reading of it is recorded: it is divided by what is sold alone, so that contracts get more than their share of the fleet. Record the day’s reading first.',
+        keeps: false,
+      };
     case 'price of another day':
       return {
         text: 'No price was recorded on this day: the first one after it is used. It does not close itself.',

@@ -214,9 +214,10 @@ function SetAside({ receipt, onDecided }: DetailProps) {
                 onDecided({ tone: 'success', sentence: `The ${what} is set aside: its day goes without it.` })
               }
             >
-              The day is divided without it. Its posting stands, since the coins did come in: they stay in the house’s
-              mining account, owed to no contract, and can go to capital by a movement under House. It cannot be taken
-              back; the same output can be recorded again with the right figures.
+              The day is divided without it. Its posting stands: the coins stay in the house’s mining account, owed to
+              no contract, and go to capital by a movement under House. What never came in leaves the books from there,
+              by a second movement; two admins approve each. It cannot be taken back; the same output can be recorded
+              again with the right figures.
             </ReasonForm>
           ),
         },

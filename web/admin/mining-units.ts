@@ -24,7 +24,7 @@ export function readHashRate(typed: string): bigint | null {
 }
 
 /** What a field for a hash rate asks for, beside what was wrong. */
-export const hashRateExample = 'Enter a number and its unit, for example 10 TH/s or 9.5 GH/s';
+export const hashRateExample = 'Enter a number and its unit, less than 1 EH/s, for example 10 TH/s or 9.5 GH/s';
 
 /** Hashes per second as people read them, rounded down to three decimals: 10000000000000 → '10 TH/s'. */
 export function hashRateText(hashes: bigint | string): string {

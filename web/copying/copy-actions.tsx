@@ -85,7 +85,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
         {state.step === 'done' && <Notice tone="success">{doneWords[state.reply.state]}</Notice>}
       </div>
       {stopping && (
-        <Dialog title={t`Stop copying ${copy.traderName}?`} onClose={() => setStopping(false)}>
+        <Dialog title={t`Stop copying ${copy.traderName}?`} onClose={() => setStopping(false)} toRead>
           <StopForm
             copyId={id}
             state={state}

@@ -122,6 +122,7 @@ export function useCopyDesk(wallet: Wallet, closed: ReactNode): CopyDesk {
       <Dialog
         title={open.kind === 'start' ? t`Copy ${open.trader.name}` : t`Stop copying ${open.trader.name}?`}
         onClose={() => setOpen(null)}
+        toRead
       >
         {open.kind === 'start' ? (
           <StartForm

@@ -69,7 +69,7 @@ export function useBuyDesk(plans: ReturnType<typeof useMiningPlans>['data']): Bu
       </div>
     ),
     dialog: open && plans && (
-      <Dialog title={t`Buy ${open.name}`} onClose={() => setOpen(null)}>
+      <Dialog title={t`Buy ${open.name}`} onClose={() => setOpen(null)} toRead>
         <BuyForm
           plan={open}
           inputs={plans.coins}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { More } from '#web/api-client/more.tsx';
+import { priceSourceWord } from '#web/api-client/price-source-words.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -71,7 +72,7 @@ function FleetDay({ day }: { readonly day: DayView }) {
               </>
             )}
             {'; '}
-            <Trans>price {money(day.price.price)} USD</Trans>
+            <Trans>price {money(day.price.price)} USD</Trans>, {priceSourceWord(day.price.source)}
           </small>
         </span>
         <strong className={styles.amount}>

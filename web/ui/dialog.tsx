@@ -2,15 +2,24 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
 /** Something that has to be read or done before the screen goes on. Opens as it comes; Escape closes it. */
-export function Dialog(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+export function Dialog(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Begins at the title: a key that is still held presses nothing, and what comes first is seen first. */
+  readonly toRead?: boolean;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const name = useRef<HTMLHeadingElement>(null);
   const title = useId();
+  const { toRead = false } = props;
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    if (toRead) name.current?.focus();
     // Closing gives the focus back to where it was.
     return () => shown?.close();
-  }, []);
+  }, [toRead]);
   return (
     <dialog
       ref={dialog}
@@ -21,7 +30,9 @@ export function Dialog(props: { readonly title: string; readonly onClose: () => 
         if (!dialog.current?.open) props.onClose();
       }}
     >
-      <h2 id={title}>{props.title}</h2>
+      <h2 id={title} ref={name} tabIndex={toRead ? -1 : undefined}>
+        {props.title}
+      </h2>
       {props.children}
     </dialog>
   );

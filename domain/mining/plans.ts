@@ -2,7 +2,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from './coins.ts';
-import { promiseIn } from './promises.ts';
+import { problemOfPromise } from './promises.ts';
 
 /** What a plan sells, as an admin writes it: amounts as decimal strings. */
 export interface PlanDraft {
@@ -79,13 +79,8 @@ export function readPlan(draft: PlanDraft): Decision<PlanFigures> {
 }
 
 function promiseProblem(field: string, text: string) {
-  const words = promiseIn(text);
-  return words === null ? null : { field, problem: problemOfPromise(words) };
-}
-
-/** What is wrong with words that promise something. */
-export function problemOfPromise(words: string): string {
-  return `reads like a promise (“${words}”), and what a contract will bring nobody knows: say what the plan is; what it may bring is calculated beside it`;
+  const problem = problemOfPromise(text);
+  return problem === null ? null : { field, problem };
 }
 
 function scaledTo(text: string, decimals: number, most: bigint): bigint | null {

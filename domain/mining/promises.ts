@@ -23,3 +23,11 @@ const promising = new RegExp(
 export function promiseIn(text: string): string | null {
   return promising.exec(text.normalize('NFKC'))?.[0] ?? null;
 }
+
+/** What is wrong with a plan's text that promises something; null where nothing is. */
+export function problemOfPromise(text: string): string | null {
+  const words = promiseIn(text);
+  return words === null
+    ? null
+    : `reads like a promise (“${words}”), and what a contract will bring nobody knows: say what the plan is; what it may bring is calculated beside it`;
+}

@@ -103,3 +103,9 @@ export function formatScaled(value: bigint, decimals: number): string {
   if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
+
+/** The same without the zeros that end it: (166680n, 2) → "1666.8", (210000n, 2) → "2100". */
+export function formatShort(value: bigint, decimals: number): string {
+  const text = formatScaled(value, decimals);
+  return decimals === 0 ? text : text.replace(/\.?0+$/, '');
+}

@@ -243,6 +243,13 @@ const plain: PlanWish = {
 };
 const btc: CoinPrice = { price: 9_100_000n, decimals: 2 };
 
+/** Where a customer's money is while a withdrawal holds some of it. */
+const accountsOf = (owner: UserId) =>
+  ({
+    available: { kind: 'available', owner, asset: 'USD' },
+    withdrawing: { kind: 'withdrawing', owner, asset: 'USD' },
+  }) as const;
+
 async function inFresh(test: (database: FreshDatabase) => Promise<void>): Promise<void> {
   const database = await freshDatabase({ max: 6 });
   try {
@@ -281,10 +288,7 @@ it('[L3] [N3] who repays while a day waits for their account is paid as one who 
     const debtor = await openCustomer(app, 500n);
     await sellContracts(owner, plan, [{ userId: debtor, startDay: firstDay }]);
     const withdrawal = { cause: newId('wdr'), occurrence: 1, actor: 'test' } as const;
-    const [available, withdrawing] = (['available', 'withdrawing'] as const).map(
-      (kind) => ({ kind, owner: debtor, asset: 'USD' }) as const,
-    );
-    if (!available || !withdrawing) throw new Error('no accounts');
+    const { available, withdrawing } = accountsOf(debtor);
     const held = { from: available, to: withdrawing, amount: cents(200n) };
     const released = { from: withdrawing, to: available, amount: cents(200n) };
     await postJournals(app, [{ ...withdrawal, code: 'withdrawal-hold', transfers: [held] }]);
@@ -347,10 +351,7 @@ it('[N3] [L4] who moves money while days are divided loses nothing of either', (
     const move = async (nth: number): Promise<number> => {
       const to = people[nth];
       if (!to) throw new Error('nobody moves money');
-      const [available, withdrawing] = (['available', 'withdrawing'] as const).map(
-        (kind) => ({ kind, owner: to, asset: 'USD' }) as const,
-      );
-      if (!available || !withdrawing) throw new Error('no accounts');
+      const { available, withdrawing } = accountsOf(to);
       let times = 0;
       for (; dividing; times += 1) {
         const transfer = { from: available, to: withdrawing, amount: cents(1n) };

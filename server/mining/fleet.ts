@@ -7,7 +7,7 @@ import { dayMs, dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
-import { formatScaled } from '#domain/money/amount.ts';
+import { formatShort } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -236,7 +236,7 @@ async function ratedOn(tx: PoolClient, siteId: string, algorithm: Algorithm, day
 /** A hash rate in the unit that its machines are sold in: '2100 TH/s'. */
 function rateText(hashes: bigint, algorithm: Algorithm): string {
   const [decimals, unit] = algorithm === 'sha256d' ? [12, 'TH/s'] : [9, 'GH/s'];
-  return `${formatScaled(hashes, decimals).replace(/\.?0+$/, '')} ${unit}`;
+  return `${formatShort(hashes, decimals)} ${unit}`;
 }
 
 /** Takes machines and readings, as they are now, into what the fleet may sell. */

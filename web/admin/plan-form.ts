@@ -1,14 +1,8 @@
 import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { BodyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
-import {
-  mostMilliwatts,
-  mostPowerPrice,
-  powerPriceDecimals,
-  problemOfPromise,
-  wattDecimals,
-} from '#domain/mining/plans.ts';
-import { promiseIn } from '#domain/mining/promises.ts';
+import { mostMilliwatts, mostPowerPrice, powerPriceDecimals, wattDecimals } from '#domain/mining/plans.ts';
+import { problemOfPromise } from '#domain/mining/promises.ts';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { readCount } from './fleet-form.ts';
@@ -80,8 +74,8 @@ export function termsOf(typed: Typed<PlanField>): PlanTerms | null {
 }
 
 function promiseProblem(text: string): string | null {
-  const words = promiseIn(text);
-  return words === null ? null : `This ${problemOfPromise(words)}`;
+  const problem = problemOfPromise(text);
+  return problem === null ? null : `This ${problem}`;
 }
 
 /** Reads the form of a plan. */

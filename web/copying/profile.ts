@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatCents, parseCents } from '#domain/money/amount.ts';
+import { formatShort, parseCents } from '#domain/money/amount.ts';
 import { shareText } from './words.ts';
 
 /** A profile as it is typed; the share in percent. */
@@ -21,7 +21,7 @@ export function bpsOf(percent: string): number | null {
 }
 
 /** Basis points as they are typed: 1250 → '12.5', 2000 → '20'. */
-export const typedShare = (bps: number): string => formatCents(BigInt(bps)).replace(/\.?0+$/, '');
+export const typedShare = (bps: number): string => formatShort(BigInt(bps), 2);
 
 export type ProfileProblems = Readonly<Partial<Record<'name' | 'about' | 'share', string>>>;
 

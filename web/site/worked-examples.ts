@@ -1,9 +1,8 @@
 import { breakEven, pairs } from '#domain/markets/pairs.ts';
-import { type Cents, cents, floorShare, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { type Cents, cents, floorShare, formatCents, formatScaled, formatShort } from '#domain/money/amount.ts';
 
 /** 8500 → "85 %"; a half percent stays: 8250 → "82.5 %". */
-export const percent = (basisPoints: number): string =>
-  `${formatScaled(BigInt(basisPoints), 2).replace(/\.?0+$/, '')} %`;
+export const percent = (basisPoints: number): string => `${formatShort(BigInt(basisPoints), 2)} %`;
 
 /** T1, as it is read: 8500 → "54.06 %", rounded up. */
 export const breakEvenPercent = (payoutRate: number): string =>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { withdrawalTerms } from '#api/withdrawals.ts';
-import { formatScaled, parseCents } from '#domain/money/amount.ts';
+import { formatShort, parseCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
@@ -19,5 +19,5 @@ export function estimate(typed: string, terms: Terms): string | null {
   if (amount === null || fee === null || price === null || price.value === 0n || amount <= fee) return null;
   const coin = coinOf(terms.paymentMethod);
   const units = unitsFor(amount - fee, { price: price.value, decimals: price.decimals }, coin, 'down');
-  return `${formatScaled(units, coin.decimals).replace(/\.?0+$/, '')} ${coin.suffix}`;
+  return `${formatShort(units, coin.decimals)} ${coin.suffix}`;
 }

@@ -2,6 +2,7 @@ import { parseKeepingDigits } from '#domain/markets/digits.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { type Decimal, divide, readDecimal } from '#domain/money/scaled.ts';
+import { boundedRequest, isSuccess } from './bounded-request.ts';
 import { membersOf, wholeOf } from './json-rpc.ts';
 import type { NetworkReading, NetworkSource } from './network-source.ts';
 
@@ -21,16 +22,12 @@ export function chainStatistics(baseUrl: string, options: { readonly timeoutMs?:
       const url = new URL(base);
       url.pathname = `${base.pathname.replace(/\/$/, '')}/${minedCoinOf(coin).chain}/stats`;
       const signal = AbortSignal.timeout(options.timeoutMs ?? 10_000);
-      const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((error: unknown) => {
-        throw new Error(`${name} cannot be reached: ${error instanceof Error ? error.name : 'an unknown error'}`);
+      const init = { signal, headers: { accept: 'application/json' } };
+      const reply = await boundedRequest(url, init, longestReplyBytes).catch((error: unknown) => {
+        throw new Error(`${name} cannot be read: ${error instanceof Error ? error.name : 'an unknown error'}`);
       });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new Error(`${name} answered ${response.status}`);
-      }
-      const text = await response.text();
-      if (text.length > longestReplyBytes) throw new Error(`${name} answered ${text.length} characters`);
-      return readingOf(coin, name, text);
+      if (!isSuccess(reply)) throw new Error(`${name} answered ${reply.status}`);
+      return readingOf(coin, name, reply.text);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { backOffMs } from './back-off.ts';
+import { boundedRequest, isSuccess } from './bounded-request.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
 /** The service's ids of what the two calls of M1 ask for, with our names. */
@@ -75,18 +76,10 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
     const base = options.baseUrl ?? coingeckoAddress;
     const url = `${base}/simple/price?ids=${ids.join(',')}&vs_currencies=${currencies.join(',')}`;
     const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(options.timeoutMs ?? 10_000)]);
-    const response = await fetch(url, { signal, headers: { accept: 'application/json' } });
-    if (response.status === 429) {
-      await response.body?.cancel();
-      throw new TooManyRequests(retryAfterMs(response.headers.get('retry-after')));
-    }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`the price service answered ${response.status}`);
-    }
-    const text = await response.text();
-    if (text.length > longestReplyBytes) throw new Error(`the price service answered ${text.length} characters`);
-    return parseKeepingDigits(text);
+    const reply = await boundedRequest(url, { signal, headers: { accept: 'application/json' } }, longestReplyBytes);
+    if (reply.status === 429) throw new TooManyRequests(retryAfterMs(reply.headers.get('retry-after')));
+    if (!isSuccess(reply)) throw new Error(`the price service answered ${reply.status}`);
+    return parseKeepingDigits(reply.text);
   }
 
   function take(run: SourceRun, reply: unknown, ids: readonly string[], currencies: readonly string[]): number {

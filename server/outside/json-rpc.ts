@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseKeepingDigits } from '#domain/markets/digits.ts';
+import { boundedRequest } from './bounded-request.ts';
 
 /** One call: a method and its parameters. */
 export interface RpcCall {
@@ -24,7 +25,7 @@ export interface RpcOptions {
 }
 
 /** A block of Bitcoin with all its transactions takes some 20 MB as JSON. */
-const longestReply = 256_000_000;
+const longestReplyBytes = 256_000_000;
 const callsOfBatch = 50;
 
 export interface Rpc {
@@ -50,20 +51,14 @@ export function jsonRpc(address: string, options: RpcOptions): Rpc {
   let serial = 0;
 
   async function send(body: unknown, timeoutMs: number): Promise<unknown> {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(timeoutMs) };
+    const reply = await boundedRequest(url, init, longestReplyBytes).catch((error: unknown) => {
       // The address may hold a key of the service in its path: only the host is named.
       throw new Error(`${url.host} cannot be reached: ${reasonOf(error)}`);
     });
-    const text = await response.text();
-    if (text.length > longestReply) throw new Error(`${url.host} answered ${text.length} characters`);
     // Core-style nodes answer an error of a call with 404 or 500 and say in the body which.
-    const parsed = parsedOrNull(text);
-    if (parsed === null) throw new Error(`${url.host} answered ${response.status} without JSON`);
+    const parsed = parsedOrNull(reply.text);
+    if (parsed === null) throw new Error(`${url.host} answered ${reply.status} without JSON`);
     return parsed;
   }
 

@@ -67,7 +67,15 @@ export const listMarkets = operation({
 export const Tick = Type.Object({
   seq: Type.Integer(),
   time: Time,
+  /**
+   * When the price was quoted or last confirmed, which decides trades; null of ticks that were recorded without it, of which
+   * the time of recording does.
+   */
+  quotedAt: Nullable(Time),
   price: DecimalText,
+  /** Best bid and best ask, of which the price is the middle, rounded down; null where the source quotes one price. */
+  bid: Nullable(DecimalText),
+  ask: Nullable(DecimalText),
   source: Type.String(),
   held: Type.Boolean(),
   venueTime: Nullable(Time),

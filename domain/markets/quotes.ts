@@ -8,6 +8,12 @@ export interface Quote {
   /** Scaled by the pair's decimals, from the source's own digits; above zero. */
   readonly price: bigint;
   /**
+   * Best bid and best ask, scaled as the price, which is their middle, rounded down to the pair's step; both, or null where the
+   * source quotes one price.
+   */
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
+  /**
    * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `polled:coingecko`,
    * `replay:ETHUSD:trades.csv:e4:l0`, `simulated:walk:e4:l0`.
    */

@@ -19,10 +19,11 @@ afterAll(async () => db.drop());
 const far = 8_000_000_000_000;
 const key = () => ({ name: lease.name, epoch: lease.epoch() });
 const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
-  quote: { pair, price, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
+  quote: { pair, price, bid: null, ask: null, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
   held,
   tradable: true,
   deadlineMs: far,
+  quotedMs: null,
 });
 
 async function ticksOf(pair: string) {
@@ -30,7 +31,10 @@ async function ticksOf(pair: string) {
     pair: string;
     seq: bigint;
     time_ms: bigint;
+    quoted_ms: bigint | null;
     price: bigint;
+    bid: bigint | null;
+    ask: bigint | null;
     source: string;
     source_run: bigint;
     held: boolean;
@@ -104,6 +108,8 @@ describe('the statement that records', () => {
     for (const row of ticks) {
       const tick = {
         ...row,
+        version: 2 as const,
+        quotedMs: millis(row.quoted_ms ?? 0n),
         seq: Number(row.seq),
         timeMs: millis(row.time_ms),
         venueTimeMs: row.venue_time_ms === null ? null : millis(row.venue_time_ms),

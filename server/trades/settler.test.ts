@@ -74,11 +74,10 @@ async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: n
       runs,
     ],
   );
-  await db.owner.query('update market_pair set last_seq = $2, last_time_ms = $3, last_tick_ms = $3 where pair = $1', [
-    pair,
-    ticks.at(-1)?.seq ?? 0,
-    finalMs,
-  ]);
+  await db.owner.query(
+    'update market_pair set last_seq = $2, last_time_ms = $3, quoted_floor_ms = $3, last_tick_ms = $3 where pair = $1',
+    [pair, ticks.at(-1)?.seq ?? 0, finalMs],
+  );
 }
 
 /** Stakes and stores a trade as placement does, at a time of our choice. */
@@ -280,7 +279,7 @@ describe('settlement', () => {
     const lease = await takeLease(db.app);
     const accepted = Date.now() - 20_000;
     await db.owner.query(
-      `update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`,
+      `update market_pair set last_seq = 0, last_time_ms = $1, quoted_floor_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`,
       [accepted],
     );
     const [id] = await writeTrades('SILENT', [
@@ -374,7 +373,7 @@ describe('settlement', () => {
     await openPair(db.app, 'HANGS', 2, [Date.now()]);
     const now = Date.now();
     await db.owner.query(
-      `update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'HANGS'`,
+      `update market_pair set last_seq = 0, last_time_ms = $1, quoted_floor_ms = $1, last_tick_ms = $1 where pair = 'HANGS'`,
       [now - 20_000],
     );
     const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 0, delay: 500 };

@@ -4,6 +4,7 @@
  */
 export interface OracleTick {
   readonly seq: number;
+  /** When its price was quoted. */
   readonly time: number;
   readonly price: number;
   readonly source: string;

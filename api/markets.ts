@@ -73,7 +73,7 @@ export const Tick = Type.Object({
    */
   quotedAt: Nullable(Time),
   price: DecimalText,
-  /** Best bid and best ask, of which the price is the middle, rounded down; null where the source quotes one price. */
+  /** Best bid and best ask, of which the price is the mid, rounded down; null where the source quotes one price. */
   bid: Nullable(DecimalText),
   ask: Nullable(DecimalText),
   source: Type.String(),

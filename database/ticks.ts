@@ -33,7 +33,7 @@ export const tickChecks: readonly Check[] = [
           when time_ms < previous_ms then 'is earlier than the tick before it'
           when quoted < previous_quoted then 'was quoted before the tick before it'
           when quoted > time_ms then 'was quoted after it was recorded'
-          when not thinned and price <> (bid + ask) / 2 then format('is not the middle of %s and %s', bid, ask)
+          when not thinned and price <> (bid + ask) / 2 then format('is not the mid of %s and %s', bid, ask)
           when thinned then format('ends with source run %s after run %s', source_run, previous_run)
           when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
             then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)

@@ -1,12 +1,12 @@
 -- A tick says when its price was quoted (Z1): by the venue's clock, corrected by its measured offset, in the database's time; of
 -- a held tick when it was last confirmed as unchanged. Of ticks of before, which have none, the time of recording stands for it.
--- Beside the price stand best bid and best ask, where the source quotes both: the price is then their middle, rounded down.
+-- Beside the price stand best bid and best ask, where the source quotes both: the price is then their mid, rounded down.
 alter table market_tick
   add column quoted_ms bigint,
   add column bid bigint,
   add column ask bigint,
   add constraint market_tick_quoted check (quoted_ms <= time_ms),
-  add constraint market_tick_middle check (
+  add constraint market_tick_mid check (
     num_nulls(bid, ask) in (0, 2) and (bid is null or quoted_ms is not null and bid between 1 and ask and price = (bid + ask) / 2));
 
 -- No later tick of the pair is quoted before it: the last tick's, or more where a time-out was decided (Z6).

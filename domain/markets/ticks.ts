@@ -18,7 +18,7 @@ export interface Tick {
   readonly quotedMs: Millis;
   /** Scaled by the pair's decimals. */
   readonly price: bigint;
-  /** Best bid and best ask, of which the price is the middle, rounded down; both or none. */
+  /** Best bid and best ask, of which the price is the mid, rounded down; both or none. */
   readonly bid: bigint | null;
   readonly ask: bigint | null;
   readonly source: string;

@@ -1,4 +1,5 @@
 import { millis } from '#domain/clock/millis.ts';
+import { midOf } from '#domain/markets/quotes.ts';
 import { type Tick, tickText } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents, parseCents } from '#domain/money/amount.ts';
 import { acceptanceRule } from './acceptance-text.ts';
@@ -118,7 +119,7 @@ function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem 
 /** What the recorder holds of each quote (Z1, P2). */
 function isPossible({ timeMs, quotedMs, price, bid, ask }: Tick, before: Tick | null): boolean {
   if (quotedMs > timeMs || (before !== null && quotedMs < before.quotedMs)) return false;
-  return bid === null || ask === null || (bid <= ask && price === (bid + ask) / 2n);
+  return bid === null || ask === null || (bid <= ask && price === midOf(bid, ask));
 }
 
 const figures = ['price', 'time', 'source', 'held', 'venueTime', 'venueId', 'hash', 'quotedAt', 'bid', 'ask'] as const;

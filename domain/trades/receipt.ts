@@ -8,7 +8,7 @@ export interface ReceiptTick {
   /** When the price was quoted or last confirmed; without it the tick was recorded before quotes had times, and `time` decides. */
   readonly quotedAt?: string | null | undefined;
   readonly price: string;
-  /** Best bid and best ask, whose middle the price is; without them the source quotes one price. */
+  /** Best bid and best ask, whose mid the price is; without them the source quotes one price. */
   readonly bid?: string | null | undefined;
   readonly ask?: string | null | undefined;
   readonly source: string;

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
-import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { type AcceptanceKind, acceptanceText } from '#domain/trades/acceptance-text.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -55,6 +55,8 @@ export interface PastTicket {
   readonly acceptedAtMs: number;
   /** seconds */
   readonly duration: number;
+  /** As they are signed now unless told. */
+  readonly kind?: AcceptanceKind;
 }
 
 /** Signs trades as placement does, at times of our choice. Their ticks have to be there already. */
@@ -65,7 +67,7 @@ export async function agreePast(
 ): Promise<readonly NewTrade[]> {
   const payoutRate = 8_500;
   const trades: NewTrade[] = [];
-  for (const { user, pair, position, stakeCents, acceptedAtMs, duration } of tickets) {
+  for (const { user, pair, position, stakeCents, acceptedAtMs, duration, kind } of tickets) {
     const { rows } = await db.app.query<{ seq: bigint; hash: string }>(
       `select seq, encode(hash, 'hex') as hash from market_tick where pair = $1 and time_ms <= $2 order by seq desc limit 1`,
       [pair, acceptedAtMs],
@@ -73,17 +75,20 @@ export async function agreePast(
     const after = rows[0] ?? { seq: 0n, hash: firstHash };
     const terms = { tradeId: newId('trd'), wallet: 'real', currencyPair: pair, afterSeq: Number(after.seq) } as const;
     const expiresAtMs = millis(acceptedAtMs + duration * 1000);
-    const text = acceptanceText({
-      ...terms,
-      positions: position,
-      amount: formatCents(stakeCents),
-      duration,
-      payoutRate,
-      entryDelay: 500,
-      acceptedAt: isoTime(millis(acceptedAtMs)),
-      expiresAt: isoTime(expiresAtMs),
-      headHash: after.hash,
-    });
+    const text = acceptanceText(
+      {
+        ...terms,
+        positions: position,
+        amount: formatCents(stakeCents),
+        duration,
+        payoutRate,
+        entryDelay: 500,
+        acceptedAt: isoTime(millis(acceptedAtMs)),
+        expiresAt: isoTime(expiresAtMs),
+        headHash: after.hash,
+      },
+      kind,
+    );
     trades.push({
       ...terms,
       copyId: null,

@@ -176,6 +176,15 @@ describe('a customer who sees the venue before it is recorded', () => {
     });
   }
 
+  it('[Z6] wins no more than chance by the time of quotes even where two seconds of lag are permitted', () => {
+    for (const lagMs of [500, 1_000, 1_800]) {
+      const found = play(marketOf(lagMs, 100), { ...former, decides: 'quoted' }, trades, seed + lagMs);
+      const { edge, bound } = edgeOf(found);
+      expect(edge).toBeLessThanOrEqual(bound);
+      expect(found.won + found.lost).toBeGreaterThan(trades * 0.9);
+    }
+  });
+
   it('[Z6] would win more by the time of recording with quotes that lag two seconds: what the rule is for', () => {
     for (const lagMs of [1_000, 1_500, 1_800]) {
       const { edge, bound } = edgeOf(play(marketOf(lagMs, 100), former, trades, seed + lagMs));

@@ -67,7 +67,15 @@ export const listMarkets = operation({
 export const Tick = Type.Object({
   seq: Type.Integer(),
   time: Time,
+  /**
+   * When the price was quoted or last confirmed, which decides trades; null of ticks that were recorded without it, of which
+   * the time of recording does. It, bid and ask are not in receipts that were downloaded before quotes had times.
+   */
+  quotedAt: Type.Optional(Nullable(Time)),
   price: DecimalText,
+  /** Best bid and best ask, of which the price is the mid, rounded down; null where the source quotes one price. */
+  bid: Type.Optional(Nullable(DecimalText)),
+  ask: Type.Optional(Nullable(DecimalText)),
   source: Type.String(),
   held: Type.Boolean(),
   venueTime: Nullable(Time),

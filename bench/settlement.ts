@@ -52,10 +52,10 @@ export async function expire(
 
 /** From now on the expired trades of a pair can be settled. */
 export async function release(owner: Pool, pair: string): Promise<void> {
-  await owner.query('update market_pair set last_seq = 4000, last_time_ms = $2, last_tick_ms = $2 where pair = $1', [
-    pair,
-    startMs + 1_000_000 + 200_000,
-  ]);
+  await owner.query(
+    'update market_pair set last_seq = 4000, last_time_ms = $2, quoted_floor_ms = $2, last_tick_ms = $2 where pair = $1',
+    [pair, startMs + 1_000_000 + 200_000],
+  );
 }
 
 /** Trades settled a second in sets of 500 against one by one. */

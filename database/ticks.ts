@@ -5,11 +5,12 @@ export const unlessThinned = ` and not (l.id is null and s.id in (select unnest(
 
 /** Ticks and gaps in the order of seq: a gap stands for the ticks it held. */
 const chain = `
-  select m.pair, m.seq as first_seq, m.seq, m.time_ms, m.price, m.source, m.source_run, m.held, m.venue_time_ms, m.venue_id,
-    m.hash, false as thinned
+  select m.pair, m.seq as first_seq, m.seq, m.time_ms, m.quoted_ms, m.price, m.bid, m.ask, m.source, m.source_run, m.held,
+    m.venue_time_ms, m.venue_id, m.hash, false as thinned
   from market_tick m
   union all
-  select g.pair, g.first_seq, g.last_seq, g.last_ms, null, g.last_source, g.last_run, null, null, null, g.last_hash, true
+  select g.pair, g.first_seq, g.last_seq, g.last_ms, g.last_quoted_ms, null, null, null, g.last_source, g.last_run, null,
+    null, null, g.last_hash, true
   from market_gap g`;
 
 /** The day of a thinning as its audit entry says it. */
@@ -25,25 +26,31 @@ const audited = (thinned: string): string => `exists (
 export const tickChecks: readonly Check[] = [
   {
     rule: 'Z1',
-    promise: 'each pair’s ticks are gapless, never go back in time, chain by hash, and count their changes of source',
+    promise:
+      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, chain by hash, and count their changes of source',
     sql: `select case when thinned then 'gap ' else 'tick ' end || pair || ' ' || first_seq as id,
         case when first_seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
           when time_ms < previous_ms then 'is earlier than the tick before it'
+          when quoted < previous_quoted then 'was quoted before the tick before it'
+          when quoted > time_ms then 'was quoted after it was recorded'
+          when not thinned and price <> (bid + ask) / 2 then format('is not the mid of %s and %s', bid, ask)
           when thinned then format('ends with source run %s after run %s', source_run, previous_run)
           when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
             then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
           else 'does not match its hash' end as problem
       from (
-        select m.*, p.decimals, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
+        select m.*, p.decimals, coalesce(m.quoted_ms, m.time_ms) as quoted,
+          lag(coalesce(m.quoted_ms, m.time_ms), 1, 0::bigint) over w as previous_quoted, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
           lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
           lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
         from (${chain}) m join market_pair p on p.pair = m.pair
         window w as (partition by m.pair order by m.seq)) t
-      where first_seq <> previous_seq + 1 or time_ms < previous_ms
+      where first_seq <> previous_seq + 1 or time_ms < previous_ms or quoted < previous_quoted or quoted > time_ms
+        or price <> (bid + ask) / 2
         or (thinned and source_run < previous_run)
         or (not thinned and source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end)
-        or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, price, decimals, source, held,
-          venue_time_ms, venue_id, previous_hash), 'UTF8')))`,
+        or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, quoted_ms, price, bid, ask,
+          decimals, source, held, venue_time_ms, venue_id, previous_hash), 'UTF8')))`,
   },
   {
     rule: 'M4',
@@ -70,7 +77,8 @@ export const tickChecks: readonly Check[] = [
           t.after_seq - 1, c.seq, t.currency_pair, g.first_seq, g.last_seq) as problem
       from trade t
       left join lateral (
-        select n.seq from market_tick n where n.pair = t.currency_pair and n.time_ms > t.expires_ms
+        select n.seq from market_tick n
+        where n.pair = t.currency_pair and n.time_ms > t.expires_ms and coalesce(n.quoted_ms, n.time_ms) > t.expires_ms
         order by n.time_ms, n.seq limit 1) c on true
       cross join lateral (
         select * from market_gap o

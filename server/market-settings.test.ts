@@ -54,6 +54,10 @@ it.each([
   [{ every: { payouts: {} } }, 'every.payouts has to name at least one duration'],
   [{ pairs: { EURUSD: {} } }, 'pairs.EURUSD is no pair that can be traded: BTCUSD'],
   [{ pairs: { BTCUSD: { minStake: '5', maxStake: '4.99' } } }, 'pairs.BTCUSD: minStake has to be above zero'],
+  [
+    { every: { entryDelay: 499 } },
+    'every.entryDelay is 499 ms; it has to be at least 500: a recorded price may be 400 ms old',
+  ],
   [{ maxExposure: 50_000 }, 'maxExposure must be string'],
   [{ maxExposure: '50.000,00' }, 'maxExposure has to be dollars as text'],
 ])('[T1] a file that cannot be followed is refused by name: %j', async (settings, problem) => {

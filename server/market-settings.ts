@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { longestDuration, type MarketOffers, type PairTerms, pairs, standardTerms } from '#domain/markets/pairs.ts';
+import {
+  longestDuration,
+  type MarketOffers,
+  type PairTerms,
+  pairs,
+  smallestEntryDelayMs,
+  standardTerms,
+} from '#domain/markets/pairs.ts';
+import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { type Cents, parseCents } from '#domain/money/amount.ts';
 import { readSettingsFile, wrongSetting } from './settings-file.ts';
 
@@ -66,6 +74,10 @@ function merged(terms: PairTerms, own: Static<typeof Terms>, at: string, wrong: 
   const minStake = dollars(own.minStake, terms.minStake);
   const maxStake = dollars(own.maxStake, terms.maxStake);
   if (minStake <= 0n || maxStake < minStake) throw wrong(`${at}: minStake has to be above zero and at most maxStake`);
+  if (own.entryDelay !== undefined && own.entryDelay < smallestEntryDelayMs) {
+    const why = `a recorded price may be ${permittedLagMs} ms old, and none may enter that is older than the order`;
+    throw wrong(`${at}.entryDelay is ${own.entryDelay} ms; it has to be at least ${smallestEntryDelayMs}: ${why}`);
+  }
   return {
     ...{ minStake, maxStake, entryDelayMs: own.entryDelay ?? terms.entryDelayMs },
     payouts: own.payouts === undefined ? terms.payouts : payoutsOf(own.payouts, `${at}.payouts`, wrong),

@@ -120,12 +120,13 @@ async function runOut(): Promise<void> {
     `update trade set accepted_ms = accepted_ms - 31000, expires_ms = expires_ms - 31000, entry_delay_ms = 0
      where status = 'PENDING'`,
   );
-  await db.owner.query('update market_tick set time_ms = time_ms - 31000 where pair = $1 and seq <= $2', [
-    pair,
-    entry.seq,
-  ]);
   await db.owner.query(
-    `update market_tick set time_ms = (select min(expires_ms) from trade where status = 'PENDING')
+    'update market_tick set time_ms = time_ms - 31000, quoted_ms = quoted_ms - 31000 where pair = $1 and seq <= $2',
+    [pair, entry.seq],
+  );
+  await db.owner.query(
+    `update market_tick m set time_ms = t.ends_ms, quoted_ms = t.ends_ms
+     from (select min(expires_ms) as ends_ms from trade where status = 'PENDING') t
      where pair = $1 and seq = $2`,
     [pair, exit.seq],
   );

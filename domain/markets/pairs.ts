@@ -38,10 +38,13 @@ export interface PairDefinition {
 /** The longest trade that can be offered, in seconds: all of its ticks, four a second, stand in its receipt. */
 export const longestDuration = 10_800;
 
+/** The smallest delay between acceptance and entry that can be offered, in ms: above what a price may lag (Z3). */
+export const smallestEntryDelayMs = 500;
+
 /** What is offered where the operator has not said otherwise (T1). */
 export const standardTerms: PairTerms = {
   payouts: [30, 60, 120, 300, 900].map((duration) => ({ duration, payoutRate: 8_500 })),
-  entryDelayMs: 500,
+  entryDelayMs: smallestEntryDelayMs,
   minStake: cents(100n),
   maxStake: cents(100_000n),
   maxExposure: null,

@@ -15,12 +15,23 @@ export interface AcceptanceTerms {
   readonly headHash: string;
 }
 
+/** Names in the signed text what decides a trade (Z6): ticks by when their prices were quoted. */
+export const acceptanceRule = 'quote-times';
+
+/** The first kind was signed until ticks had times of quotes, and named no rule. */
+export type AcceptanceKind = 'trade-acceptance-1' | 'trade-acceptance-2';
+
+/** Which kind a signed text says it is. */
+export const acceptanceKindOf = (text: string): AcceptanceKind =>
+  text.startsWith('{"kind":"trade-acceptance-1"') ? 'trade-acceptance-1' : 'trade-acceptance-2';
+
 /** The exact text that is signed: JSON with the keys in this order, no identity in it. */
-export function acceptanceText(terms: AcceptanceTerms): string {
+export function acceptanceText(terms: AcceptanceTerms, kind: AcceptanceKind = 'trade-acceptance-2'): string {
   const { tradeId, wallet, currencyPair, positions, amount, duration, payoutRate, entryDelay } = terms;
   const { acceptedAt, afterSeq, expiresAt, headHash } = terms;
   return JSON.stringify({
-    kind: 'trade-acceptance-1',
+    kind,
+    ...(kind === 'trade-acceptance-2' && { rule: acceptanceRule }),
     tradeId,
     wallet,
     currencyPair,

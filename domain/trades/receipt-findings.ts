@@ -24,6 +24,8 @@ export type ReceiptProblem =
   | { readonly is: 'tick-missing'; readonly seq: number }
   | { readonly is: 'tick-changed'; readonly seq: number }
   | { readonly is: 'tick-early'; readonly seq: number }
+  /** Quoted after its recording or before the tick before it, or at a price that is not the mid of its bid and ask. */
+  | { readonly is: 'quote-impossible'; readonly seq: number }
   /** Another tick than the one that the rule picks is shown as a deciding one. */
   | { readonly is: 'tick-differs'; readonly seq: number }
   /** It is shown as a deciding one with other figures than it has in the chain. */

@@ -1,6 +1,9 @@
 import { millis } from '#domain/clock/millis.ts';
-import { tickText } from '#domain/markets/ticks.ts';
+import { midOf } from '#domain/markets/quotes.ts';
+import { type Tick, tickText } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents, parseCents } from '#domain/money/amount.ts';
+import { acceptanceRule } from './acceptance-text.ts';
+import { decidingTicks } from './deciding-ticks.ts';
 import type { ReceiptTick, TradeReceipt } from './receipt.ts';
 import type {
   BelievedKey,
@@ -11,7 +14,7 @@ import type {
   ReceiptProblem,
 } from './receipt-findings.ts';
 import { sealAnswer } from './receipt-seals.ts';
-import { bytesOf, scaledOf, tickOf } from './receipt-ticks.ts';
+import { bytesOf, quotedMsOf, scaledOf, tickOf } from './receipt-ticks.ts';
 import { decideOutcome, type Outcome, type WindowTick } from './settlement.ts';
 
 /**
@@ -78,26 +81,32 @@ function termsProblem(receipt: TradeReceipt): ReceiptProblem | null {
     is: 'term-differs',
     ...{ term, shown, signed: String(of) },
   });
+  if (!isKnownRule(terms)) return differs('kind', acceptanceRule, `${terms.kind} ${terms.rule ?? ''}`.trim());
   if (differing !== undefined) return differs(differing, String(receipt[differing]), terms[differing]);
   const ends = Date.parse(receipt.acceptedAt) + receipt.duration * 1000;
   return ends === Date.parse(receipt.expiresAt) ? null : differs('expiresAt', receipt.expiresAt, receipt.duration);
 }
+
+/** Whether the acceptance was signed for a trade that is decided as this one is checked (Z6). */
+const isKnownRule = ({ kind, rule }: Readonly<Record<string, unknown>>): boolean =>
+  kind === 'trade-acceptance-1' || (kind === 'trade-acceptance-2' && rule === acceptanceRule);
 
 /** From the tick that the signed acceptance names by its hash, each tick follows from the one before. */
 function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem | null {
   const { items, previousHash } = receipt.segment;
   const { headHash } = asObject(receipt.acceptance.text);
   let previous = previousHash;
-  let timeMs = 0;
+  let before: Tick | null = null;
   for (const [i, item] of items.entries()) {
     const seq = receipt.afterSeq + i;
     if (item.seq !== seq) return { is: 'tick-missing', seq };
-    const tick = tickOf(receipt, item);
+    const tick = tickOf(receipt.currencyPair, receipt.decimals, item);
     const text = tick === null ? null : tickText(tick, receipt.decimals, previous);
     if (tick === null || text === null || tools.sha256(bytesOf(text)) !== item.hash) return { is: 'tick-changed', seq };
     if (i === 0 && item.hash !== headHash) return { is: 'tick-changed', seq };
-    if (tick.timeMs < timeMs) return { is: 'tick-early', seq };
-    timeMs = tick.timeMs;
+    if (before !== null && tick.timeMs < before.timeMs) return { is: 'tick-early', seq };
+    if (!isPossible(tick, before)) return { is: 'quote-impossible', seq };
+    before = tick;
     previous = item.hash;
   }
   if (items.length === 0) return { is: 'tick-missing', seq: receipt.afterSeq };
@@ -107,21 +116,27 @@ function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem 
   return odd ? { is: 'tick-altered', seq: odd.seq } : null;
 }
 
-const figures = ['price', 'time', 'source', 'held', 'venueTime', 'venueId', 'hash'] as const;
+/** What the recorder holds of each quote (Z1, P2). */
+function isPossible({ timeMs, quotedMs, price, bid, ask }: Tick, before: Tick | null): boolean {
+  if (quotedMs > timeMs || (before !== null && quotedMs < before.quotedMs)) return false;
+  return bid === null || ask === null || (bid <= ask && price === midOf(bid, ask));
+}
+
+const figures = ['price', 'time', 'source', 'held', 'venueTime', 'venueId', 'hash', 'quotedAt', 'bid', 'ask'] as const;
 
 /** A tick that is shown by itself says what the segment says of it, in every figure. */
 function isSame(receipt: TradeReceipt, tick: ReceiptTick): boolean {
   const { items, previousHash } = receipt.segment;
   const place = tick.seq - receipt.afterSeq;
   const item = items[place];
-  if (item === undefined || figures.some((figure) => item[figure] !== tick[figure])) return false;
+  if (item === undefined || figures.some((figure) => (item[figure] ?? null) !== (tick[figure] ?? null))) return false;
   const before = place === 0 ? previousHash : items[place - 1]?.hash;
   return tick.previousHash === undefined || tick.previousHash === before;
 }
 
 const windowTick = (receipt: TradeReceipt, item: ReceiptTick | undefined): WindowTick | null => {
   const price = item === undefined ? null : scaledOf(item.price, receipt.decimals);
-  return item === undefined || price === null ? null : { seq: item.seq, timeMs: Date.parse(item.time), price };
+  return item === undefined || price === null ? null : { seq: item.seq, quotedMs: quotedMsOf(item), price };
 };
 
 /** Z6, T4 and T5 once more over the ticks of the segment. */
@@ -129,11 +144,12 @@ function dueOutcome(receipt: TradeReceipt): Outcome {
   const { items } = receipt.segment;
   const acceptedAtMs = Date.parse(receipt.acceptedAt);
   const expiresAtMs = Date.parse(receipt.expiresAt);
-  const at = (item: ReceiptTick) => Date.parse(item.time);
   const stake = parseCents(receipt.amount) ?? cents(0n);
-  const entry = items.find((item) => item.seq > receipt.afterSeq && at(item) >= acceptedAtMs + receipt.entryDelay);
-  const exit = items.findLast((item) => at(item) <= expiresAtMs);
-  const confirming = items.find((item) => at(item) > expiresAtMs);
+  const times = { acceptedAtMs: millis(acceptedAtMs), expiresAtMs: millis(expiresAtMs) };
+  const { entry, exit, confirming } = decidingTicks(
+    { ...times, entryDelayMs: receipt.entryDelay, afterSeq: receipt.afterSeq },
+    items.map((item) => ({ item, seq: item.seq, quotedMs: quotedMsOf(item) })),
+  );
   const [first] = items;
   const last = confirming ?? items.at(-1);
   const followed = items.filter((item) => last !== undefined && item.seq <= last.seq);
@@ -141,11 +157,11 @@ function dueOutcome(receipt: TradeReceipt): Outcome {
     {
       position: receipt.positions,
       ...{ stake, cover: floorShare(stake, receipt.payoutRate) },
-      ...{ acceptedAtMs: millis(acceptedAtMs), expiresAtMs: millis(expiresAtMs) },
+      ...times,
     },
     {
-      ...{ entry: windowTick(receipt, entry), exit: windowTick(receipt, exit) },
-      confirming: windowTick(receipt, confirming),
+      ...{ entry: windowTick(receipt, entry?.item), exit: windowTick(receipt, exit?.item) },
+      confirming: windowTick(receipt, confirming?.item),
       sameSource: followed.every((item) => item.source === first?.source),
       // A trade that is said to have ended ended at a time that nothing but a later tick can show.
       finalMs: Number.MAX_SAFE_INTEGER,

@@ -16,10 +16,13 @@ function rootOf(leaf: string, path: readonly PathStep[], tools: ProofTools): str
 
 /** What a seal covers of a tick: every column of its row, as the database lays it out (`seal_leaf_tick`). */
 function leafText(tick: Tick, hash: string, { id, sourceRun, transaction }: SealPath): string {
-  const { pair, seq, timeMs, price, source, held, venueTimeMs, venueId } = tick;
-  const [heldText, venueText] = [held ? 't' : 'f', venueTimeMs ?? ''];
-  const before = ['tick', id, pair, seq, timeMs, price, source, sourceRun, heldText, venueText, venueId ?? ''];
-  return [...before, hash, transaction].join('|');
+  const { version, pair, seq, timeMs, quotedMs, price, bid, ask, source, held, venueTimeMs, venueId } = tick;
+  const prices =
+    version === 1
+      ? ['tick', id, pair, seq, timeMs, price]
+      : ['tick2', id, pair, seq, timeMs, quotedMs, price, bid ?? '', ask ?? ''];
+  const rest = [source, sourceRun, held ? 't' : 'f', venueTimeMs ?? '', venueId ?? ''];
+  return [...prices, ...rest, hash, transaction].join('|');
 }
 
 /** What is wrong with a signature; null when nothing is. */
@@ -64,7 +67,7 @@ function isLate(receipt: TradeReceipt, { seq, block }: SealPath): boolean {
 function sealProblem(receipt: TradeReceipt, seal: SealPath, tools: ProofTools, signed: Signed): ReceiptProblem | null {
   const broken = (at: 'block' | 'day' | 'signature'): ReceiptProblem => ({ is: 'seal-broken', seq: seal.seq, at });
   const item = receipt.segment.items[seal.seq - receipt.afterSeq];
-  const tick = item ? tickOf(receipt, item) : null;
+  const tick = item ? tickOf(receipt.currencyPair, receipt.decimals, item) : null;
   if (!item || tick === null) return { is: 'tick-missing', seq: seal.seq };
   const { block, day } = seal;
   const leaf = tools.sha256(bytesOf(leafText(tick, item.hash, seal)));

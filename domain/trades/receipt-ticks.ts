@@ -1,6 +1,6 @@
-import { millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
-import type { ReceiptTick, TradeReceipt } from './receipt.ts';
+import type { ReceiptTick } from './receipt.ts';
 
 /** UTF-8, as every hash of a text is made. */
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -11,14 +11,32 @@ export function scaledOf(price: string, decimals: number): bigint | null {
   return /^\d+$/.test(whole + fraction) && fraction.length === decimals ? BigInt(whole + fraction) : null;
 }
 
-/** The ticks as the chain of hashes covers them; null for what is none. */
-export function tickOf(receipt: TradeReceipt, item: ReceiptTick): Tick | null {
-  const price = scaledOf(item.price, receipt.decimals);
-  const timeMs = Date.parse(item.time);
-  const venueMs = item.venueTime === null ? null : Date.parse(item.venueTime);
-  if (price === null || Number.isNaN(timeMs) || Number.isNaN(venueMs ?? 0)) return null;
-  return {
-    ...{ pair: receipt.currencyPair, seq: item.seq, timeMs: millis(timeMs), price, source: item.source },
-    ...{ held: item.held, venueTimeMs: venueMs === null ? null : millis(venueMs), venueId: item.venueId },
-  };
+/** When a tick's price was quoted: the time that decides (Z6). NaN of a time that is none. */
+export const quotedMsOf = ({ quotedAt, time }: Pick<ReceiptTick, 'quotedAt' | 'time'>): number =>
+  Date.parse(quotedAt ?? time);
+
+/** The tick as the chain of hashes covers it; null for what is none. */
+export function tickOf(pair: string, decimals: number, item: ReceiptTick): Tick | null {
+  const price = scaledOf(item.price, decimals);
+  const [bid, ask] = [sideOf(item.bid, decimals), sideOf(item.ask, decimals)];
+  const timeMs = timeOf(item.time);
+  const quotedMs = timeOf(item.quotedAt ?? item.time);
+  const venueTimeMs = item.venueTime === null ? null : timeOf(item.venueTime);
+  const { seq, source, held, venueId } = item;
+  if (price === null || timeMs === undefined || quotedMs === undefined || venueTimeMs === undefined) return null;
+  if (bid === undefined || ask === undefined || (bid === null) !== (ask === null)) return null;
+  const version = item.quotedAt == null ? 1 : 2;
+  // No hash of the first version covers a bid: who shows one made it up.
+  if (version === 1 && bid !== null) return null;
+  return { version, pair, seq, timeMs, quotedMs, price, bid, ask, source, held, venueTimeMs, venueId };
+}
+
+/** A bid or ask as a scaled integer; null where there is none, undefined for what is no price. */
+function sideOf(price: string | null | undefined, decimals: number): bigint | null | undefined {
+  return price == null ? null : (scaledOf(price, decimals) ?? undefined);
+}
+
+function timeOf(text: string): Millis | undefined {
+  const timeMs = Date.parse(text);
+  return Number.isNaN(timeMs) ? undefined : millis(timeMs);
 }

@@ -5,7 +5,12 @@ import type { TradePosition, TradeStatus } from './trade.ts';
 export interface ReceiptTick {
   readonly seq: number;
   readonly time: string;
+  /** When the price was quoted or last confirmed; without it the tick was recorded before quotes had times, and `time` decides. */
+  readonly quotedAt?: string | null | undefined;
   readonly price: string;
+  /** Best bid and best ask, whose mid the price is; without them the source quotes one price. */
+  readonly bid?: string | null | undefined;
+  readonly ask?: string | null | undefined;
   readonly source: string;
   readonly held: boolean;
   readonly venueTime: string | null;

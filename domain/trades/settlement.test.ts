@@ -21,7 +21,7 @@ function trade(position: TradePosition = 'UP'): AgreedTrade {
   };
 }
 
-const tick = (seq: number, timeMs: number, price: bigint) => ({ seq, timeMs, price });
+const tick = (seq: number, quotedMs: number, price: bigint) => ({ seq, quotedMs, price });
 
 function window(changes: Partial<TradeWindow> = {}): TradeWindow {
   return {

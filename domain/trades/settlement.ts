@@ -5,21 +5,22 @@ import { type AgreedTrade, tradeLimits } from './trade.ts';
 /** A recorded tick as far as a decision needs it. Prices are integers of the pair's scale. */
 export interface WindowTick {
   readonly seq: number;
-  readonly timeMs: number;
+  /** When its price was quoted or last confirmed; of ticks recorded without that, when they were recorded. */
+  readonly quotedMs: number;
   readonly price: bigint;
 }
 
-/** All that is known of a trade's window (Z6). Times of a pair's ticks never decrease with seq. */
+/** All that is known of a trade's window (Z6). The times of a pair's quotes never decrease with seq. */
 export interface TradeWindow {
-  /** The first tick with seq > afterSeq and time ≥ acceptedAt + entry delay, however late. */
+  /** The first tick with seq > afterSeq and quoted at acceptedAt + entry delay or after, however late. */
   readonly entry: WindowTick | null;
-  /** The highest seq with time ≤ expiresAt; null while the window may still grow. */
+  /** The highest seq quoted at expiresAt or before; null while the window may still grow. */
   readonly exit: WindowTick | null;
-  /** The first tick with time > expiresAt. */
+  /** The first tick quoted after expiresAt. */
   readonly confirming: WindowTick | null;
   /** True when every tick from afterSeq through the confirming one has the same source. */
   readonly sameSource: boolean;
-  /** No tick will ever be recorded with a time below this one. */
+  /** No tick will ever be recorded that was quoted before this time. */
   readonly finalMs: number;
 }
 
@@ -63,17 +64,17 @@ export function decideOutcome(trade: TermsOfOutcome, window: TradeWindow): Outco
   const refund = (reason: RefundReason | 'tie'): Outcome => ({ state: 'refunded', reason, entry, exit, confirming });
 
   const entryLimitMs = trade.acceptedAtMs + tradeLimits.entryMs;
-  if (!entry || entry.timeMs > entryLimitMs) {
+  if (!entry || entry.quotedMs > entryLimitMs) {
     // A later tick could still fall on the limit itself as long as no time above it is final.
     return entry || finalMs > entryLimitMs ? { ...refundBeforeEntry, exit, confirming } : { state: 'waiting' };
   }
 
   const confirmationLimitMs = trade.expiresAtMs + tradeLimits.confirmationMs;
   if (!confirming) return finalMs > confirmationLimitMs ? refund('no confirming tick') : { state: 'entered', entry };
-  if (confirming.timeMs > confirmationLimitMs) return refund('no confirming tick');
+  if (confirming.quotedMs > confirmationLimitMs) return refund('no confirming tick');
   if (!window.sameSource) return refund('source changed');
   if (!exit || exit.seq <= entry.seq) return refund('no tick after entry');
-  if (trade.expiresAtMs - exit.timeMs > tradeLimits.exitAgeMs) return refund('exit tick too old');
+  if (trade.expiresAtMs - exit.quotedMs > tradeLimits.exitAgeMs) return refund('exit tick too old');
   if (exit.price === entry.price) return refund('tie');
 
   const up = exit.price > entry.price;

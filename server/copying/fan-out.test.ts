@@ -543,8 +543,8 @@ async function writePast(pair: string): Promise<void> {
      from generate_series(1, 60) n`,
     [pair, epochMs],
   );
-  await db.owner.query('update market_pair set last_seq = 60, last_time_ms = $2, last_tick_ms = $2 where pair = $1', [
-    pair,
-    epochMs + 59_000,
-  ]);
+  await db.owner.query(
+    'update market_pair set last_seq = 60, last_time_ms = $2, quoted_floor_ms = $2, last_tick_ms = $2 where pair = $1',
+    [pair, epochMs + 59_000],
+  );
 }

@@ -224,7 +224,7 @@ export class Recorder {
         // By the venue's time as well: the database's clock may have been set since the quote was judged.
         const venueDeadlineMs = (feed.quote.venueTimeMs ?? nowMs) + venueLagMs + quoteHoldsMs;
         const deadlineMs = Math.min(venueDeadlineMs, Math.floor(nowMs - ageMs + quoteHoldsMs));
-        return { quote: feed.quote, held: false, tradable, deadlineMs };
+        return { quote: feed.quote, held: false, tradable, deadlineMs, quotedMs: feed.quote.venueTimeMs };
       }
       this.#giveUp(feed, 'late');
       return null;
@@ -237,6 +237,8 @@ export class Recorder {
       held: true,
       tradable,
       deadlineMs: Math.floor(nowMs - heartbeatAgeMs + heartbeatHoldsMs),
+      // What was quoted so long before the heartbeat would have been heard by now, or is dropped as lagging.
+      quotedMs: feed.quote.venueTimeMs === null ? null : Math.floor(nowMs - heartbeatAgeMs - venueLagMs),
     };
   }
 

@@ -19,10 +19,11 @@ afterAll(async () => db.drop());
 const far = 8_000_000_000_000;
 const key = () => ({ name: lease.name, epoch: lease.epoch() });
 const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
-  quote: { pair, price, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
+  quote: { pair, price, bid: null, ask: null, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
   held,
   tradable: true,
   deadlineMs: far,
+  quotedMs: null,
 });
 
 async function ticksOf(pair: string) {
@@ -30,7 +31,10 @@ async function ticksOf(pair: string) {
     pair: string;
     seq: bigint;
     time_ms: bigint;
+    quoted_ms: bigint | null;
     price: bigint;
+    bid: bigint | null;
+    ask: bigint | null;
     source: string;
     source_run: bigint;
     held: boolean;
@@ -85,25 +89,97 @@ describe('the statement that records', () => {
     expect(Number(second?.time_ms)).toBeGreaterThanOrEqual(Number(until));
   });
 
+  test('[Z1] a price is never quoted after its recording nor before the tick before it, and without a time when recorded', async () => {
+    await openPair(db.app, 'QUOTEUSD', 2);
+    const said = async (quotedMs: number | null, held = false) => {
+      const [outcome] = await record(db.app, key(), [{ ...entry('QUOTEUSD', 5n, {}, held), quotedMs }]);
+      return outcome?.ok ? outcome.tick : outcome;
+    };
+    const now = Date.now();
+    expect(await said(now - 300)).toMatchObject({ version: 2, quotedMs: now - 300, bid: null, ask: null });
+    expect(await said(now - 400)).toMatchObject({ quotedMs: now - 300 });
+    expect(await said(now - 250, true)).toMatchObject({ quotedMs: now - 250, held: true });
+    const ahead = await said(now + 60_000);
+    expect(ahead).toMatchObject({ quotedMs: ahead && 'timeMs' in ahead ? ahead.timeMs : null });
+    const untold = await said(null);
+    expect(untold).toMatchObject({ quotedMs: untold && 'timeMs' in untold ? untold.timeMs : null });
+    expect(await said(now - 10_500)).toEqual({ ok: false, pair: 'QUOTEUSD', reason: 'late' });
+  });
+
+  test('[P2] bid and ask stand beside the price, which has to be their mid, rounded down', async () => {
+    await openPair(db.app, 'MIDUSD', 2);
+    const said = (price: bigint, bid: bigint | null, ask: bigint | null) =>
+      record(db.app, key(), [entry('MIDUSD', price, { bid, ask })]);
+    expect(await said(10n, 9n, 12n)).toMatchObject([{ tick: { price: 10n, bid: 9n, ask: 12n } }]);
+    expect(await said(9n, 9n, 9n)).toMatchObject([{ ok: true }]);
+    for (const [price, bid, ask] of [
+      [11n, 9n, 12n],
+      [10n, 11n, 9n],
+      [10n, 10n, null],
+    ] as const) {
+      await expect(said(price, bid, ask)).rejects.toMatchObject({ constraint: 'market_tick_mid' });
+    }
+  });
+
+  test('[Z6] times of quotes never fall and none lies in a closed window, with recorders and windows at once', async () => {
+    await openPair(db.app, 'FLOORUSD', 2);
+    const recorder = async (lagMs: number): Promise<void> => {
+      for (let n = 0; n < 50; n += 1) {
+        await record(db.app, key(), [{ ...entry('FLOORUSD', 5n), quotedMs: Date.now() - lagMs }]);
+      }
+    };
+    const closed: { readonly until: number; readonly seq: number }[] = [];
+    const close = async (): Promise<void> => {
+      for (let n = 0; n < 50; n += 1) {
+        const { rows } = await db.app.query<{ until: bigint | null }>(
+          'select market_close_window($1, $2, $3, clock_ms() - 50) as until',
+          [lease.name, lease.epoch().toString(), 'FLOORUSD'],
+        );
+        const after = await db.app.query<{ last_seq: bigint }>(
+          `select last_seq from market_pair where pair = 'FLOORUSD'`,
+        );
+        const until = rows[0]?.until;
+        if (until != null) closed.push({ until: Number(until), seq: Number(after.rows[0]?.last_seq) });
+      }
+    };
+    await Promise.all([recorder(0), recorder(150), recorder(400), close(), close()]);
+    const ticks = (await ticksOf('FLOORUSD')).map((row) => ({ seq: Number(row.seq), at: Number(row.quoted_ms) }));
+    expect(ticks.map(({ at }) => at)).toEqual(ticks.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { until, seq } of closed) {
+      expect(ticks.filter((tick) => tick.seq > seq && tick.at < until)).toEqual([]);
+    }
+  });
+
   test('[Z1] each hash covers the tick and the hash before it: database and code write the same text', async () => {
     await openPair(db.app, 'HASHUSD', 4);
     const quotes = fc.sample(
       fc.record({
         price: fc.bigInt({ min: 1n, max: 2n ** 60n }),
         source: fc.constantFrom('live:kraken', 'replay:HASHUSD:a.csv:e1:l0', 'polled:coingecko'),
+        // Bid and ask, or one price.
+        spread: fc.option(fc.bigInt({ min: 0n, max: 1_000n })),
+        lagMs: fc.option(fc.nat(400)),
         venueTimeMs: fc.option(fc.integer({ min: 0, max: 2 ** 40 }).map((n) => millis(n))),
         venueId: fc.option(fc.stringMatching(/^[\w.:-]{1,20}$/)),
         held: fc.boolean(),
       }),
       40,
     );
-    for (const { held, ...quote } of quotes) await record(db.app, key(), [entry('HASHUSD', quote.price, quote, held)]);
+    for (const { held, spread, lagMs, ...quote } of quotes) {
+      const sides =
+        spread === null ? {} : { bid: quote.price, ask: quote.price + spread, price: quote.price + spread / 2n };
+      const quotedMs = lagMs === null ? null : Date.now() - lagMs;
+      await record(db.app, key(), [{ ...entry('HASHUSD', quote.price, { ...quote, ...sides }, held), quotedMs }]);
+    }
     const ticks = await ticksOf('HASHUSD');
     expect(ticks.length).toBeGreaterThan(10);
     let previous = firstHash;
     for (const row of ticks) {
       const tick = {
         ...row,
+        version: 2 as const,
+        quotedMs: millis(row.quoted_ms ?? 0n),
         seq: Number(row.seq),
         timeMs: millis(row.time_ms),
         venueTimeMs: row.venue_time_ms === null ? null : millis(row.venue_time_ms),

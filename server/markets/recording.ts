@@ -8,6 +8,11 @@ export interface Entry {
   readonly quote: Quote;
   readonly held: boolean;
   readonly tradable: boolean;
+  /**
+   * As of when the venue quoted the price, or confirmed a held one, in the database's time: the venue's time corrected by its
+   * measured offset. Null where the source gives no time.
+   */
+  readonly quotedMs: number | null;
   /** By the database's clock: after it the entry is left out (Z3). */
   readonly deadlineMs: number;
 }
@@ -20,7 +25,10 @@ interface Row {
   readonly pair: string;
   readonly seq: bigint;
   readonly time_ms: bigint;
+  readonly quoted_ms: bigint;
   readonly price: bigint;
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
   readonly source: string;
   readonly held: boolean;
   readonly venue_time_ms: bigint | null;
@@ -29,8 +37,8 @@ interface Row {
 }
 
 const recordText = `
-  select pair, seq, time_ms, price, source, held, venue_time_ms, venue_id, dropped
-  from market_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+  select pair, seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id, dropped
+  from market_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 /**
  * Records entries, at most one per pair, in one autocommitted statement that checks the lease (Z1, Z2). What comes back is
@@ -55,6 +63,9 @@ export async function record(
       entries.map(({ quote }) => quote.venueTimeMs),
       entries.map(({ quote }) => quote.venueId),
       entries.map(({ deadlineMs }) => deadlineMs),
+      entries.map(({ quotedMs }) => quotedMs),
+      entries.map(({ quote }) => quote.bid?.toString() ?? null),
+      entries.map(({ quote }) => quote.ask?.toString() ?? null),
     ],
   });
   return rows.map(outcomeOf);
@@ -65,10 +76,14 @@ function outcomeOf(row: Row): Outcome {
   return {
     ok: true,
     tick: {
+      version: 2,
       pair: row.pair,
       seq: Number(row.seq),
       timeMs: millis(row.time_ms),
+      quotedMs: millis(row.quoted_ms),
       price: row.price,
+      bid: row.bid,
+      ask: row.ask,
       source: row.source,
       held: row.held,
       venueTimeMs: row.venue_time_ms === null ? null : millis(row.venue_time_ms),

@@ -98,7 +98,15 @@ export function replaySource(options: ReplayOptions): PriceSource {
         if (row.price === null) run.sink.dropped('digits', { pair: options.pair, id: row.id });
         else {
           const venueTimeMs = mapped(row);
-          run.sink.quote({ pair: options.pair, price: row.price, source, venueTimeMs, venueId: row.id });
+          run.sink.quote({
+            pair: options.pair,
+            price: row.price,
+            bid: null,
+            ask: null,
+            source,
+            venueTimeMs,
+            venueId: row.id,
+          });
         }
       }
       const row = rows[next];

@@ -97,9 +97,15 @@ beforeAll(async () => {
   for (const [index, { ticks: steps, trades: wanted }] of stories.entries()) {
     const pair = names[index] ?? 'BTCUSD';
     let timeMs = beginsMs + index * 7_000_000;
-    const recorded = steps.map(([afterMs, price, kind]) => {
+    let quotedMs = 0;
+    const recorded = steps.map(([afterMs, price, kind], step) => {
       timeMs = Math.min(timeMs + afterMs, today - 1);
-      return { timeMs, price, source: kind === 0 ? 'live:second' : 'live:first' };
+      // Some long after their quote, over the midnights too; the first ones of the first pair before quotes had times.
+      quotedMs = Math.max(quotedMs, timeMs - kind * 240);
+      const isFormer = index === 0 && step < 90;
+      if (isFormer) quotedMs = timeMs;
+      const source = kind === 0 ? 'live:second' : 'live:first';
+      return { timeMs, price, source, quotedMs: isFormer ? null : quotedMs };
     });
     ticks.set(pair, recorded);
     await recordPast(db, pair, recorded);
@@ -133,7 +139,7 @@ function neededOf(pair: string): ReadonlySet<number> {
     if (minedPairs.includes(pair) && dayOf(index) !== dayOf(index + 1)) needed.add(index + 1);
   }
   for (const trade of trades.filter(({ currencyPair }) => currencyPair === pair)) {
-    const after = all.findIndex(({ timeMs }) => timeMs > trade.expiresAtMs);
+    const after = all.findIndex(({ timeMs, quotedMs }) => (quotedMs ?? timeMs) > trade.expiresAtMs);
     const last = after === -1 ? all.length : after + 1;
     for (let seq = Math.max(1, trade.afterSeq - 1); seq <= last; seq += 1) needed.add(seq);
   }

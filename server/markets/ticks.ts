@@ -11,7 +11,10 @@ type TickRow = ReplyOf<typeof listTicks>['items'][number];
 interface Row {
   readonly seq: bigint;
   readonly time_ms: bigint;
+  readonly quoted_ms: bigint | null;
   readonly price: bigint;
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
   readonly source: string;
   readonly held: boolean;
   readonly venue_time_ms: bigint | null;
@@ -19,7 +22,8 @@ interface Row {
   readonly hash: string;
 }
 
-const columns = `seq, time_ms, price, source, held, venue_time_ms, venue_id, encode(hash, 'hex') as hash`;
+const columns = `seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id,
+  encode(hash, 'hex') as hash`;
 const afterText = `select ${columns} from market_tick where pair = $1 and seq >= $2 order by seq limit $3`;
 const latestText = `select ${columns} from market_tick where pair = $1 order by seq desc limit $2`;
 
@@ -62,7 +66,10 @@ function tickRow(row: Row, decimals: number): TickRow {
   return {
     seq: Number(row.seq),
     time: isoTime(millis(row.time_ms)),
+    quotedAt: row.quoted_ms === null ? null : isoTime(millis(row.quoted_ms)),
     price: formatScaled(row.price, decimals),
+    bid: row.bid === null ? null : formatScaled(row.bid, decimals),
+    ask: row.ask === null ? null : formatScaled(row.ask, decimals),
     source: row.source,
     held: row.held,
     venueTime: row.venue_time_ms === null ? null : isoTime(millis(row.venue_time_ms)),

@@ -141,7 +141,7 @@ class Connection implements VenueLine {
       this.run.sink.interrupted([pair]);
       return;
     }
-    this.run.sink.quote({ pair, price, source: this.#source, venueTimeMs, venueId });
+    this.run.sink.quote({ pair, price, bid: null, ask: null, source: this.#source, venueTimeMs, venueId });
   }
 
   malformed(what: string): void {

@@ -259,8 +259,8 @@ describe('a receipt', () => {
       with recursive anew as (
         select m.seq, m.hash from market_tick m where m.pair = 'BTCUSD' and m.seq = ${from - 1}
         union all
-        select m.seq, sha256(convert_to(market_tick_text(m.pair, m.seq, m.time_ms, m.price, 2::smallint, m.source, m.held,
-          m.venue_time_ms, m.venue_id, a.hash), 'UTF8'))
+        select m.seq, sha256(convert_to(market_tick_text(m.pair, m.seq, m.time_ms, m.quoted_ms, m.price, m.bid, m.ask, 2::smallint,
+          m.source, m.held, m.venue_time_ms, m.venue_id, a.hash), 'UTF8'))
         from anew a join market_tick m on m.pair = 'BTCUSD' and m.seq = a.seq + 1)
       update market_tick m set hash = anew.hash from anew where m.pair = 'BTCUSD' and m.seq = anew.seq`;
     const edit = `update market_tick set price = price + 1 where pair = 'BTCUSD' and seq = ${seq}`;

@@ -20,8 +20,9 @@ export interface ReceiptDependencies {
 /** The rule a trade was decided by, in words that name the facts of the receipt (Z6, T4, T5). */
 function ruleOf(row: TradeRow): string {
   const window =
-    'Entry is the first tick after afterSeq at or after acceptedAt + entryDelay; exit is the last tick at or before ' +
-    'expiresAt; the first tick after expiresAt confirms it. UP wins when exit > entry, DOWN when exit < entry; a tie ' +
+    'Entry is the first tick after afterSeq that was quoted at or after acceptedAt + entryDelay; exit is the last tick ' +
+    'quoted at or before expiresAt; the first tick quoted after expiresAt confirms it. A tick without quotedAt counts by ' +
+    'its time. UP wins when exit > entry, DOWN when exit < entry; a tie ' +
     'returns the stake. A win pays floor(amount × payoutRate / 10,000).';
   switch (row.status) {
     case 'PENDING':

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReceipt } from '#api/receipts.ts';
 import { longestDuration } from '#domain/markets/pairs.ts';
-import { type TickJson, type TradeRow, tickView } from './views.ts';
+import { type TickJson, type TradeRow, tickJsonSql, tickView } from './views.ts';
 
 type Segment = ReplyOf<typeof readReceipt>['segment'];
 
@@ -11,12 +11,11 @@ const mostTicks = longestDuration * 4 + 5_000;
 
 /** While a trade is open there is no first tick after its end: all that were recorded belong to it. */
 const segmentText = `
-  select jsonb_build_object('seq', m.seq, 'time_ms', m.time_ms, 'price', m.price::text, 'source', m.source,
-    'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'hash', encode(m.hash, 'hex'),
-    'previous_hash', lag(encode(m.hash, 'hex'), 1, repeat('0', 64)) over (order by m.seq)) as tick
+  select ${tickJsonSql(`lag(encode(m.hash, 'hex'), 1, repeat('0', 64)) over (order by m.seq)`)} as tick
   from market_tick m
   where m.pair = $1 and m.seq >= $2 - 1 and m.seq <= coalesce((
-    select n.seq from market_tick n where n.pair = $1 and n.time_ms > $3 order by n.time_ms, n.seq limit 1), $2 + $4)
+    select n.seq from market_tick n where n.pair = $1 and n.time_ms > $3 and coalesce(n.quoted_ms, n.time_ms) > $3
+    order by n.time_ms, n.seq limit 1), $2 + $4)
   order by m.seq limit $4`;
 
 /** Every tick that a trade was decided by, from the one that its acceptance names to the first one after its end. */

@@ -62,9 +62,11 @@ async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: n
     runs.push((runs.at(-1) ?? 0) + (before && before.source === t.source ? 0 : 1));
   }
   await db.owner.query(
-    `insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
-     select $1, u.seq, u.time_ms, u.price, u.source, u.run, false, '\\x00', current_xact()
-     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[]) u(seq, time_ms, price, source, run)`,
+    `insert into market_tick (pair, seq, time_ms, quoted_ms, price, source, source_run, held, hash, xact)
+     select $1, u.seq, coalesce(u.recorded, u.quoted), case when u.recorded is not null then u.quoted end, u.price, u.source,
+       u.run, false, '\\x00', current_xact()
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[])
+       u(seq, quoted, price, source, run, recorded)`,
     [
       pair,
       ticks.map((t) => t.seq),
@@ -72,13 +74,13 @@ async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: n
       ticks.map((t) => t.price),
       ticks.map((t) => t.source),
       runs,
+      ticks.map((t) => t.recorded ?? null),
     ],
   );
-  await db.owner.query('update market_pair set last_seq = $2, last_time_ms = $3, last_tick_ms = $3 where pair = $1', [
-    pair,
-    ticks.at(-1)?.seq ?? 0,
-    finalMs,
-  ]);
+  await db.owner.query(
+    'update market_pair set last_seq = $2, last_time_ms = $3, quoted_floor_ms = $3, last_tick_ms = $3 where pair = $1',
+    [pair, ticks.at(-1)?.seq ?? 0, finalMs],
+  );
 }
 
 /** Stakes and stores a trade as placement does, at a time of our choice. */
@@ -132,19 +134,26 @@ const anyTicks = fc
         { weight: 1, arbitrary: fc.integer({ min: 55_000, max: 65_000 }) },
       ),
       step: fc.integer({ min: -2, max: 2 }),
+      /** Recorded so long after its quote; null for a tick of before, whose time of recording decides. */
+      lag: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 9_000 })),
       otherSource: fc.nat(60).map((n) => n === 0),
     }),
     { minLength: 5, maxLength: 120 },
   )
-  .map((moves) => {
+  .chain((moves) => fc.tuple(fc.constant(moves), fc.nat(2 * moves.length)))
+  .map(([moves, former]) => {
     let time = epochMs;
+    let recorded = epochMs;
     let price = 100_000;
     let run = 0;
-    return moves.map(({ gap, step, otherSource }, i): OracleTick => {
+    return moves.map(({ gap, step, lag, otherSource }, i): OracleTick => {
       time += gap;
       price += step;
       run += otherSource ? 1 : 0;
-      return { seq: i + 1, time, price, source: `replay:X:file:e1:l${run}` };
+      // The first ones were recorded before quotes had times.
+      const isFormer = i < former - moves.length;
+      recorded = Math.max(recorded, isFormer ? time : time + lag);
+      return { seq: i + 1, time, price, source: `replay:X:file:e1:l${run}`, ...(!isFormer && { recorded }) };
     });
   });
 
@@ -280,7 +289,7 @@ describe('settlement', () => {
     const lease = await takeLease(db.app);
     const accepted = Date.now() - 20_000;
     await db.owner.query(
-      `update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`,
+      `update market_pair set last_seq = 0, last_time_ms = $1, quoted_floor_ms = $1, last_tick_ms = $1 where pair = 'SILENT'`,
       [accepted],
     );
     const [id] = await writeTrades('SILENT', [
@@ -374,7 +383,7 @@ describe('settlement', () => {
     await openPair(db.app, 'HANGS', 2, [Date.now()]);
     const now = Date.now();
     await db.owner.query(
-      `update market_pair set last_seq = 0, last_time_ms = $1, last_tick_ms = $1 where pair = 'HANGS'`,
+      `update market_pair set last_seq = 0, last_time_ms = $1, quoted_floor_ms = $1, last_tick_ms = $1 where pair = 'HANGS'`,
       [now - 20_000],
     );
     const window = { up: true, stake: 500, payoutRate: 8_500, afterSeq: 0, delay: 500 };

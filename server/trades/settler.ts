@@ -260,8 +260,10 @@ function storedId<P extends 'trd' | 'usr' | 'cpy'>(prefix: P, text: string): Id<
   return id;
 }
 
-function tickOf(seq: bigint | null, timeMs: bigint | null, price: bigint | null): WindowTick | null {
-  return seq === null || timeMs === null ? null : { seq: Number(seq), timeMs: Number(timeMs), price: price ?? 0n };
+function tickOf(seq: bigint | null, quotedMs: bigint | null, price: bigint | null): WindowTick | null {
+  return seq === null || quotedMs === null
+    ? null
+    : { seq: Number(seq), quotedMs: Number(quotedMs), price: price ?? 0n };
 }
 
 function outcomeOf(row: WindowRow, trade: AgreedTrade): Outcome {

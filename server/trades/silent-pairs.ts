@@ -8,8 +8,8 @@ export interface SilentPair {
 }
 
 /**
- * The pairs whose limits have passed without a tick (Z6). Limits before a pair's last time are decided already: a trade
- * that hangs there hides none that comes after it.
+ * The pairs whose limits have passed without a tick (Z6). Limits before the time of its last quote are decided
+ * already: a trade that hangs there hides none that comes after it. The latest limit of a pair closes those before it too.
  */
 export async function silentPairs(pool: Pool): Promise<readonly SilentPair[]> {
   const { rows } = await pool.query<SilentPair>({
@@ -17,14 +17,13 @@ export async function silentPairs(pool: Pool): Promise<readonly SilentPair[]> {
     text: `select p.pair, l.limit_ms
            from market_pair p cross join lateral (
              select max(u.limit_ms) as limit_ms from (
-               select min(accepted_ms) + $1::bigint as limit_ms from trade
+               select max(accepted_ms) + $1::bigint as limit_ms from trade
                where status = 'PENDING' and entry_seq is null and currency_pair = p.pair
-                 and accepted_ms >= p.last_time_ms - $1::bigint
+                 and accepted_ms between p.quoted_floor_ms - $1::bigint and clock_ms() - $1::bigint - 1
                union all
-               select min(expires_ms) + $2::bigint from trade
+               select max(expires_ms) + $2::bigint from trade
                where status = 'PENDING' and currency_pair = p.pair
-                 and expires_ms >= p.last_time_ms - $2::bigint) u
-             where u.limit_ms < clock_ms()) l
+                 and expires_ms between p.quoted_floor_ms - $2::bigint and clock_ms() - $2::bigint - 1) u) l
            where l.limit_ms is not null
            order by p.pair`,
     values: [tradeLimits.entryMs, tradeLimits.confirmationMs],

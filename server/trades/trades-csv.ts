@@ -7,6 +7,7 @@ const columns = [
   ...['tradeId', 'createdAt', 'wallet', 'traderName', 'currencyPair', 'positions', 'amount', 'payoutRate', 'duration'],
   ...['acceptedAt', 'expiresAt', 'closedAt', 'entrySeq', 'entryTime', 'entryPrice', 'exitSeq', 'exitTime', 'exitPrice'],
   ...['confirmingSeq', 'confirmingTime', 'status', 'refundReason', 'profit', 'receipt'],
+  ...['entryQuotedAt', 'exitQuotedAt', 'confirmingQuotedAt'],
 ];
 
 /**
@@ -38,5 +39,6 @@ function cellsOf(row: TradeRow, origin: string): readonly string[] {
     ...[String(exit?.seq ?? ''), exit?.time ?? '', exit?.price ?? ''],
     ...[String(confirming?.seq ?? ''), confirming?.time ?? ''],
     ...[trade.status, trade.refundReason ?? '', trade.profit ?? '', `${origin}/receipts/${trade.tradeId}`],
+    ...[entry, exit, confirming].map((tick) => tick?.quotedAt ?? ''),
   ];
 }

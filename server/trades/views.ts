@@ -16,7 +16,10 @@ type ReceiptTick = NonNullable<ReplyOf<typeof readReceipt>['ticks']['entry']>;
 export interface TickJson {
   readonly seq: number;
   readonly time_ms: number;
+  readonly quoted_ms: number | null;
   readonly price: string;
+  readonly bid: string | null;
+  readonly ask: string | null;
   readonly source: string;
   readonly held: boolean;
   readonly venue_time_ms: number | null;
@@ -59,11 +62,17 @@ export interface TradeRow {
   readonly confirming: TickJson | null;
 }
 
-const tick = (name: 'entry' | 'exit' | 'confirming'): string => `(
-  select jsonb_build_object('seq', m.seq, 'time_ms', m.time_ms, 'price', m.price::text, 'source', m.source,
+/** A tick `m` as JSON ({@link TickJson}). */
+export const tickJsonSql = (previousHash: string): string => `jsonb_build_object('seq', m.seq, 'time_ms', m.time_ms,
+    'quoted_ms', m.quoted_ms, 'price', m.price::text, 'bid', m.bid::text, 'ask', m.ask::text, 'source', m.source,
     'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'hash', encode(m.hash, 'hex'),
-    'previous_hash', coalesce(
-      (select encode(b.hash, 'hex') from market_tick b where b.pair = m.pair and b.seq = m.seq - 1), repeat('0', 64)))
+    'previous_hash', ${previousHash})`;
+
+const hashBefore = `coalesce(
+  (select encode(b.hash, 'hex') from market_tick b where b.pair = m.pair and b.seq = m.seq - 1), repeat('0', 64))`;
+
+const tick = (name: 'entry' | 'exit' | 'confirming'): string => `(
+  select ${tickJsonSql(hashBefore)}
   from market_tick m where m.pair = t.currency_pair and m.seq = t.${name}_seq) as ${name}`;
 
 const select = `select t.*, p.decimals, ${tick('entry')}, ${tick('exit')}, ${tick('confirming')}
@@ -146,7 +155,10 @@ export function tickView(json: TickJson | null, decimals: number): ReceiptTick |
   return {
     seq: json.seq,
     time: isoTime(millis(json.time_ms)),
+    quotedAt: json.quoted_ms === null ? null : isoTime(millis(json.quoted_ms)),
     price: formatScaled(BigInt(json.price), decimals),
+    bid: json.bid === null ? null : formatScaled(BigInt(json.bid), decimals),
+    ask: json.ask === null ? null : formatScaled(BigInt(json.ask), decimals),
     source: json.source,
     held: json.held,
     venueTime: json.venue_time_ms === null ? null : isoTime(millis(json.venue_time_ms)),

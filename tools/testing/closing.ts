@@ -34,7 +34,7 @@ export async function closeTrades(
   const { rows } = await app.query<OpenRow>('select * from trade where trade_id = any($1) order by trade_id', [
     tradeIds,
   ]);
-  const tick = { seq: 1, timeMs: 0, price: 1n };
+  const tick = { seq: 1, quotedMs: 0, price: 1n };
   const ticks = { entry: tick, exit: tick, confirming: tick };
   const profitOf = ({ cover, amount }: OpenRow) => cents(result === 'WON' ? cover : result === 'LOST' ? -amount : 0n);
   const journals = rows.map((row) =>

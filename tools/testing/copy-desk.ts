@@ -162,7 +162,7 @@ function storedTrade(text: string): TradeId {
   return id;
 }
 
-const tick = { seq: 1, timeMs: millis(1), price: 1n };
+const tick = { seq: 1, quotedMs: 1, price: 1n };
 
 function closingJournalOf(row: TradeRow, status: TradeResult) {
   const trade = {

@@ -40,7 +40,16 @@ export function handSource(options: {
       said += 1;
       const run = running();
       const source = `${kind}:${options.name}`;
-      run.sink.quote({ pair, price, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more });
+      run.sink.quote({
+        pair,
+        price,
+        bid: null,
+        ask: null,
+        source,
+        venueTimeMs: run.nowMs(),
+        venueId: `${said}`,
+        ...more,
+      });
     },
     heartbeat: () => running().sink.heartbeat(options.pairs),
   };

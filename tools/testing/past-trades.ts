@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
-import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { type AcceptanceKind, acceptanceText } from '#domain/trades/acceptance-text.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -17,6 +17,11 @@ export interface PastTick {
   readonly timeMs: number;
   readonly price: bigint;
   readonly source: string;
+  /** As recorded unless told; null for a tick of the first version, which has none. */
+  readonly quotedMs?: number | null;
+  readonly bid?: bigint;
+  readonly ask?: bigint;
+  readonly held?: boolean;
 }
 
 /** Writes the whole past of a pair (2 decimals) as if it had been recorded then: gapless from 1, chained by hash. */
@@ -24,19 +29,20 @@ export async function recordPast(db: FreshDatabase, pair: string, ticks: readonl
   const days = [Date.now(), ...ticks.map(({ timeMs }) => timeMs)].map((ms) => ms - (ms % 86_400_000));
   await openPair(db.app, pair, 2, [...new Set(days)]);
   let run = 0;
-  for (const [i, { timeMs, price, source }] of ticks.entries()) {
+  for (const [i, { timeMs, price, source, bid, ask, held, quotedMs = timeMs }] of ticks.entries()) {
     run += ticks[i - 1]?.source === source ? 0 : 1;
     await db.owner.query(
       `with made as (
-         insert into market_tick (pair, seq, time_ms, price, source, source_run, held, hash, xact)
-         select pair, last_seq + 1, $2, $3, $4, $5, false, sha256(convert_to(market_tick_text(pair, last_seq + 1, $2, $3,
-           decimals, $4, false, null, null, last_hash), 'UTF8')), current_xact()
+         insert into market_tick (pair, seq, time_ms, quoted_ms, price, bid, ask, source, source_run, held, hash, xact)
+         select pair, last_seq + 1, $2, $6, $3, $7, $8, $4, $5, $9, sha256(convert_to(market_tick_text(pair, last_seq + 1, $2, $6,
+           $3, $7, $8, decimals, $4, $9, null, null, last_hash), 'UTF8')), current_xact()
          from market_pair where pair = $1 returning *)
        update market_pair p set last_seq = made.seq, last_time_ms = made.time_ms, last_tick_ms = made.time_ms,
+         quoted_floor_ms = coalesce(made.quoted_ms, made.time_ms),
          last_price = made.price, last_source = made.source, last_tradable = true, source_run = made.source_run,
          last_hash = made.hash, stale = false
        from made where p.pair = made.pair`,
-      [pair, timeMs, price, source, run],
+      [pair, timeMs, price, source, run, quotedMs, bid ?? null, ask ?? null, held ?? false],
     );
   }
 }
@@ -49,6 +55,8 @@ export interface PastTicket {
   readonly acceptedAtMs: number;
   /** seconds */
   readonly duration: number;
+  /** As they are signed now unless told. */
+  readonly kind?: AcceptanceKind;
 }
 
 /** Signs trades as placement does, at times of our choice. Their ticks have to be there already. */
@@ -59,7 +67,7 @@ export async function agreePast(
 ): Promise<readonly NewTrade[]> {
   const payoutRate = 8_500;
   const trades: NewTrade[] = [];
-  for (const { user, pair, position, stakeCents, acceptedAtMs, duration } of tickets) {
+  for (const { user, pair, position, stakeCents, acceptedAtMs, duration, kind } of tickets) {
     const { rows } = await db.app.query<{ seq: bigint; hash: string }>(
       `select seq, encode(hash, 'hex') as hash from market_tick where pair = $1 and time_ms <= $2 order by seq desc limit 1`,
       [pair, acceptedAtMs],
@@ -67,17 +75,20 @@ export async function agreePast(
     const after = rows[0] ?? { seq: 0n, hash: firstHash };
     const terms = { tradeId: newId('trd'), wallet: 'real', currencyPair: pair, afterSeq: Number(after.seq) } as const;
     const expiresAtMs = millis(acceptedAtMs + duration * 1000);
-    const text = acceptanceText({
-      ...terms,
-      positions: position,
-      amount: formatCents(stakeCents),
-      duration,
-      payoutRate,
-      entryDelay: 500,
-      acceptedAt: isoTime(millis(acceptedAtMs)),
-      expiresAt: isoTime(expiresAtMs),
-      headHash: after.hash,
-    });
+    const text = acceptanceText(
+      {
+        ...terms,
+        positions: position,
+        amount: formatCents(stakeCents),
+        duration,
+        payoutRate,
+        entryDelay: 500,
+        acceptedAt: isoTime(millis(acceptedAtMs)),
+        expiresAt: isoTime(expiresAtMs),
+        headHash: after.hash,
+      },
+      kind,
+    );
     trades.push({
       ...terms,
       copyId: null,

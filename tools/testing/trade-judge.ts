@@ -61,7 +61,7 @@ export async function judgeTrades(pool: Pool): Promise<Judgement> {
 
 async function ticksOf(pool: Pool, pair: string): Promise<readonly OracleTick[]> {
   const { rows } = await pool.query<{ seq: bigint; time_ms: bigint; price: bigint; source: string }>(
-    'select seq, time_ms, price, source from market_tick where pair = $1',
+    'select seq, coalesce(quoted_ms, time_ms) as time_ms, price, source from market_tick where pair = $1',
     [pair],
   );
   return rows.map(({ seq, time_ms, price, source }) => ({

@@ -4,7 +4,10 @@
  */
 export interface OracleTick {
   readonly seq: number;
+  /** When its price was quoted. */
   readonly time: number;
+  /** When it was recorded, which decides nothing; without it the tick is one of before, recorded at `time`. */
+  readonly recorded?: number;
   readonly price: number;
   readonly source: string;
 }

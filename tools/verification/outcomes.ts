@@ -75,8 +75,10 @@ function outcomeOf(row: DecidedRow): Outcome {
   );
 }
 
-function tickOf(seq: bigint | null, timeMs: bigint | null, price: bigint | null): WindowTick | null {
-  return seq === null || timeMs === null || price === null ? null : { seq: Number(seq), timeMs: Number(timeMs), price };
+function tickOf(seq: bigint | null, quotedMs: bigint | null, price: bigint | null): WindowTick | null {
+  return seq === null || quotedMs === null || price === null
+    ? null
+    : { seq: Number(seq), quotedMs: Number(quotedMs), price };
 }
 
 /** What of the record is not as its ticks say; null when all is. */

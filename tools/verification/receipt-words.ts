@@ -48,6 +48,8 @@ function problemText(problem: ReceiptProblem): string {
       return `tick ${problem.seq} does not match its hash`;
     case 'tick-early':
       return `tick ${problem.seq} is earlier than the one before it`;
+    case 'quote-impossible':
+      return `tick ${problem.seq} was quoted before the tick before it or after its recording, or not at the mid of bid and ask`;
     case 'tick-differs':
       return `tick ${problem.seq} is not the one that decides`;
     case 'tick-altered':

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { acceptanceKindOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
 import type { Findings } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';
@@ -26,9 +26,10 @@ interface TradeRow extends DecidedRow {
  * (ms): a pair is stale after 5 s, and a day spares the search through the days before.
  */
 const pageSql = `
-  select t.*, p.last_time_ms as final_ms, encode(a.hash, 'hex') as head_hash, a.time_ms as after_ms,
-    a.source as after_source, a.source_run as after_run, n.seq as n_seq, n.time_ms as n_ms, n.price as n_price,
-    x.seq as x_seq, x.time_ms as x_ms, x.price as x_price, c.seq as c_seq, c.time_ms as c_ms, c.source_run as c_run
+  select t.*, p.quoted_floor_ms as final_ms, encode(a.hash, 'hex') as head_hash, a.time_ms as after_ms,
+    a.source as after_source, a.source_run as after_run, n.seq as n_seq,
+    coalesce(n.quoted_ms, n.time_ms) as n_ms, n.price as n_price, x.seq as x_seq, coalesce(x.quoted_ms, x.time_ms) as x_ms,
+    x.price as x_price, c.seq as c_seq, coalesce(c.quoted_ms, c.time_ms) as c_ms, c.source_run as c_run
   from (select * from trade where trade_id > $1 order by trade_id limit $2) t
   left join market_pair p on p.pair = t.currency_pair
   left join lateral (
@@ -37,13 +38,17 @@ const pageSql = `
   left join lateral (
     select * from market_tick m
     where m.pair = t.currency_pair and m.seq > t.after_seq and m.time_ms >= t.accepted_ms + t.entry_delay_ms
+      and coalesce(m.quoted_ms, m.time_ms) >= t.accepted_ms + t.entry_delay_ms
     order by m.time_ms, m.seq limit 1) n on true
   left join lateral (
-    select * from market_tick m where m.pair = t.currency_pair and m.time_ms <= t.expires_ms
-    order by m.time_ms desc, m.seq desc limit 1) x on true
-  left join lateral (
-    select * from market_tick m where m.pair = t.currency_pair and m.time_ms > t.expires_ms
+    select * from market_tick m
+    where m.pair = t.currency_pair and m.time_ms > t.expires_ms and coalesce(m.quoted_ms, m.time_ms) > t.expires_ms
     order by m.time_ms, m.seq limit 1) c on true
+  left join lateral (
+    select * from market_tick m
+    where m.pair = t.currency_pair and m.time_ms <= coalesce(c.time_ms, p.last_time_ms)
+      and coalesce(m.quoted_ms, m.time_ms) <= t.expires_ms
+    order by m.time_ms desc, m.seq desc limit 1) x on true
   order by t.trade_id`;
 
 /**
@@ -78,20 +83,23 @@ async function readPage(db: ClientBase, after: string): Promise<readonly TradeRo
 async function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings): Promise<void> {
   const breach = (problem: string): void =>
     findings.breach('Z5', 'each trade is what the operator signed at its acceptance', `trade ${row.trade_id}`, problem);
-  const text = acceptanceText({
-    tradeId: row.trade_id,
-    wallet: row.wallet,
-    currencyPair: row.currency_pair,
-    positions: row.positions,
-    amount: formatCents(row.amount),
-    duration: Number(row.duration_ms) / 1000,
-    payoutRate: row.payout_rate,
-    entryDelay: row.entry_delay_ms,
-    acceptedAt: isoTime(millis(row.accepted_ms)),
-    afterSeq: Number(row.after_seq),
-    expiresAt: isoTime(millis(row.expires_ms)),
-    headHash: row.head_hash ?? '',
-  });
+  const text = acceptanceText(
+    {
+      tradeId: row.trade_id,
+      wallet: row.wallet,
+      currencyPair: row.currency_pair,
+      positions: row.positions,
+      amount: formatCents(row.amount),
+      duration: Number(row.duration_ms) / 1000,
+      payoutRate: row.payout_rate,
+      entryDelay: row.entry_delay_ms,
+      acceptedAt: isoTime(millis(row.accepted_ms)),
+      afterSeq: Number(row.after_seq),
+      expiresAt: isoTime(millis(row.expires_ms)),
+      headHash: row.head_hash ?? '',
+    },
+    acceptanceKindOf(row.acceptance_text),
+  );
   if (text !== row.acceptance_text) breach('its columns, or the tick it follows, are not those of the signed text');
   if (!(await keys.signed(row.key_id, row.acceptance_text, row.acceptance_signature))) {
     breach(`its text is not signed by the key ${row.key_id || 'it names'}`);

@@ -31,6 +31,7 @@ const problems: readonly ReceiptProblem[] = [
   { is: 'tick-missing', seq: 4711 },
   { is: 'tick-changed', seq: 4711 },
   { is: 'tick-early', seq: 4711 },
+  { is: 'quote-impossible', seq: 4711 },
   { is: 'tick-differs', seq: 4711 },
   { is: 'tick-altered', seq: 4711 },
   { is: 'outcome-differs', shown: 'WON, 8.50', due: 'LOST, -10.00' },

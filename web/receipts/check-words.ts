@@ -103,6 +103,8 @@ function problemWords(problem: ReceiptProblem): string {
       return t`Price number ${problem.seq} does not give its hash: it, or what it follows, was changed.`;
     case 'tick-early':
       return t`Price number ${problem.seq} is earlier than the one before it.`;
+    case 'quote-impossible':
+      return t`Price number ${problem.seq} was quoted before the one before it or after its recording, or is not the mid of its bid and ask.`;
     case 'tick-differs':
       return t`Price number ${problem.seq} is shown as a deciding one, and is not the one that the rule picks.`;
     case 'tick-altered':

@@ -55,11 +55,11 @@ export function Terms(props: { readonly receipt: TradeReceipt }) {
       )}
       <p className={styles.say}>
         <Trans>
-          The rule: entry is the first price after number {afterSeq} that was recorded {entryDelay} ms or more after the
-          acceptance; exit is the last price recorded until the end, {duration} seconds after the acceptance; the first
-          price after the end confirms it. UP wins if the exit is above the entry, DOWN if it is below; the same price
-          returns the stake, and so does a window in which prices are missing or change their source. A win pays the
-          stake times the payout, rounded down to the cent.
+          The rule: entry is the first price after number {afterSeq} that was quoted {entryDelay} ms or more after the
+          acceptance; exit is the last price quoted until the end, {duration} seconds after the acceptance; the first
+          price quoted after the end confirms it. UP wins if the exit is above the entry, DOWN if it is below; the same
+          price returns the stake, and so does a window in which prices are missing or change their source. A win pays
+          the stake times the payout, rounded down to the cent.
         </Trans>
       </p>
     </Panel>
@@ -103,6 +103,16 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
           <Fact name={t`Recorded (UTC)`}>
             <Recorded time={tick.time} />
           </Fact>
+          {tick.quotedAt && (
+            <Fact name={t`Quoted (UTC)`}>
+              <Recorded time={tick.quotedAt} />
+            </Fact>
+          )}
+          {tick.bid && tick.ask && (
+            <Fact name={t`Bid and ask`}>
+              {money(tick.bid)} – {money(tick.ask)}
+            </Fact>
+          )}
           <Fact name={t`Source`}>{tick.source}</Fact>
           <Fact name={t`The venue’s time and id`}>
             <span>

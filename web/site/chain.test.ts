@@ -2,8 +2,24 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkChain } from './chain.ts';
 
-const first = { seq: 41, time: '2026-11-21T09:00:00.123Z', price: '60000.10', source: 'kraken:ws', held: false };
-const second = { seq: 42, time: '2026-11-21T09:00:01.123Z', price: '60000.10', source: 'kraken:ws', held: true };
+/** As ticks were recorded before quotes had times. */
+const of1 = { quotedAt: null, bid: null, ask: null };
+const first = {
+  seq: 41,
+  time: '2026-11-21T09:00:00.123Z',
+  price: '60000.10',
+  source: 'kraken:ws',
+  held: false,
+  ...of1,
+};
+const second = {
+  seq: 42,
+  time: '2026-11-21T09:00:01.123Z',
+  price: '60000.10',
+  source: 'kraken:ws',
+  held: true,
+  ...of1,
+};
 const previousHash = 'ab'.repeat(32);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const firstHash = sha256(

@@ -1,7 +1,7 @@
 import type { listTicks } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { millis } from '#domain/clock/millis.ts';
-import { type Tick, tickText } from '#domain/markets/ticks.ts';
+import { tickText } from '#domain/markets/ticks.ts';
+import { tickOf } from '#domain/trades/receipt-ticks.ts';
 
 type TickPage = ReplyOf<typeof listTicks>;
 
@@ -10,21 +10,6 @@ export type Checked = 'yes' | 'no';
 
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-function tickOf(pair: string, item: TickPage['items'][number]): Tick {
-  const time = (iso: string) => millis(Date.parse(iso));
-  return {
-    pair,
-    seq: item.seq,
-    timeMs: time(item.time),
-    // The pair's decimals are all written out, so that the digits are the scaled integer.
-    price: BigInt(item.price.replace('.', '')),
-    source: item.source,
-    held: item.held,
-    venueTimeMs: item.venueTime === null ? null : time(item.venueTime),
-    venueId: item.venueId,
-  };
-}
 
 /**
  * Recomputes the hash of every tick of a page from the tick and the hash before it, with the reader's own machine.
@@ -36,7 +21,8 @@ export async function checkChain(pair: string, decimals: number, page: TickPage)
   let previous = page.previousHash;
   const answers: Checked[] = [];
   for (const item of page.items) {
-    const text = tickText(tickOf(pair, item), decimals, previous);
+    const tick = tickOf(pair, decimals, item);
+    const text = tick === null ? '' : tickText(tick, decimals, previous);
     const computed = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
     answers.push(computed === item.hash ? 'yes' : 'no');
     previous = item.hash;

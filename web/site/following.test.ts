@@ -15,6 +15,7 @@ function chainOf(prices: readonly string[]) {
       seq,
       time,
       price,
+      ...{ quotedAt: null, bid: null, ask: null },
       source: 'kraken:ws',
       held: true,
       venueTime: null,

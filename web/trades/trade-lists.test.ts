@@ -6,6 +6,7 @@ const entryTick = {
   seq: 1,
   time: '',
   price: '1666.80',
+  ...{ quotedAt: null, bid: null, ask: null },
   source: 'live:kraken:1',
   held: false,
   venueTime: null,

@@ -7,6 +7,7 @@ import { type Journal, type JournalCode, journalRules } from '#domain/ledger/jou
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { postWithoutRecords } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
@@ -14,6 +15,7 @@ import { postJournals } from './post.ts';
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
+  await postWithoutRecords(db.owner);
 });
 afterAll(() => db.drop());
 

@@ -8,7 +8,7 @@ import { type FigureName, figureNames, isBehind, statementCodes } from '#domain/
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { fundBankroll, openCustomer, postWithoutRecords } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { readBalance, type WalletBalance } from './balances.ts';
 import { postJournals } from './post.ts';
@@ -19,6 +19,7 @@ import type { StatementLine } from './statement-line.ts';
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
+  await postWithoutRecords(db.owner);
   await fundBankroll(db.app, 10_000_000n);
 });
 afterAll(() => db.drop());

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Access } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import type { Journal } from '#domain/ledger/journals.ts';
 import { cents, minorUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -111,12 +112,23 @@ export async function moveHouse(
   });
 }
 
+const noted = 'trigger ledger_entry_noted';
+
 /**
- * Lets a test's database take journals without records, for tests of the books alone. The schema's owner takes the check away; to
- * the application's role it is not given.
+ * Lets a test's database take journals without records, for tests of the books alone. Only the schema's owner can take the check
+ * away; the application's role cannot.
  */
 export async function postWithoutRecords(owner: Pool): Promise<void> {
-  await owner.query('alter table ledger_entry disable trigger ledger_entry_noted');
+  await owner.query(`alter table ledger_entry disable ${noted}`);
+}
+
+/** Posts journals that no record causes: the schema's owner takes the check away for one transaction. They have to be accepted. */
+export async function forgeJournals(owner: Pool, journals: readonly Journal[]): Promise<void> {
+  await withTransaction(owner, async (tx) => {
+    await tx.query(`alter table ledger_entry disable ${noted}`);
+    await postDecided(tx, journals);
+    await tx.query(`alter table ledger_entry enable ${noted}`);
+  });
 }
 
 /** A command key as server/http makes it: one actor, one operation, one key, the hash of what was asked. */

@@ -3,17 +3,17 @@
 -- after its postings.
 
 -- One transfer of a journal, with all that a record has to agree with. '' is the house's owner; a copy's account goes by the copy.
+-- side: 1 of what a record implies, -1 of what was posted.
 create type ledger_transfer as (
-  journal bigint, code text, cause text, occurrence integer, actor text,
-  from_kind text, from_owner text, to_kind text, to_owner text, asset text, amount bigint);
+  journal bigint, actor text, from_kind text, from_owner text, to_kind text, to_owner text, asset text, amount bigint,
+  side integer);
 
 -- What was posted for some journals. What a credit repays follows from balances, not from a record: ledger_post adds it and
 -- lets nobody else post it.
 create function ledger_posted(ids bigint[], wanted text[]) returns setof ledger_transfer
   language sql stable
   as $$
-  select j.id, j.code, j.cause, j.occurrence, j.actor, f.kind, coalesce(f.copy_id, f.owner, ''),
-    t.kind, coalesce(t.copy_id, t.owner, ''), f.asset, i.amount
+  select j.id, j.actor, f.kind, coalesce(f.copy_id, f.owner, ''), t.kind, coalesce(t.copy_id, t.owner, ''), f.asset, i.amount, -1
   from unnest(ids) u(id)
   join ledger_journal j on j.id = u.id
   join ledger_entry o on o.id between j.id * 32 and j.id * 32 + 31 and o.id % 2 = 0
@@ -37,11 +37,11 @@ $$;
 create function ledger_implied_practice(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$
-  select j.id, j.code, j.cause, j.occurrence, 'system', 'external', '', 'available', c.uid, 'PUSD', 1000000::bigint
+  select j.id, 'system', 'external', '', 'available', c.uid, 'PUSD', 1000000::bigint, 1
   from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'practice-grant' and j.occurrence = 1
   join customer c on c.uid = j.cause
   union all
-  select j.id, j.code, j.cause, j.occurrence, t.uid, 'external', '', 'available', t.uid, 'PUSD', t.amount
+  select j.id, t.uid, 'external', '', 'available', t.uid, 'PUSD', t.amount, 1
   from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'practice-grant' and j.occurrence > 1
   join practice_top_up t on t.uid = j.cause and t.occurrence = j.occurrence
   where ledger_audited(t.uid, t.uid, 'practice.top-up')
@@ -51,11 +51,11 @@ $$;
 create function ledger_implied_house(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$
-  select j.id, h.code, j.cause, 1, h.decided_by,
+  select j.id, h.decided_by,
     case h.direction when 'in' then e.outer_kind else coalesce(h.from_kind, h.code) end, '',
-    case h.direction when 'in' then h.code else e.outer_kind end, '', h.asset, h.amount
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code in ('capital', 'bankroll')
-  join house_movement h on h.id = j.cause and h.status = 'approved'
+    case h.direction when 'in' then h.code else e.outer_kind end, '', h.asset, h.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code in ('capital', 'bankroll') and j.occurrence = 1
+  join house_movement h on h.id = j.cause and h.code = j.code and h.status = 'approved'
   cross join lateral (select case h.code when 'capital' then 'external' else 'capital' end as outer_kind) e
   where ledger_audited(h.id, h.requested_by, 'house.request') and ledger_audited(h.id, h.decided_by, 'house.approve')
 $$;
@@ -65,7 +65,7 @@ $$;
 create function ledger_implied_deposit(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$
-  select j.id, j.code, j.cause, j.occurrence, j.actor, 'external', '', 'available', d.user_id, 'USD', d.credited
+  select j.id, j.actor, 'external', '', 'available', d.user_id, 'USD', d.credited, 1
   from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'deposit'
   join deposit d on d.id = j.cause and d.status = 'approved' and j.occurrence <= d.restores + 1
   where case
@@ -80,7 +80,7 @@ create function ledger_implied_deposit(ids bigint[]) returns setof ledger_transf
       where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.admin = j.actor and a.taken_back_ms is null
         and a.values ->> 'transactionId' = d.transaction_id and a.values ->> 'output' = d.output::text) end
   union all
-  select j.id, j.code, j.cause, j.occurrence, 'chain watcher', k.kind, d.user_id, 'external', '', 'USD', k.amount
+  select j.id, 'chain watcher', k.kind, d.user_id, 'external', '', 'USD', k.amount, 1
   from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'deposit-reversal'
   join deposit_reversal r on r.deposit = j.cause and r.occurrence = j.occurrence
   join deposit d on d.id = r.deposit and d.status = 'approved' and r.occurrence <= d.reversals
@@ -93,9 +93,9 @@ $$;
 create function ledger_implied_withdrawal(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$
-  select j.id, j.code, j.cause, 1, j.actor, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end,
-    p.to_kind, case p.to_kind when 'external' then '' else w.user_id end, 'USD', w.amount
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id
+  select j.id, j.actor, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end,
+    p.to_kind, case p.to_kind when 'external' then '' else w.user_id end, 'USD', w.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.occurrence = 1
   join (values
     ('withdrawal-hold', 'available', 'withdrawing', null, null, array['pending', 'approved', 'declined', 'cancelled', 'returned']),
     ('withdrawal-release', 'withdrawing', 'available', 'withdrawals.decline', 'withdrawal-hold', array['declined', 'cancelled']),
@@ -121,9 +121,9 @@ $$;
 create function ledger_implied_adjustment(ids bigint[]) returns setof ledger_transfer
   language sql stable
   as $$
-  select j.id, j.code, j.cause, 1, a.decided_by, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end,
-    p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end, 'USD', a.amount
-  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'adjustment'
+  select j.id, a.decided_by, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end,
+    p.to_kind, case p.to_kind when 'capital' then '' else a.user_id end, 'USD', a.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'adjustment' and j.occurrence = 1
   join adjustment a on a.id = j.cause and a.status = 'approved'
   join (values ('credit', 'capital', 'available'), ('debit', 'available', 'capital')) p(direction, from_kind, to_kind)
     on p.direction = a.direction

@@ -122,6 +122,11 @@ export async function postWithoutRecords(owner: Pool): Promise<void> {
   await owner.query(`alter table ledger_entry disable ${noted}`);
 }
 
+/** The end of {@link postWithoutRecords}. */
+export async function postWithRecords(owner: Pool): Promise<void> {
+  await owner.query(`alter table ledger_entry enable ${noted}`);
+}
+
 /** Posts journals that no record causes: the schema's owner takes the check away for one transaction. They have to be accepted. */
 export async function forgeJournals(owner: Pool, journals: readonly Journal[]): Promise<void> {
   await withTransaction(owner, async (tx) => {

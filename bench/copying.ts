@@ -10,13 +10,8 @@ import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
-import {
-  commandKey,
-  fundBankroll,
-  openCustomer,
-  postWithoutRecords,
-  postWithRecords,
-} from '#tools/testing/customers.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
+import { postWithoutRecords, postWithRecords } from '#tools/testing/forged-books.ts';
 import { loud } from '#tools/testing/loud.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';

@@ -7,13 +7,8 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { createPlacement } from '#server/trades/placement.ts';
-import {
-  commandKey,
-  fundBankroll,
-  fundCustomer,
-  postWithoutRecords,
-  postWithRecords,
-} from '#tools/testing/customers.ts';
+import { commandKey, fundBankroll, fundCustomer } from '#tools/testing/customers.ts';
+import { postWithoutRecords, postWithRecords } from '#tools/testing/forged-books.ts';
 import { closeDay, openFleet, openPlan, receive } from '#tools/testing/mining.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';

@@ -5,8 +5,8 @@ import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement, wholeStatement } from '#server/ledger/statement.ts';
-import { forgeJournals } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { forgeJournals } from '#tools/testing/forged-books.ts';
 import { codeOf, type Desk, openDesk } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 

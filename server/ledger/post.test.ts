@@ -7,8 +7,8 @@ import { type Journal, type JournalCode, journalRules } from '#domain/ledger/jou
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { postWithoutRecords } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { postWithoutRecords } from '#tools/testing/forged-books.ts';
 import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 

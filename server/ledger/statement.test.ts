@@ -8,8 +8,9 @@ import { type FigureName, figureNames, isBehind, statementCodes } from '#domain/
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { fundBankroll, openCustomer, postWithoutRecords } from '#tools/testing/customers.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { postWithoutRecords } from '#tools/testing/forged-books.ts';
 import { readBalance, type WalletBalance } from './balances.ts';
 import { postJournals } from './post.ts';
 import { readStatement, type StatementFilter, wholeStatement } from './statement.ts';

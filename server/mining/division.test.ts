@@ -10,8 +10,9 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { postDecided, postJournals } from '#server/ledger/post.ts';
-import { forgeJournals, openCustomer, postWithoutRecords } from '#tools/testing/customers.ts';
+import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { forgeJournals, postWithoutRecords } from '#tools/testing/forged-books.ts';
 import {
   closeDay,
   divideDue,

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Access } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import type { Journal } from '#domain/ledger/journals.ts';
 import { cents, minorUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -109,30 +108,6 @@ export async function moveHouse(
         transfers: [{ from, to: { kind: code, asset }, amount: minorUnits(amountCents) }],
       },
     ]);
-  });
-}
-
-const noted = 'trigger ledger_entry_noted';
-
-/**
- * Lets a test's database take journals without records, for tests of the books alone. Only the schema's owner can take the check
- * away; the application's role cannot.
- */
-export async function postWithoutRecords(owner: Pool): Promise<void> {
-  await owner.query(`alter table ledger_entry disable ${noted}`);
-}
-
-/** The end of {@link postWithoutRecords}. */
-export async function postWithRecords(owner: Pool): Promise<void> {
-  await owner.query(`alter table ledger_entry enable ${noted}`);
-}
-
-/** Posts journals that no record causes: the schema's owner takes the check away for one transaction. They have to be accepted. */
-export async function forgeJournals(owner: Pool, journals: readonly Journal[]): Promise<void> {
-  await withTransaction(owner, async (tx) => {
-    await tx.query(`alter table ledger_entry disable ${noted}`);
-    await postDecided(tx, journals);
-    await tx.query(`alter table ledger_entry enable ${noted}`);
   });
 }
 

@@ -40,10 +40,40 @@ const hold = (owner: UserId, back = false, transfers = 1): Journal => {
     code,
     cause: newId('wdr'),
     occurrence: 1,
-    actor: 'system',
+    actor: owner,
     transfers: Array.from({ length: transfers }, () => ({ from, to, amount: cents(1n) })),
   };
 };
+
+/** Holds of one cent, of withdrawals that are there to be held: the books take no others. */
+async function requested(owner: Pool, people: readonly UserId[], count: number): Promise<() => Journal> {
+  const holds = Array.from({ length: count }, () => hold(pick(people)));
+  await owner.query(
+    `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee, created_ms, updated_ms)
+     select id, uid, '', 1, '', 'Bitcoin', 0, 0, 0 from unnest($1::text[], $2::text[]) u(id, uid)`,
+    [holds.map(({ cause }) => cause), holds.map(({ actor }) => actor)],
+  );
+  return () => taken(holds);
+}
+
+/** Stakes of trades that are there to be staked. */
+async function agreed(owner: Pool, people: readonly UserId[], count: number): Promise<() => Journal> {
+  const stakes = Array.from({ length: count }, () => stake(pick(people)));
+  await owner.query(
+    `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover, duration_ms,
+       payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text, acceptance_signature, key_id)
+     select id, uid, uid, 'SELF', 'practice', 'NONE', 'UP', 2, 1, 30000, 8500, 500, 0, 0, 0, 30000, '', '', ''
+     from unnest($1::text[], $2::text[]) u(id, uid)`,
+    [stakes.map(({ cause }) => cause), stakes.map(({ actor }) => actor)],
+  );
+  return () => taken(stakes);
+}
+
+function taken(journals: Journal[]): Journal {
+  const journal = journals.pop();
+  if (!journal) throw new Error('fewer records than postings');
+  return journal;
+}
 
 /** A stake: it touches the bankroll and the exposure that everybody's stakes touch. */
 const stake = (owner: UserId): Journal => ({
@@ -84,7 +114,8 @@ export async function singlePosting(
         await tx.query({ name: 'plain-3', text: 'insert into plain_history values ($1, 1, now())', values: [id] });
       }),
     );
-  const ours = () => load(8, size.roundMs, () => postJournals(app, [hold(pick(people))]));
+  const next = await requested(owner, people, Math.ceil((size.rounds + 1) * size.roundMs * 4));
+  const ours = () => load(8, size.roundMs, () => postJournals(app, [next()]));
   const measured = await interleave(
     size.rounds,
     async () => (await ours()).rate,
@@ -95,7 +126,8 @@ export async function singlePosting(
 
 /**
  * 64 callers whose stakes all touch the bankroll, through the batcher, against journals of as many transfers that touch
- * nothing but the customer's own accounts, through a batcher too: what is left between them is the hot account.
+ * nothing but the customer's own accounts, through a batcher too: what is left between them is the hot account. Without records,
+ * as there are none for the latter.
  */
 export async function hotAccount(app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio[]> {
   const batcher = () =>
@@ -137,11 +169,12 @@ export async function setPosting(owner: Pool, app: Pool, people: readonly UserId
   await owner.query('create table if not exists raw_entry (like ledger_entry including all)');
   await owner.query('insert into raw_journal select * from ledger_journal');
   await owner.query('insert into raw_entry select * from ledger_entry');
-  const postSet = () =>
-    postJournals(
-      app,
-      Array.from({ length: 1_000 }, () => stake(pick(people))),
-    );
+  const next = await agreed(owner, people, (2 * size.rounds + 2) * 1_000);
+  const postSet = async (): Promise<void> => {
+    for (const { ok } of await postJournals(app, Array.from({ length: 1_000 }, next))) {
+      if (!ok) throw new Error('a stake was refused');
+    }
+  };
   // The first copy below takes these.
   await postSet();
   const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -163,8 +196,11 @@ export async function setPosting(owner: Pool, app: Pool, people: readonly UserId
 }
 
 /** The balance of a customer with many entries against one with ten, and the first page of the statement of one with a year's against none's. */
-export async function reading(app: Pool, open: () => Promise<UserId>, size: BenchSize): Promise<Ratio[]> {
-  const [busy, quiet, yearly] = [await open(), await open(), await open()];
+export async function reading(
+  app: Pool,
+  [busy, quiet, yearly]: readonly [UserId, UserId, UserId],
+  size: BenchSize,
+): Promise<Ratio[]> {
   const fill = async (who: UserId, entries: number): Promise<void> => {
     for (let left = entries / 2; left > 0; left -= 2_500) {
       await postJournals(

@@ -8,6 +8,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { commandKey, fundBankroll, fundCustomer } from '#tools/testing/customers.ts';
+import { postWithoutRecords, postWithRecords } from '#tools/testing/forged-books.ts';
 import { closeDay, openFleet, openPlan, receive } from '#tools/testing/mining.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
@@ -136,7 +137,8 @@ async function openContracts(owner: Pool, plan: MiningPlanId, people: readonly U
 /** ms to write the rows that such a day leaves, with nothing looked up or decided. The day is then as good as divided. */
 async function bare(owner: Pool, plan: MiningPlanId, day: number): Promise<number> {
   const run = newId('mrn');
-  return withTransaction(owner, async (tx) => {
+  await postWithoutRecords(owner);
+  const took = await withTransaction(owner, async (tx) => {
     await tx.query(
       `create temporary table bare_due on commit drop as
        select c.id as contract, c.user_id as customer, a.id as account, a.balance, a.version, y.carry_after as before,
@@ -188,4 +190,6 @@ async function bare(owner: Pool, plan: MiningPlanId, day: number): Promise<numbe
     await tx.query(`update mining_day set state = 'paid' where coin = 'BTC' and day = $1`, [day]);
     return took;
   });
+  await postWithRecords(owner);
+  return took;
 }

@@ -36,7 +36,6 @@ export async function expire(
       cover: cents(1n),
       seq: 1 + ((done + i) % 3_000),
     }));
-    await postJournals(app, rows.map(stakeJournal));
     await owner.query(
       `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
          duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
@@ -46,6 +45,7 @@ export async function expire(
        from unnest($3::text[], $4::text[], $5::bigint[]) u(id, who, seq)`,
       [pair, startMs, rows.map((r) => r.tradeId), rows.map((r) => r.userId), rows.map((r) => r.seq)],
     );
+    await postJournals(app, rows.map(stakeJournal));
   }
   await owner.query('vacuum analyze trade');
 }

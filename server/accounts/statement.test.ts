@@ -14,6 +14,7 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { csvRow } from '#server/records/csv.ts';
 import { type Answer, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { postWithoutRecords } from '#tools/testing/forged-books.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
 import { openDrawnStatements } from './drawn-statements.ts';
 import { statementHandlers } from './statement.ts';
@@ -25,6 +26,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fairlead-drawn-'));
   db = await freshDatabase();
+  await postWithoutRecords(db.owner);
   api = await startApi(db);
   customer = await api.newcomer('ann@test.example');
   const { uid } = (await customer.call('GET', '/api/me')).body;

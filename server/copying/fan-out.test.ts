@@ -346,6 +346,15 @@ describe('copying a trade', () => {
       await client.query('begin');
       const copy = newId('cpy');
       await openCopyAccount(client, one.uid, copy, 'real');
+      await client.query(
+        `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, max_stake, max_open, share_bps, started_ms, moves)
+         values ($1, $2, $3, 'real', 10000, 'proportional', 10000, 10, 0, clock_ms(), 1)`,
+        [copy, other.id, one.uid],
+      );
+      await client.query(
+        `insert into copy_move (copy_id, occurrence, amount, why, created_ms) values ($1, 1, 10000, 'start', clock_ms())`,
+        [copy],
+      );
       const account = { owner: one.uid, asset: 'USD' } as const;
       const [from, to] = [{ kind: 'available', ...account } as const, { kind: 'allocated', copy, ...account } as const];
       await postDecided(client, [

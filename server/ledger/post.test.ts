@@ -8,12 +8,14 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { postWithoutRecords } from '#tools/testing/forged-books.ts';
 import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
+  await postWithoutRecords(db.owner);
 });
 afterAll(() => db.drop());
 

@@ -10,6 +10,7 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { postWithoutRecords } from '#tools/testing/forged-books.ts';
 import { readBalance, type WalletBalance } from './balances.ts';
 import { postJournals } from './post.ts';
 import { readStatement, type StatementFilter, wholeStatement } from './statement.ts';
@@ -19,6 +20,7 @@ import type { StatementLine } from './statement-line.ts';
 let db: FreshDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
+  await postWithoutRecords(db.owner);
   await fundBankroll(db.app, 10_000_000n);
 });
 afterAll(() => db.drop());

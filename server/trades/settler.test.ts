@@ -87,18 +87,6 @@ async function writeTicks(pair: string, ticks: readonly OracleTick[], finalMs: n
 async function writeTrades(pair: string, trades: readonly OracleTrade[]): Promise<string[]> {
   const ids = trades.map(() => newId('trd'));
   const covers = trades.map((t) => BigInt(Math.floor((t.stake * t.payoutRate) / 10_000)));
-  await postJournals(
-    db.app,
-    trades.map((t, i) =>
-      stakeJournal({
-        tradeId: ids[i] ?? newId('trd'),
-        userId: customer,
-        wallet: 'real',
-        stake: cents(BigInt(t.stake)),
-        cover: cents(covers[i] ?? 0n),
-      }),
-    ),
-  );
   await db.owner.query(
     `insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
        duration_ms, payout_rate, entry_delay_ms, created_ms, accepted_ms, after_seq, expires_ms, acceptance_text,
@@ -120,6 +108,18 @@ async function writeTrades(pair: string, trades: readonly OracleTrade[]): Promis
       trades.map((t) => t.payoutRate),
       trades.map((t) => t.delay),
     ],
+  );
+  await postJournals(
+    db.app,
+    trades.map((t, i) =>
+      stakeJournal({
+        tradeId: ids[i] ?? newId('trd'),
+        userId: customer,
+        wallet: 'real',
+        stake: cents(BigInt(t.stake)),
+        cover: cents(covers[i] ?? 0n),
+      }),
+    ),
   );
   return ids;
 }
@@ -371,7 +371,7 @@ describe('settlement', () => {
     nowMs = restMs;
     expect(await settler.settleDue()).toBe(1);
     expect(settler.setAside()).toBe(3);
-    await db.owner.query('delete from ledger_journal where cause = $1', [posted]);
+    await db.owner.query(`delete from ledger_journal where cause = $1 and code = 'win'`, [posted]);
     await change('user_id', ownerless, customer);
     await db.owner.query('update trade set trade_id = $1 where trade_id = $2', [nameless, 'trd_none']);
     await settlerOf(lease, 3).settleDue();

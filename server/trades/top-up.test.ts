@@ -9,11 +9,11 @@ import type { Ticket } from '#domain/trades/acceptance.ts';
 import { practiceFull } from '#domain/trades/practice.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { postJournals } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { admitTrader, openCopies } from '#tools/testing/copies.ts';
 import { commandKey, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { forgeJournals } from '#tools/testing/forged-books.ts';
 import { everywhere } from '#tools/testing/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
@@ -61,11 +61,10 @@ async function play(uid: UserId, code: 'win' | 'loss', stake: bigint): Promise<v
           { from: of('staked'), to: house('bankroll'), amount },
           { from: house('exposure'), to: house('bankroll'), amount },
         ];
-  const posted = await postJournals(db.app, [
+  await forgeJournals(db.owner, [
     { ...common, code: 'stake', transfers: [staked, cover] },
     { ...common, code, transfers: ended },
   ]);
-  expect(posted.every(({ ok }) => ok)).toBe(true);
 }
 
 /** Puts what was topped up so far on the day before. */
@@ -187,7 +186,7 @@ it('[L3] the verifier names what is no top-up by the rule: on another day, witho
   const other = await openCustomer(db.app);
   const outside = { kind: 'external', asset: 'PUSD' } as const;
   const own = { kind: 'available', owner: other, asset: 'PUSD' } as const;
-  await postJournals(db.app, [
+  await forgeJournals(db.owner, [
     {
       ...{ code: 'practice-grant', cause: other, occurrence: 2, actor: other },
       transfers: [{ from: outside, to: own, amount: cents(5n) }],

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
 import type { Access } from '#api/operation.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { cents } from '#domain/money/amount.ts';
+import { cents, minorUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { postJournals } from '#server/ledger/post.ts';
+import { postDecided } from '#server/ledger/post.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from '#server/records/audit.ts';
 
-/**
- * An approved customer with accounts, practice grant and so many cents of real money, without going through sign-up. The
- * money has no deposit behind it, which the verifier names: where it runs, a desk's customer is the one to take.
- */
+/** An approved customer with accounts, practice grant and so many cents of real money, without going through sign-up. */
 export async function openCustomer(app: Pool, availableCents = 0n): Promise<UserId> {
   const uid = newId('usr');
   await app.query(
@@ -23,15 +22,46 @@ export async function openCustomer(app: Pool, availableCents = 0n): Promise<User
   return uid;
 }
 
-/** Gives a customer so many cents of real money, without a deposit behind it. */
+/**
+ * Gives a customer so many cents of real money: a deposit with its approvals and audit entries, of two admins who have no
+ * account, since the books take no journal without the record that causes it (L3).
+ */
 export async function fundCustomer(app: Pool, owner: UserId, availableCents: bigint): Promise<void> {
-  const to = { kind: 'available', owner, asset: 'USD' } as const;
-  await postJournals(app, [
-    {
-      ...{ code: 'deposit', cause: newId('dep'), occurrence: 1, actor: 'system' },
-      transfers: [{ from: { kind: 'external', asset: 'USD' }, to, amount: cents(availableCents) }],
-    },
-  ]);
+  const id = newId('dep');
+  const admins = [newId('usr'), newId('usr')] as const;
+  const transactionId = randomBytes(32).toString('hex');
+  const values = JSON.stringify({ transactionId, output: 0, received: null });
+  await withTransaction(app, async (tx) => {
+    await tx.query(
+      `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
+         quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
+       select $1, $2, 'Ada Lane', $3::bigint, 'Bitcoin', $1, $3, 100, 2, 'live:test', at, 1, at, at, at, at from clock_ms() at`,
+      [id, owner, availableCents],
+    );
+    for (const admin of admins) {
+      await tx.query(
+        `insert into approval (subject, purpose, round, admin, values, created_ms) values ($1, 'credit', 1, $2, $3, clock_ms())`,
+        [id, admin, values],
+      );
+      await audited(tx, admin, 'deposits.approve', 'deposit', id);
+    }
+    await tx.query(
+      `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked'
+       where id = $1`,
+      [id, transactionId],
+    );
+    const to = { kind: 'available', owner, asset: 'USD' } as const;
+    await postDecided(tx, [
+      {
+        ...{ code: 'deposit', cause: id, occurrence: 1, actor: admins[1] },
+        transfers: [{ from: { kind: 'external', asset: 'USD' }, to, amount: cents(availableCents) }],
+      },
+    ]);
+  });
+}
+
+async function audited(tx: PoolClient, actor: string, action: string, subjectKind: string, subject: string) {
+  await writeAudit(tx, { actor, action, subjectKind, subject, reason: null, before: null, after: null });
 }
 
 /**
@@ -47,18 +77,38 @@ export async function approveImagesOf(owner: Pool, uid: string): Promise<void> {
   if (rowCount !== 1) throw new Error('nobody is there who could have reviewed it');
 }
 
-/** Gives the house a bankroll of so many cents of real money, without the movements behind it that the verifier wants. */
+/** Gives the house a bankroll of so many cents of real money: capital comes in and is moved, each by two admins without accounts. */
 export async function fundBankroll(app: Pool, amountCents: bigint): Promise<void> {
-  const amount = cents(amountCents);
-  const common = { cause: newId('hmv'), occurrence: 1, actor: 'system' } as const;
-  const [external, capital, bankroll] = (['external', 'capital', 'bankroll'] as const).map(
-    (kind) => ({ kind, asset: 'USD' }) as const,
-  );
-  if (!external || !capital || !bankroll) throw new Error('no house accounts');
-  await postJournals(app, [
-    { ...common, code: 'capital', transfers: [{ from: external, to: capital, amount }] },
-    { ...common, code: 'bankroll', transfers: [{ from: capital, to: bankroll, amount }] },
-  ]);
+  await moveHouse(app, 'capital', amountCents);
+  await moveHouse(app, 'bankroll', amountCents);
+}
+
+/** Moves the house's own money in: from outside to its capital, or from its capital to its bankroll. Cents, of real money unless told. */
+export async function moveHouse(
+  app: Pool,
+  code: 'capital' | 'bankroll',
+  amountCents: bigint,
+  asset: 'USD' | 'PUSD' = 'USD',
+): Promise<void> {
+  const id = newId('hmv');
+  const [asks, decides] = [newId('usr'), newId('usr')];
+  await withTransaction(app, async (tx) => {
+    await tx.query(
+      `insert into house_movement (id, code, direction, asset, amount, evidence, requested_by, created_ms, updated_ms)
+       select $1, $2, 'in', $3, $4, 'Test', $5, at, at from clock_ms() at`,
+      [id, code, asset, amountCents, asks],
+    );
+    await audited(tx, asks, 'house.request', 'house movement', id);
+    await tx.query(`update house_movement set status = 'approved', decided_by = $2 where id = $1`, [id, decides]);
+    await audited(tx, decides, 'house.approve', 'house movement', id);
+    const from = { kind: code === 'capital' ? 'external' : 'capital', asset } as const;
+    await postDecided(tx, [
+      {
+        ...{ code, cause: id, occurrence: 1, actor: decides },
+        transfers: [{ from, to: { kind: code, asset }, amount: minorUnits(amountCents) }],
+      },
+    ]);
+  });
 }
 
 /** A command key as server/http makes it: one actor, one operation, one key, the hash of what was asked. */

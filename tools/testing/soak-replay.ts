@@ -37,7 +37,7 @@ export async function soakReplay(minutes: number): Promise<string[]> {
   const app = await startApp({
     dataDir,
     priceSources: `replay:${pair}=${realTradesFile()}@0.5;loop,simulated`,
-    env: { DATABASE_URL: `postgres://fairlead_superuser@127.0.0.1:${line.port}/fairlead` },
+    env: { DATABASE_URL: `postgres://fairlead_superuser:${cluster.owner.password}@127.0.0.1:${line.port}/fairlead` },
   });
   const direct = openPool(cluster.owner, { max: 2 });
   const outcomes: Outcomes = { accepted: new Set(), refused: new Map(), unanswered: 0 };

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { giveTo } from './privilege.ts';
 
-/** Where PostgreSQL listens: a private socket folder, or a local port with a password where there are no sockets. */
-export type Address = { readonly host: string; readonly port: number; readonly password?: string };
+/** Where PostgreSQL listens: a private socket folder, or a local port where there are no sockets. With the superuser's password. */
+export type Address = { readonly host: string; readonly port: number; readonly password: string };
 
 /** A socket's path has at most 107 bytes (fewer on some systems), of which the name in the folder takes some 30. */
 const longestParentBytes = 60;

@@ -32,6 +32,11 @@ export function programOf(cluster: Cluster, name: 'initdb' | 'postgres'): string
   return path.join(cluster.binaries.folder, name);
 }
 
+/** Beside the cluster, readable by this user only. */
+export function passwordFileOf(dataDir: string): string {
+  return path.join(dataDir, 'postgres.passwords');
+}
+
 /** Nothing of the app's environment reaches PostgreSQL: its secrets are not the database's business. */
 export function environmentOf(cluster: Cluster): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', ...cluster.binaries.environment };
@@ -77,13 +82,15 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (existsSync(cluster.folder)) {
     throw new Error(`${cluster.folder} exists but holds no PostgreSQL data; move it away to start afresh.`);
   }
+  // Those of another cluster that was here.
+  await rm(passwordFileOf(cluster.dataDir), { force: true });
   const unfinished = await mkdtemp(path.join(cluster.dataDir, unfinishedPrefix));
   await giveTo(unfinished, cluster.runner.uid);
   // The built-in provider orders and folds text alike on every system and after every upgrade; it exists since 17.
   const builtin = (await version(cluster)) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   const said = await runToEnd(cluster, 'initdb', [
     ...['-D', unfinished, '-U', superuser, '--encoding=UTF8', '--locale=C', ...builtin],
-    ...['--data-checksums', '--auth-local=trust', '--auth-host=reject'],
+    ...['--data-checksums', '--auth-local=reject', '--auth-host=reject'],
   ]);
   if (said.code !== 0) throw new Error(`PostgreSQL could not be initialised:\n${said.text}`);
   await rename(unfinished, cluster.folder);

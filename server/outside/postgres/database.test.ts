@@ -26,9 +26,10 @@ async function someServer(operatorMay: string): Promise<{ url: string; stop(): P
   const binaries = chosenBinaries().binaries ?? (await embeddedBinaries(path.join(folder, 'links')));
   const cluster = { dataDir: folder, folder: path.join(folder, 'postgres'), binaries, runner };
   await ensureCluster(cluster);
+  await writeFile(path.join(cluster.folder, 'pg_hba.conf'), 'local all all trust\n');
   const host = await makeSocketFolder(folder, runner.uid);
   if (host === undefined) throw new Error('no sockets here');
-  const address = { host, port: 5432 };
+  const address = { host, port: 5432, password: '' };
   const postmaster: Postmaster = await keepRunning(cluster, address, {});
   await asSuperuser(address, 'postgres', async (client) => {
     await client.query(`create role operator login ${operatorMay}`);

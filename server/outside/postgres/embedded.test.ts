@@ -170,10 +170,66 @@ test('[X2] other users of the machine cannot come in', async () => {
   await started.pop()?.stop();
   const { owner: overTcp } = await start({ tcp: true });
   expect(overTcp.host).toBe('127.0.0.1');
-  await expect(query({ ...overTcp, password: 'guessed' }, 'select 1')).rejects.toThrow(
-    /password authentication failed/,
-  );
-  expect((await stat(path.join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
+});
+
+test.each([false, true])(
+  '[X2] no role is let in without its own password (TCP: %s): the app’s opens neither the owner nor the superuser',
+  async (tcp) => {
+    await useFormerData();
+    const { owner, app: asApp } = await start({ tcp });
+    const { password, ...nobodys } = owner;
+    expect(password).not.toBe(asApp.password);
+    for (const user of ['fairlead_superuser', 'fairlead_owner', 'fairlead_app']) {
+      // A connection without a password fails before it is asked for one, in the driver.
+      await expect(query({ ...nobodys, user }, 'select 1')).rejects.toThrow(/password/);
+      const guessed = user === 'fairlead_app' ? password : asApp.password;
+      await expect(query({ ...owner, user, password: guessed ?? '' }, 'select 1')).rejects.toMatchObject({
+        code: '28P01',
+      });
+    }
+    const file = path.join(dataDir, 'postgres.passwords');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ owner: password, app: asApp.password });
+    expect(await readFile(path.join(dataDir, 'postgres', 'pg_hba.conf'), 'utf8')).not.toContain('trust');
+  },
+);
+
+test('[X2] data of before, when the socket’s folder was all that was asked for, is taken over with passwords of its own', async () => {
+  await useFormerData();
+  const first = await start();
+  await query(first.owner, 'create table kept as select 7::bigint as figure');
+  await first.stop();
+  started.pop();
+  // As it was: no passwords, whoever enters the folder comes in; one for all roles over TCP.
+  const cluster = await clusterHere();
+  await rm(path.join(dataDir, 'postgres.passwords'));
+  await writeFile(path.join(dataDir, 'postgres.password'), 'one for all', { mode: 0o600 });
+  const roles = ['fairlead_superuser', 'fairlead_owner', 'fairlead_app'];
+  const child = cluster.runner.run(programOf(cluster, 'postgres'), ['--single', '-D', cluster.folder, 'postgres'], {
+    env: environmentOf(cluster),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin?.end(`${roles.map((role) => `alter role ${role} password null`).join('\n')}\n`);
+  await once(child, 'exit');
+  await writeFile(path.join(cluster.folder, 'pg_hba.conf'), 'local all all trust\n');
+  const second = await start();
+  expect(await query(second.owner, 'select figure from kept')).toEqual([{ figure: 7n }]);
+  await expect(query({ ...second.owner, password: 'one for all' }, 'select 1')).rejects.toMatchObject({
+    code: '28P01',
+  });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.password'))).toEqual([
+    'postgres.passwords',
+  ]);
+});
+
+test('[X2] passwords that are another cluster’s are named, and made anew once their file is gone', async () => {
+  await useFormerData();
+  const file = path.join(dataDir, 'postgres.passwords');
+  await writeFile(file, JSON.stringify({ owner: 'another', app: 'other' }));
+  await expect(start()).rejects.toThrow(/postgres\.passwords belongs to another cluster/);
+  await rm(file);
+  const { app: asApp } = await start();
+  expect(await query(asApp, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('[P4] an app killed with kill -9 leaves no postmaster, and nothing acknowledged is lost', async () => {
@@ -323,12 +379,14 @@ test('[P4] a postmaster killed with kill -9 is started again on the same address
   await pool.end();
 });
 
-test('[X2] a data folder whose path is too long for a socket, and one with strange letters, work as well', async () => {
+test('[X2] a data folder whose path is too long for a socket, and one with strange letters, work as well', {
+  timeout: 90_000,
+}, async () => {
   for (const name of ['long'.repeat(40), "a b'c\\d ü", 'a,b"c']) {
     const embedded = await startEmbedded({ dataDir: path.join(folder, name) });
     expect(await query(embedded.app, 'select 1 as one')).toEqual([{ one: 1 }]);
     await embedded.stop();
-    expect((await readdir(path.join(folder, name))).sort()).toEqual(['postgres', 'postgres.log']);
+    expect((await readdir(path.join(folder, name))).sort()).toEqual(['postgres', 'postgres.log', 'postgres.passwords']);
   }
 });
 

@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, freePort, makeSocketFolder, removeSocketFolder } from './address.ts';
 import { type Binaries, embeddedBinaries } from './binaries.ts';
-import { type Cluster, ensureCluster, runToEnd, stopLeftover, superuser } from './cluster.ts';
+import { type Cluster, ensureCluster, stopLeftover } from './cluster.ts';
 import { lockData } from './data-lock.ts';
+import { appRole, ensurePasswords, ownerRole } from './passwords.ts';
 import type { ConnectionConfig } from './pool.ts';
 import { asSuperuser, keepRunning } from './postmaster.ts';
 import { findRunner, giveTo, type Privilege } from './privilege.ts';
 
 const databaseName = 'fairlead';
-const ownerRole = 'fairlead_owner';
-const appRole = 'fairlead_app';
 
 /** Said at every start, so that no file or leftover can weaken what an acknowledged commit means. */
 const productSettings = {
@@ -39,7 +36,7 @@ export type EmbeddedOptions = {
   readonly binaries?: Binaries;
   /** How to run them instead of what fits this system, for tests. */
   readonly privilege?: Privilege;
-  /** TCP with a password even where sockets can be had, for tests. */
+  /** TCP even where sockets can be had, for tests. */
   readonly tcp?: boolean;
 };
 
@@ -80,13 +77,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await stopLeftover(cluster);
     if (lock.formerHost) await removeSocketFolder(lock.formerHost);
     await giveTo(cluster.folder, cluster.runner.uid);
-    const address = await chooseAddress(cluster, options.tcp ?? false);
+    const passwords = await ensurePasswords(cluster);
+    const address = await chooseAddress(cluster, passwords.owner, options.tcp ?? false);
     undo.push(() => removeSocketFolder(address.host));
     const postmaster = await keepRunning(cluster, address, { ...productSettings, ...options.settings });
     undo.push(() => postmaster.stop());
     await prepareRoles(address);
-    const as = (user: string): ConnectionConfig => ({ ...address, user, database: databaseName });
-    const [owner, app] = [as(ownerRole), as(appRole)];
+    const as = (user: string, password: string): ConnectionConfig => {
+      return { ...address, user, password, database: databaseName };
+    };
+    const [owner, app] = [as(ownerRole, passwords.owner), as(appRole, passwords.app)];
     await lock.publish(owner, app);
     return {
       owner,
@@ -103,40 +103,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * Chooses where to listen and writes who may come in: over a socket whoever can enter its private folder (this user and
- * root), over TCP whoever knows the cluster's password, which only this user can read.
+ * Chooses where to listen and writes who may come in: who knows the password of the role, over a socket in a folder that only this
+ * user (and root) can enter, or over TCP of this machine.
  */
-async function chooseAddress(cluster: Cluster, tcp: boolean): Promise<Address> {
+async function chooseAddress(cluster: Cluster, password: string, tcp: boolean): Promise<Address> {
   const socketFolder = tcp ? undefined : await makeSocketFolder(cluster.dataDir, cluster.runner.uid);
-  const rule = socketFolder ? 'local all all trust' : 'host all all 127.0.0.1/32 scram-sha-256';
-  await writeFile(path.join(cluster.folder, 'pg_hba.conf'), `${rule}\n`);
-  if (socketFolder) return { host: socketFolder, port: 5432 };
-  const file = path.join(cluster.dataDir, 'postgres.password');
-  if (!existsSync(file)) {
-    await writeFile(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 });
-    await rename(`${file}.new`, file);
-  }
-  const password = await readFile(file, 'utf8');
-  await setPasswords(cluster, password);
+  const from = socketFolder ? 'local all all' : 'host all all 127.0.0.1/32';
+  await writeFile(path.join(cluster.folder, 'pg_hba.conf'), `${from} scram-sha-256\n`);
+  if (socketFolder) return { host: socketFolder, port: 5432, password };
   return { host: '127.0.0.1', port: await freePort(), password };
-}
-
-/** Told in single-user mode, where nobody can connect, before PostgreSQL ever listens on TCP. */
-async function setPasswords(cluster: Cluster, password: string): Promise<void> {
-  const roles = [ownerRole, appRole].map(
-    (role) =>
-      `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if; end $$`,
-  );
-  const passwords = [superuser, ownerRole, appRole].map((role) => `alter role ${role} password '${password}'`);
-  const said = await runToEnd(
-    cluster,
-    'postgres',
-    ['--single', '-D', cluster.folder, 'postgres'],
-    `${[...roles, ...passwords].join('\n')}\n`,
-  );
-  if (said.code !== 0 || said.text.includes('ERROR:')) {
-    throw new Error(`PostgreSQL's passwords could not be set:\n${said.text.replaceAll(password, '…')}`);
-  }
 }
 
 /** Done at every start and repeatable step by step, so that the next start completes an interrupted first one. */

@@ -128,13 +128,22 @@ async function answers(child: ChildProcess, address: Address): Promise<boolean> 
     try {
       await asSuperuser(address, 'postgres', async () => undefined);
       return true;
-    } catch {
-      // Not listening yet, or still recovering.
+    } catch (error) {
+      // Otherwise it is not listening yet, or still recovering.
+      if (isWrongPassword(error)) {
+        child.kill('SIGINT');
+        throw new Error(
+          `PostgreSQL does not take the password of this data folder. Its file postgres.passwords belongs to another cluster: ` +
+            'remove it and start again.',
+        );
+      }
     }
   }
   child.kill('SIGKILL');
   throw new Error(`PostgreSQL did not answer within ${readyWithinMs / 1000} s.`);
 }
+
+const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01';
 
 /** Does some work on one connection of the superuser. */
 export async function asSuperuser<T>(

@@ -4,7 +4,7 @@ import { findPair } from '#domain/markets/pairs.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { handSource, keptLog } from '#tools/testing/hand-source.ts';
 import { until } from '#tools/testing/until.ts';
-import { countOwnGaps } from './incidents.ts';
+import { countOwnGaps, recordingHandlers } from './incidents.ts';
 import { createMarkets, type Markets } from './markets.ts';
 import { type OwnGaps, watchOwnGaps } from './own-gaps.ts';
 
@@ -87,6 +87,25 @@ it('T5 where the thread itself was late, its event loop is named', async () => {
   await holdPair(2_000);
   await until(async () => (await incidents()).at(-1)?.cause === 'loop delayed');
   held = 0;
+});
+
+it('T5 the operator reads each gap, the newest first, with how the recording thread does', async () => {
+  const { readRecording } = recordingHandlers({
+    pool: db.app,
+    recording: () => ({ alive: true, holdsLease: true, restarts: 2, eventLoop: null }),
+    eventLoop: () => ({ p99Ms: 1, maxMs: 2 }),
+  });
+  const answered = await readRecording({} as Parameters<typeof readRecording>[0]);
+  expect(answered).toMatchObject({
+    ok: true,
+    value: {
+      ...{ alive: true, holdsLease: true, restarts: 2, eventLoop: { main: { p99Ms: 1, maxMs: 2 }, recording: null } },
+      items: [
+        { cause: 'loop delayed', refunded: 0 },
+        { cause: 'database', refunded: 0, pairs: ['BTCUSD'] },
+      ],
+    },
+  });
 });
 
 it('Z4 a venue that says nothing is no incident', async () => {

@@ -20,6 +20,7 @@ import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
+import * as recording from './recording.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
 import * as support from './support.ts';
@@ -74,6 +75,7 @@ export const catalogue = {
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
   listBackups: backups.listBackups,
+  readRecording: recording.readRecording,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,
   declineHouseMovement: accounts.declineHouseMovement,

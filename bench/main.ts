@@ -12,6 +12,7 @@ import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from '
 import { broadcast } from './broadcast.ts';
 import { copying } from './copying.ts';
 import { delivery } from './delivery.ts';
+import { flooded } from './flood.ts';
 import { http } from './http.ts';
 import { type Interaction, interaction } from './interaction.ts';
 import { mining } from './mining.ts';
@@ -22,12 +23,22 @@ import { trades } from './trades.ts';
 
 /**
  * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, trades, copying, mining, broadcast, delivery, paint, interaction.
+ * runs one of books, http, trades, copying, mining, broadcast, delivery, flood, paint, interaction.
  */
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
-type Part = 'books' | 'http' | 'trades' | 'copying' | 'mining' | 'broadcast' | 'delivery' | 'paint' | 'interaction';
+type Part =
+  | 'books'
+  | 'http'
+  | 'trades'
+  | 'copying'
+  | 'mining'
+  | 'broadcast'
+  | 'delivery'
+  | 'flood'
+  | 'paint'
+  | 'interaction';
 const runs = (part: Part): boolean => values.only === undefined || values.only === part;
 const size: BenchSize = values.quick
   ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000, backlog: 20_000 }
@@ -38,16 +49,16 @@ const database = await startEmbedded({ dataDir });
 const owner = openPool(database.owner, { max: 10 });
 const app = openAppPool(database.app, { max: 70 });
 const found: Ratio[] = [];
+const show = (ratio: Ratio): void => {
+  found.push(ratio);
+  const figures = [ratio.ours, ratio.limit].map((value) => value.toFixed(value < 100 ? 3 : 0).padStart(10)).join(' ');
+  console.log(
+    `${ratio.met ? 'met ' : 'MISS'} ${figures}  ratio ${ratio.ratio.toFixed(2)} (aim ${ratio.aim})  ${ratio.name}`,
+  );
+};
 try {
   await migrate(owner);
   const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
-  const show = (ratio: Ratio): void => {
-    found.push(ratio);
-    const figures = [ratio.ours, ratio.limit].map((value) => value.toFixed(value < 100 ? 3 : 0).padStart(10)).join(' ');
-    console.log(
-      `${ratio.met ? 'met ' : 'MISS'} ${figures}  ratio ${ratio.ratio.toFixed(2)} (aim ${ratio.aim})  ${ratio.name}`,
-    );
-  };
   console.log('           ours      limit');
   if (runs('books')) {
     show(await singlePosting(owner, app, people, size));
@@ -78,6 +89,7 @@ try {
   await database.stop();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 }
+if (runs('flood')) show(await flooded(size.rounds, values.quick ? 3_000 : 10_000));
 let painted: Paint | null = null;
 if (runs('paint')) {
   painted = await paint(values.quick ? 15_000 : 60_000);

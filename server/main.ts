@@ -5,6 +5,7 @@ import { openAllowance } from './accounts/attempts.ts';
 import { purgeSessions } from './accounts/old-sessions.ts';
 import { openFiles } from './assembly/files.ts';
 import { type Closing, type Ground, openGround } from './assembly/ground.ts';
+import { openHealthOf } from './assembly/health.ts';
 import { openMining } from './assembly/mining.ts';
 import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
@@ -47,7 +48,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const money = await openMoney(ground, people);
     const { uploads, backups, ...files } = openFiles(ground);
     const trading = openTrading(ground, people, jobs);
+    // Whatever stops the start from here on, the thread does not stay behind.
+    closing.push(() => trading.stopPrices());
     const mining = openMining(ground, people, jobs);
+    const counts = () => ({ chains: money.watch.health(), miningFailing: mining.failing() });
+    const health = openHealthOf(ground, trading, counts, closing);
     const handlers: Handlers<Catalogue> = {
       ...people.handlers,
       ...money.handlers,
@@ -72,11 +77,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
-      health: () => ({
-        tradesSetAside: trading.setAside(),
-        chains: money.watch.health(),
-        miningFailing: mining.failing(),
-      }),
+      health,
       demoOutbox: demo ? outbox : null,
       log: { level: environment.logLevel },
     });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createServer } from 'vite';
 import { readEnvironment } from '#server/environment.ts';
 import { startServer } from '#server/main.ts';
+import { stopWhenAsked } from './running/stopping.ts';
 
 /** `npm run dev`: the server, and the web app with live reload in front of it. */
 process.chdir(path.dirname(import.meta.dirname));
@@ -13,8 +14,4 @@ const web = await createServer({
 });
 await web.listen();
 web.printUrls();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    void Promise.all([web.close(), server.stop()]).then(() => process.exit(0));
-  });
-}
+stopWhenAsked(Promise.resolve({ stop: () => Promise.all([web.close(), server.stop()]) }));

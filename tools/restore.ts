@@ -20,7 +20,7 @@ try {
   console.log(
     'What was done since then is not here: before you open, compare pending withdrawals with the payouts of your wallet (README).',
   );
-  process.exitCode = (await verifyOpened(ownerConfig, environment)) ? 0 : 1;
+  process.exitCode = await verifyOpened(ownerConfig, environment);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { startServer } from '#server/main.ts';
+import { stopWhenAsked } from './running/stopping.ts';
 
 /** `npm start`: builds the web app when it is not built yet, starts everything, says where to go. */
 const root = path.dirname(import.meta.dirname);
@@ -28,25 +29,12 @@ async function buildWeb(): Promise<void> {
 process.chdir(root);
 const environment = readEnvironment(process.env);
 await buildWeb();
-const server = await startServer(environment);
+const starting = startServer(environment);
+stopWhenAsked(starting);
+const server = await starting;
 console.log(`\n${environment.brand.name} is ready: ${server.address}\n`);
 if (environment.mode === 'demo') {
   console.log('Demo: no real money. Sign in with one of these, password', demoPassword);
   for (const { email } of demoAccounts) console.log(`  ${email}`);
   console.log(`\nMails of the demo: ${server.address}/demo/outbox\nAPI: ${server.address}/api/docs\n`);
 }
-
-let stopping = false;
-const stop = (): void => {
-  if (stopping) return;
-  stopping = true;
-  server.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-};
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);

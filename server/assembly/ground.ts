@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { migrate } from '#database/migrate.ts';
 import type { Environment } from '#server/environment.ts';
+import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { keepKey } from '#server/proof/keys.ts';
-import { demoSigner, signerFromPem } from '#server/proof/signer.ts';
+import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepFourEyes } from '#server/records/four-eyes.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -25,18 +26,16 @@ export async function openGround(environment: Environment, closing: Closing) {
   await migrate(owner).finally(() => owner.end());
   const pool = openAppPool(database.appConfig, { max: 20 });
   const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
-  const recorderPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead recorder' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
-  closing.push(() => Promise.all([pool.end(), marketPool.end(), recorderPool.end(), candlePool.end()]));
+  closing.push(() => Promise.all([pool.end(), marketPool.end(), candlePool.end()]));
   await claimMode(pool, mode);
   await keepFourEyes(pool, 'deposit', environment.deposits.fourEyesFrom);
   await keepFourEyes(pool, 'withdrawal', environment.withdrawals.fourEyesFrom);
 
-  const signer = environment.signingKeyPem
-    ? signerFromPem(environment.signingKeyPem)
-    : await demoSigner(path.join(keysDir, 'operator.pem'));
+  const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
+  const signer = signerFromPem(signingKeyPem);
   await keepKey(pool, signer);
   const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
   const masterKeys =
@@ -50,10 +49,12 @@ export async function openGround(environment: Environment, closing: Closing) {
     info: (facts, message) => sink?.info(facts, message),
     warn: (facts, message) => sink?.warn(facts, message),
   };
+  const eventLoop = watchEventLoop('main', log);
+  closing.push(() => eventLoop.stop());
   const address = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
   return {
-    ...{ environment, demo, keysDir, signer, secret, masterKeys, log, address },
-    ...{ pool, marketPool, recorderPool, candlePool },
+    ...{ environment, demo, keysDir, signer, signingKeyPem, secret, masterKeys, log, eventLoop, address },
+    ...{ pool, marketPool, candlePool, appConfig: database.appConfig },
     ownerConfig: database.ownerConfig,
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {

@@ -265,7 +265,8 @@ describe('pages', () => {
     expect(await customer.call('GET', '/api/health')).toMatchObject({
       status: 200,
       body: {
-        status: 'ok',
+        status: 'degraded',
+        problems: ['trades', 'chains', 'mining'],
         tradesSetAside: 3,
         chains: [{ chain: 'bitcoin', state: 'failing' }],
         miningFailing: ['LTC'],

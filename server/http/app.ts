@@ -7,6 +7,7 @@ import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { readDemoOutbox } from '#api/demo.ts';
 import { failure } from '#domain/failures/failures.ts';
+import type { HealthReport } from '#server/health/health.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { speaking } from '#server/operations/reader.ts';
@@ -52,15 +53,8 @@ export interface AppConfig {
   /** Public documents that a source may ask for without a session. */
   readonly mayRead: MayRead;
   readonly isReady: () => boolean;
-  /** What the health report says of this process beside 'ok'; everybody reads it. */
-  readonly health: () => {
-    /** Trades that could not be settled at their last try. */
-    readonly tradesSetAside: number;
-    /** Each chain that is configured. One that is down stops nothing but itself. */
-    readonly chains: readonly object[];
-    /** Mined coins whose days could not be divided at the last try; 'contracts' where those could not be ended. */
-    readonly miningFailing: readonly string[];
-  };
+  /** How the installation is; everybody reads it, at most once a second anew. */
+  readonly health: () => Promise<HealthReport>;
   /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */
   readonly demoOutbox: ((recipient: string) => Promise<readonly unknown[]>) | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless told. */
@@ -145,11 +139,11 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     strictTransportSecurity: config.production,
   });
 
-  app.get('/api/health', openToTokens, (_request, reply) =>
-    config.isReady()
-      ? reply.send({ status: 'ok', ...config.health() })
-      : sendProblem(reply, failure('unavailable', {})),
-  );
+  app.get('/api/health', openToTokens, async (_request, reply) => {
+    if (!config.isReady()) return sendProblem(reply, failure('unavailable', {}));
+    const report = await config.health();
+    return reply.code(report.status === 'unavailable' ? 503 : 200).send(report);
+  });
   await registerDocs(
     app,
     config.product,

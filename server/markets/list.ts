@@ -5,9 +5,10 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
-import { kindOfSource, streamSilenceMs } from '#domain/markets/quotes.ts';
+import { kindOfSource } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import { isStill } from './freshness.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -80,10 +81,8 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   const priceText = formatScaled(row.last_price ?? 0n, decimals);
   const changeFrom = row.first_price === null ? null : formatScaled(row.first_price, decimals);
   const kind = kindOfSource(row.last_source ?? '') ?? 'none';
-  // A recorder that died marks nothing: what is older than the silence of a stream is stale all the same.
-  const silent = kind !== 'polled' && row.now_ms - row.last_tick_ms >= streamSilenceMs;
   const closed = closedBy(row);
-  const still = row.stale || silent;
+  const still = isStill(row);
   const state = closed !== null ? 'closed' : still ? 'stale' : 'live';
   const { guard_source, guard_bps } = row;
   return {

@@ -16,6 +16,7 @@ export interface MarketsOptions {
   readonly sources: readonly PriceSource[];
   readonly log: Log;
   readonly onTicks: (ticks: readonly Tick[]) => void;
+  readonly onSlot?: () => void;
   readonly lease?: Pick<LeaseOptions, 'ttlMs' | 'tryEveryMs'>;
   readonly graceMs?: number;
   readonly guardBps?: number;

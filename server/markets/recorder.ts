@@ -38,6 +38,8 @@ export interface RecorderOptions {
   readonly log: Log;
   /** Told of ticks after their commit, in the process that recorded them. */
   readonly onTicks?: (ticks: readonly Tick[]) => void;
+  /** Told of each slot that ended without an error, also of one without anything to record. */
+  readonly onSlot?: () => void;
   /** See {@link Selection}. */
   readonly graceMs?: number;
   /** More than so many basis points between two exchanges close a pair (M2); 0, the standard, for never. */
@@ -142,6 +144,7 @@ export class Recorder {
         await this.#nextSlot();
         if (run.ended) break;
         const done = await this.#tried(run, () => this.#slot(run));
+        if (done) this.#options.onSlot?.();
         if (!done && !run.ended) await wait(pauseAfterFailureMs);
       }
     } finally {

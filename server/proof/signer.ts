@@ -43,16 +43,16 @@ export function signerFromPem(pem: string): Signer {
   return signerOf(createPrivateKey(pem));
 }
 
-/** Reads the signing key of `file`, making it on the first start. For demo installations: production brings its own. */
-export async function demoSigner(file: string): Promise<Signer> {
+/** Reads the signing key of `file` as PEM, making it on the first start. For demo installations: production brings its own. */
+export async function demoSigningKey(file: string): Promise<string> {
   const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (found !== null) return signerFromPem(found);
-  const { privateKey } = generateKeyPairSync('ed25519');
+  if (found !== null) return found;
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // 'wx': of two first starts one makes the key and the other one fails instead of signing with a lost key.
-  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
-  return signerOf(privateKey);
+  await writeFile(file, pem, { mode: 0o600, flag: 'wx' });
+  return pem;
 }

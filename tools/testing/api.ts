@@ -19,6 +19,7 @@ import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { statementHandlers } from '#server/accounts/statement.ts';
 import type { TokenLimits } from '#server/accounts/token-limits.ts';
+import { openHealth } from '#server/health/health.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -170,7 +171,16 @@ export async function startApi(
     site: options.site ?? null,
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     isReady: options.isReady ?? (() => true),
-    health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }], miningFailing: ['LTC'] }),
+    health: openHealth({
+      askDatabase: async () => ({ pairs: { fresh: 1, stale: 0 }, ownGaps: 0 }),
+      freeBytes: async () => 2 ** 40,
+      recording: () => ({ alive: true, restarts: 0, eventLoop: null }),
+      eventLoop: () => ({ p99Ms: 0, maxMs: 0 }),
+      counts: () => {
+        const chains = [{ chain: 'bitcoin', state: 'failing' }];
+        return { tradesSetAside: 3, chains, miningFailing: ['LTC'] };
+      },
+    }),
     demoOutbox: options.production ? null : postOffice.outbox,
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { countRecords } from '#database/checks.ts';
 import type { Environment } from '#server/environment.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
@@ -7,14 +8,43 @@ import { signerFromPem } from '#server/proof/signer.ts';
 import { verifySnapshot } from './books.ts';
 import type { Trust } from './keys.ts';
 
-/** Verifies an opened database (L5), says what is off and how much was looked at. True when nothing is. */
-export async function verifyOpened(ownerConfig: ConnectionConfig, environment: Environment): Promise<boolean> {
+/** A statement of a check that takes longer is given up: who waits for it is told, instead of waiting for ever. */
+const usualStatementMs = 3_600_000;
+
+/** 0: nothing is off. 1: something is. 2: it could not be checked, so that nothing is known. */
+export type VerifyExit = 0 | 1 | 2;
+
+/**
+ * Verifies an opened database (L5), says what is off and how much was looked at. What stands in the way of looking, such as an
+ * older schema or a statement that takes too long, is said and ends it.
+ */
+export async function verifyOpened(
+  ownerConfig: ConnectionConfig,
+  environment: Pick<Environment, 'verifyKeys' | 'signingKeyPem' | 'dataDir'>,
+  statementMs = usualStatementMs,
+): Promise<VerifyExit> {
   const pool = openPool(ownerConfig, { max: 1, applicationName: 'fairlead verify' });
   try {
-    const client = await pool.connect();
-    const { breaches, notices } = await verifySnapshot(client, await trustOf(environment));
+    return (await verifyWith(pool, await trustOf(environment), statementMs)) ? 0 : 1;
+  } catch (error) {
+    sayUnchecked(error);
+    return 2;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Says that nothing could be checked, and why. */
+export function sayUnchecked(error: unknown): void {
+  console.error(`The books could not be checked: ${error instanceof Error ? error.message : error}`);
+}
+
+async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query(`select set_config('statement_timeout', $1, false)`, [`${statementMs}`]);
+    const { breaches, notices } = await verifySnapshot(client, trust);
     const counted = await countRecords(client);
-    client.release();
     for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
     for (const notice of notices) console.log(notice);
     console.log(
@@ -23,12 +53,17 @@ export async function verifyOpened(ownerConfig: ConnectionConfig, environment: E
     );
     return breaches.length === 0;
   } finally {
-    await pool.end();
+    // The pool ends once nobody holds a connection of it.
+    client.release(true);
   }
 }
 
 /** VERIFY_KEYS and the present key: SIGNING_KEY, or the one that a demo keeps beside its data. */
-async function trustOf({ verifyKeys, signingKeyPem, dataDir }: Environment): Promise<Trust> {
+async function trustOf({
+  verifyKeys,
+  signingKeyPem,
+  dataDir,
+}: Pick<Environment, 'verifyKeys' | 'signingKeyPem' | 'dataDir'>): Promise<Trust> {
   const file = path.join(dataDir, 'keys', 'operator.pem');
   const pem = signingKeyPem ?? (await readFile(file, 'utf8').catch(() => null));
   const own = pem === null ? [] : [signerFromPem(pem).publicKey];

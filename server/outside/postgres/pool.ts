@@ -56,14 +56,20 @@ export function openPool(config: ConnectionConfig, options: PoolOptions = {}): p
  *
  * @param options.idleInTransactionMs 5,000 unless told
  * @param options.statementMs 60,000 unless told
+ * @param options.answerMs after so long without an answer a query fails and its connection is given up; never unless told
  */
 export function openAppPool(
   config: ConnectionConfig,
-  options: PoolOptions & { readonly idleInTransactionMs?: number; readonly statementMs?: number } = {},
+  options: PoolOptions & {
+    readonly idleInTransactionMs?: number;
+    readonly statementMs?: number;
+    readonly answerMs?: number;
+  } = {},
 ): pg.Pool {
   return build(config, options, {
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 5_000,
     statement_timeout: options.statementMs ?? 60_000,
+    ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
   });
 }
 

@@ -1,0 +1,37 @@
+import { statfs } from 'node:fs/promises';
+import { type HealthCounts, type HealthReport, openHealth } from '#server/health/health.ts';
+import { countFresh } from '#server/markets/freshness.ts';
+import { countOwnGaps } from '#server/markets/incidents.ts';
+import { openAppPool } from '#server/outside/postgres/pool.ts';
+import type { Closing, Ground } from './ground.ts';
+import type { openTrading } from './trading.ts';
+
+/** A write that waits for longer is as good as none. */
+const statementMs = 1_000;
+
+/** What `/api/health` is made of (X3). It asks the database over a connection of its own, which no work can hold. */
+export function openHealthOf(
+  { environment, appConfig, eventLoop }: Ground,
+  trading: ReturnType<typeof openTrading>,
+  counts: () => Omit<HealthCounts, 'tradesSetAside'>,
+  closing: Closing,
+): () => Promise<HealthReport> {
+  const limits = { max: 1, applicationName: 'fairlead health', statementMs, answerMs: 2 * statementMs };
+  const pool = openAppPool(appConfig, limits);
+  closing.push(() => pool.end());
+  const traded = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+  const quoted = traded.filter((pair) => trading.quoted.has(pair));
+  return openHealth({
+    async askDatabase() {
+      await pool.query('update health_write set written_ms = clock_ms()');
+      return { pairs: await countFresh(pool, quoted), ownGaps: await countOwnGaps(pool) };
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(environment.dataDir);
+      return bavail * bsize;
+    },
+    recording: trading.recording,
+    eventLoop: eventLoop.delay,
+    counts: () => ({ tradesSetAside: trading.setAside(), ...counts() }),
+  });
+}

@@ -1,0 +1,96 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { watchEventLoop } from '#server/event-loop.ts';
+import { openJobs } from '#server/jobs.ts';
+import type { MarketThreadConfig, ThreadCommand, ThreadMessage } from '#server/market-thread/messages.ts';
+import { threadLog } from '#server/market-thread/thread-log.ts';
+import { isLeaseLost } from '#server/markets/lease.ts';
+import { createMarkets } from '#server/markets/markets.ts';
+import { type OwnGaps, watchOwnGaps } from '#server/markets/own-gaps.ts';
+import { makeNextMinutes, thinNextDay } from '#server/markets/thinning.ts';
+import { openAppPool } from '#server/outside/postgres/pool.ts';
+import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { signerFromPem } from '#server/proof/signer.ts';
+import { createSealer } from '#server/seals/sealer.ts';
+import { createSettler } from '#server/trades/settler.ts';
+import { openPriceSources } from './price-sources.ts';
+
+const reportEveryMs = 1_000;
+
+/**
+ * The program of the market thread: prices are recorded, trades settled and rows sealed here, over connections of its own, so that
+ * nothing that a request does in the main thread can hold them up (T5).
+ */
+const port = parentPort;
+if (port === null) throw new Error('this program runs in a thread that server/assembly/trading.ts starts');
+const config: MarketThreadConfig = workerData;
+const send = (message: ThreadMessage): void => port.postMessage(message);
+const log = threadLog(send);
+const { mode, prices, pairs } = config;
+
+const eventLoop = watchEventLoop('markets', log);
+const recorderPool = openAppPool(config.database, { max: 3, applicationName: 'fairlead recorder' });
+const pool = openAppPool(config.database, { max: 4, applicationName: 'fairlead settler' });
+const jobs = openJobs(log);
+const markets = createMarkets({
+  ...{ pool: recorderPool, mode, pairs, log, guardBps: prices.guardBps },
+  sources: openPriceSources(prices, pairs, readReferenceRates(pairs)),
+  onTicks: () => {
+    send({ kind: 'ticks' });
+    settle.run();
+    ownGaps.ticks();
+  },
+  onSlot: () => ownGaps.slot(),
+});
+const { lease } = markets;
+const ownGaps: OwnGaps = watchOwnGaps({
+  ...{ pool, lease, log },
+  nowMs: () => markets.nowMs(),
+  longestDelaySince: (at) => eventLoop.longestSince(at),
+});
+lease.onAcquired(() => send({ kind: 'lease', held: true }));
+lease.onLost(() => send({ kind: 'lease', held: false }));
+const settler = createSettler({ pool, lease, log, setSize: 500 });
+const settle = jobs.every(250, 'settlement', async () => {
+  await settler.settleDue().catch((error: unknown) => {
+    if (isLeaseLost(error)) lease.lost();
+    else throw error;
+  });
+});
+const sealer = createSealer(pool, signerFromPem(config.signingKeyPem));
+jobs.every(1_000, 'sealing', () => sealer.pass());
+jobs.every(5_000, 'making minutes', () => makeNextMinutes(pool, log));
+jobs.every(60_000, 'thinning', () => thinNextDay(pool, prices.ticksDays, log));
+const reports = setInterval(() => {
+  const report = { setAside: settler.setAside(), dropped: markets.dropped(), eventLoop: eventLoop.delay() };
+  send({ kind: 'report', report });
+}, reportEveryMs);
+
+let starting: Promise<void> = Promise.resolve();
+
+/** Settlement and sealing go on while prices are not recorded yet: both only do what is due. */
+async function start(): Promise<void> {
+  await markets.start();
+  send({ kind: 'started' });
+}
+
+async function stop(): Promise<void> {
+  jobs.stop();
+  await starting.catch(() => undefined);
+  await markets.stop();
+  await jobs.idle();
+  clearInterval(reports);
+  eventLoop.stop();
+  await Promise.all([recorderPool.end(), pool.end()]);
+  send({ kind: 'stopped' });
+}
+
+port.on('message', (command: ThreadCommand) => {
+  switch (command) {
+    case 'start':
+      starting = start();
+      return;
+    case 'stop':
+      void stop();
+  }
+});
+jobs.start();

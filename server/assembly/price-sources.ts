@@ -1,0 +1,27 @@
+import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { parsePriceSources } from '#server/markets/price-sources.ts';
+import { makeSources } from '#server/markets/sources.ts';
+import { coinbaseSource } from '#server/outside/coinbase.ts';
+import { coingeckoSource } from '#server/outside/coingecko.ts';
+import { krakenSource } from '#server/outside/kraken.ts';
+import type { PriceSource } from '#server/outside/price-source.ts';
+import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import type { PriceSettings } from '#server/price-settings.ts';
+
+/**
+ * The price sources of the settings, in the order of preference; none is started.
+ *
+ * @throws where PRICE_SOURCES or a replay's file cannot be followed, naming what would be right
+ */
+export function openPriceSources(
+  prices: PriceSettings,
+  pairs: readonly PairDefinition[],
+  references: ReadonlyMap<string, ReferenceRate>,
+): readonly PriceSource[] {
+  return makeSources(parsePriceSources(prices.sources), {
+    kraken: () => krakenSource(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }),
+    coinbase: () => coinbaseSource(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }),
+    coingecko: () => coingeckoSource(prices.coingeckoUrl === null ? {} : { baseUrl: prices.coingeckoUrl }),
+    ...{ pairs, references },
+  });
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '#server/environment.ts';
+import { type RunningServer, startServer } from '#server/main.ts';
+import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
+import { until } from '#tools/testing/until.ts';
+import { type HealthReport, type HealthSources, openHealth } from './health.ts';
+
+const sources = (changed: Partial<HealthSources> = {}): HealthSources => ({
+  askDatabase: async () => ({ pairs: { fresh: 9, stale: 0 }, ownGaps: 0 }),
+  freeBytes: async () => 2 ** 40,
+  recording: () => ({ alive: true, restarts: 0, eventLoop: { p99Ms: 1, maxMs: 2 } }),
+  eventLoop: () => ({ p99Ms: 3, maxMs: 4 }),
+  counts: () => ({ tradesSetAside: 0, chains: [], miningFailing: [] }),
+  ...changed,
+});
+const look = (changed: Partial<HealthSources>): Promise<HealthReport> => openHealth(sources(changed))();
+
+describe('the health', () => {
+  it('X3 is ok where nothing is wrong', async () => {
+    expect(await look({})).toEqual({
+      status: 'ok',
+      problems: [],
+      database: { state: 'ok' },
+      disk: { state: 'ok', freeBytes: 2 ** 40 },
+      pairs: { fresh: 9, stale: 0 },
+      recording: { state: 'alive', restarts: 0, ownGaps: 0 },
+      eventLoop: { main: { p99Ms: 3, maxMs: 4 }, recording: { p99Ms: 1, maxMs: 2 } },
+      ...{ tradesSetAside: 0, chains: [], miningFailing: [] },
+    });
+  });
+
+  it.each<[string, Partial<HealthSources>, object]>([
+    [
+      'a disk that is nearly full',
+      { freeBytes: async () => 1_000_000 },
+      { problems: ['disk'], disk: { state: 'low' } },
+    ],
+    [
+      'a disk that cannot be read',
+      { freeBytes: () => Promise.reject(new Error('EIO')) },
+      { problems: ['disk'], disk: { state: 'unknown', freeBytes: null } },
+    ],
+    [
+      'no pair with a price of now',
+      { askDatabase: async () => ({ pairs: { fresh: 0, stale: 9 }, ownGaps: 2 }) },
+      { problems: ['pairs'], pairs: { fresh: 0, stale: 9 }, recording: { ownGaps: 2 } },
+    ],
+    [
+      'a dead recorder',
+      { recording: () => ({ alive: false, restarts: 3, eventLoop: null }) },
+      { problems: ['recording'], recording: { state: 'down', restarts: 3 } },
+    ],
+  ])('X3 is degraded by %s, and says so', async (_, changed, expected) => {
+    expect(await look(changed)).toMatchObject({ status: 'degraded', ...expected });
+  });
+
+  it('X3 is looked at once a second, however many ask', async () => {
+    let asked = 0;
+    const health = openHealth(
+      sources({
+        askDatabase: async () => {
+          asked += 1;
+          return { pairs: { fresh: 1, stale: 0 }, ownGaps: 0 };
+        },
+      }),
+    );
+    await Promise.all(Array.from({ length: 500 }, health));
+    expect(asked).toBe(1);
+    await wait(1_050);
+    await health();
+    expect(asked).toBe(2);
+  });
+
+  it('X3 answers within two seconds where the database hangs, and asks it no second time meanwhile', async () => {
+    let asked = 0;
+    const hang = Promise.withResolvers<never>();
+    const health = openHealth(
+      sources({
+        askDatabase: () => {
+          asked += 1;
+          return hang.promise;
+        },
+      }),
+    );
+    expect(await health()).toMatchObject({ status: 'unavailable', problems: ['database'], pairs: null });
+    expect(await health()).toMatchObject({ status: 'unavailable' });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('the health of a running product', () => {
+  let folder: string;
+  let database: Embedded;
+  let server: RunningServer;
+  const ask = async () => {
+    const response = await fetch(`${server.address}/api/health`);
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) };
+  };
+  const superuser = () => ({ ...database.owner, user: 'fairlead_superuser' });
+  const alter = async (sql: string) => {
+    const pool = openPool(superuser(), { max: 1 });
+    await pool.query(sql).finally(() => pool.end());
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-health-'));
+    database = await startEmbedded({ dataDir: path.join(folder, 'database'), tcp: true });
+    const { host = '', port = 0, password = '' } = database.owner;
+    server = await startServer(
+      readEnvironment({
+        DATABASE_URL: `postgres://fairlead_superuser:${password}@${host}:${port}/fairlead`,
+        ...{ DATA_DIR: path.join(folder, 'data'), PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' },
+      }),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }, 60_000);
+
+  it('X3 counts pairs and the recorder, and names no host, path or error', async () => {
+    const { status, body, text } = await until(async () => {
+      const answer = await ask();
+      return answer.body.recording.state === 'alive' && answer.body.eventLoop.recording !== null && answer;
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      database: { state: 'ok' },
+      recording: { restarts: 0, ownGaps: 0 },
+      tradesSetAside: 0,
+    });
+    expect(body.pairs.fresh).toBeGreaterThan(0);
+    expect(text).not.toContain(folder);
+  });
+
+  it('X3 is 503 while nothing can be written, and 200 afterwards', { timeout: 60_000 }, async () => {
+    await alter('alter role fairlead_superuser set default_transaction_read_only = on');
+    await alter(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead health'`);
+    await until(async () => (await ask()).status === 503);
+    expect((await ask()).body).toMatchObject({ status: 'unavailable', database: { state: 'away' } });
+    await alter('begin read write; alter role fairlead_superuser reset default_transaction_read_only; commit');
+    await alter(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairlead health'`);
+    await until(async () => (await ask()).status === 200);
+  });
+
+  it('X3 is 503 while the database is stopped', { timeout: 60_000 }, async () => {
+    await database.stop();
+    await until(async () => (await ask()).status === 503);
+    expect((await ask()).body).toMatchObject({ status: 'unavailable', problems: expect.arrayContaining(['database']) });
+  });
+});

@@ -1,0 +1,134 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LoopDelay } from '#server/event-loop.ts';
+
+/** However many ask: an answer is so old at most, in ms. */
+const holdsMs = 1_000;
+/** What does not answer by then is away. */
+const answersWithinMs = 2_000;
+/** Below it the disk is low: some days of ticks and files, and room to act in. */
+const diskFloorBytes = 1_073_741_824;
+
+export interface PairCounts {
+  /** Pairs that can be traded and have a price of now. */
+  readonly fresh: number;
+  readonly stale: number;
+}
+
+/** What the database says of itself when it is asked and written to. */
+export interface DatabaseHealth {
+  readonly pairs: PairCounts;
+  /** Gaps in recording of the last 24 hours that this installation made itself (T5). */
+  readonly ownGaps: number;
+}
+
+/** The thread that records, settles and seals. */
+export interface RecordingHealth {
+  readonly alive: boolean;
+  readonly restarts: number;
+  /** Null until it has reported. */
+  readonly eventLoop: LoopDelay | null;
+}
+
+/** What else this process counts. Each is 0 or empty where all is well; a further count is joined in `server/main.ts`. */
+export interface HealthCounts {
+  /** Trades that could not be settled at their last try. */
+  readonly tradesSetAside: number;
+  /** Each chain that is configured. One that is down stops nothing but itself. */
+  readonly chains: readonly { readonly state: string }[];
+  /** Mined coins whose days could not be divided at the last try; 'contracts' where those could not be ended. */
+  readonly miningFailing: readonly string[];
+}
+
+export interface HealthSources {
+  /** Reads and writes; rejects where either fails. */
+  readonly askDatabase: () => Promise<DatabaseHealth>;
+  /** Bytes of DATA_DIR's disk that can still be written. */
+  readonly freeBytes: () => Promise<number>;
+  readonly recording: () => RecordingHealth;
+  /** Of the main thread. */
+  readonly eventLoop: () => LoopDelay;
+  readonly counts: () => HealthCounts;
+}
+
+/** A part that keeps the whole from being 'ok'. */
+export type HealthProblem = 'database' | 'disk' | 'pairs' | 'recording' | 'trades' | 'chains' | 'mining';
+
+/** What everybody reads at `/api/health` (X3): no host, no path, no text of an error. */
+export interface HealthReport extends HealthCounts {
+  /** unavailable: the database does not answer, or takes no write. degraded: something in `problems`, while the product works. */
+  readonly status: 'ok' | 'degraded' | 'unavailable';
+  readonly problems: readonly HealthProblem[];
+  readonly database: { readonly state: 'ok' | 'away' };
+  readonly disk: { readonly state: 'ok' | 'low' | 'unknown'; readonly freeBytes: number | null };
+  /** Null while the database is away. */
+  readonly pairs: PairCounts | null;
+  readonly recording: {
+    readonly state: 'alive' | 'down';
+    readonly restarts: number;
+    /** Null while the database is away. */
+    readonly ownGaps: number | null;
+  };
+  readonly eventLoop: { readonly main: LoopDelay; readonly recording: LoopDelay | null };
+}
+
+/** Answers how the installation is, looking at most once a second however many ask, and within two seconds. */
+export function openHealth(sources: HealthSources): () => Promise<HealthReport> {
+  const database = bounded(sources.askDatabase);
+  const disk = bounded(sources.freeBytes);
+  let last: { readonly at: number; readonly report: Promise<HealthReport> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (last === null || now - last.at >= holdsMs) {
+      last = {
+        at: now,
+        report: Promise.all([database(), disk()]).then(([asked, free]) => reportOf(sources, asked, free)),
+      };
+    }
+    return last.report;
+  };
+}
+
+/** Asks at most once at a time; null where it fails or takes too long. What hangs is not asked again until it has ended. */
+function bounded<T>(ask: () => Promise<T>): () => Promise<T | null> {
+  let asking: Promise<T | null> | null = null;
+  return () => {
+    asking ??= ask()
+      .catch(() => null)
+      .finally(() => {
+        asking = null;
+      });
+    return Promise.race([asking, wait(answersWithinMs, null, { ref: false })]);
+  };
+}
+
+function reportOf(sources: HealthSources, asked: DatabaseHealth | null, freeBytes: number | null): HealthReport {
+  const { alive, restarts, eventLoop } = sources.recording();
+  const counts = sources.counts();
+  const pairs = asked?.pairs ?? null;
+  const diskState = freeBytes === null ? 'unknown' : freeBytes < diskFloorBytes ? 'low' : 'ok';
+  const found: Readonly<Record<HealthProblem, boolean>> = {
+    database: asked === null,
+    disk: diskState !== 'ok',
+    pairs: pairs !== null && pairs.fresh === 0 && pairs.stale > 0,
+    recording: !alive,
+    trades: counts.tradesSetAside > 0,
+    chains: counts.chains.some(({ state }) => state === 'failing' || state === 'behind'),
+    mining: counts.miningFailing.length > 0,
+  };
+  const problems = problemNames.filter((name) => found[name]);
+  return {
+    status: asked === null ? 'unavailable' : problems.length > 0 ? 'degraded' : 'ok',
+    problems,
+    database: { state: asked === null ? 'away' : 'ok' },
+    disk: { state: diskState, freeBytes },
+    pairs,
+    recording: { state: alive ? 'alive' : 'down', restarts, ownGaps: asked?.ownGaps ?? null },
+    eventLoop: { main: sources.eventLoop(), recording: eventLoop },
+    ...counts,
+  };
+}
+
+const problemNames: readonly HealthProblem[] = [
+  ...(['database', 'disk', 'pairs', 'recording', 'trades', 'chains', 'mining'] as const),
+];

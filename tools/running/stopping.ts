@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const parentCheckMs = 500;
+/** A stop that has not ended by then never will: connections and jobs are given less. */
+const stopWithinMs = 30_000;
+
+/**
+ * Stops a started server once on SIGINT or SIGTERM, also one that arrives while it still starts, and ends the process with
+ * 0, or with 1 when the stop fails or hangs. Under npm it also stops when its parent has gone: npm gives a signal to its shell
+ * alone, and a shell that ends takes nobody with it. A server that somebody starts without npm outlives the shell it was started from.
+ */
+export function stopWhenAsked(started: Promise<{ stop(): Promise<unknown> }>): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    const late = wait(stopWithinMs).then(() => {
+      throw new Error(`the server did not stop within ${stopWithinMs / 1_000} s`);
+    });
+    const stopped = started.then((server) => server.stop());
+    Promise.race([stopped, late]).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (!runs(parent)) stop();
+  }, parentCheckMs).unref();
+}
+
+/** Whether the process that was the parent at the start still is: one that has ended leaves its children to another. */
+function runs(parent: number): boolean {
+  if (process.ppid !== parent) return false;
+  try {
+    process.kill(parent, 0);
+    return true;
+  } catch (error) {
+    // A parent of another user may not be signalled, and lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

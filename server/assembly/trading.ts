@@ -51,7 +51,7 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
   const hub = new LiveHub({
     ...{ pool: marketPool, log },
     ...liveCallers(door, allowedOrigins),
-    sourceOf: callerAddresses(trustedProxies),
+    addressOf: callerAddresses(trustedProxies),
     nowMs: () => markets.nowMs(),
   });
   const settler = createSettler({ pool: marketPool, lease: markets.lease, log, setSize: 500 });

@@ -19,6 +19,7 @@ import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { statementHandlers } from '#server/accounts/statement.ts';
 import type { TokenLimits } from '#server/accounts/token-limits.ts';
+import type { RequestLimits } from '#server/http/allowances.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -85,6 +86,14 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
+const noLimits: RequestLimits = {
+  visitorRequests: 1e9,
+  visitorBodies: 1e9,
+  commandsPerMinute: 1e9,
+  commandsPerDay: 1e9,
+  tradesPerSecond: 1e9,
+};
+
 const complete = (handlers: object): handlers is Handlers<Catalogue> =>
   Object.keys(catalogue).every((name) => name in handlers);
 
@@ -106,6 +115,8 @@ export async function startApi(
     readonly uploads?: Uploads;
     /** Public documents that a source may ask for in a minute without a session. */
     readonly documentsPerMinute?: number;
+    /** What is not given here is more than a test ever asks. */
+    readonly requestLimits?: Partial<RequestLimits>;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -169,6 +180,7 @@ export async function startApi(
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
+    requestLimits: { ...noLimits, ...options.requestLimits },
     isReady: options.isReady ?? (() => true),
     health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }], miningFailing: ['LTC'] }),
     demoOutbox: options.production ? null : postOffice.outbox,

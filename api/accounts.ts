@@ -282,6 +282,7 @@ export const requestHouseMovement = operation({
       Type.Enum(earnedKinds, { description: 'With code bankroll and direction out: takes it from there instead' }),
     ),
     amount: Type.String({
+      maxLength: 21,
       pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,8})?$',
       description: 'Decimal string: dollars with at most two decimals, coins with at most eight',
       examples: ['25.00', '0.00123456'],

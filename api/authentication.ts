@@ -8,7 +8,7 @@ import { tokenOperations } from './tokens.ts';
 
 const Name = Type.String({
   maxLength: 80,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   description: 'Name of 1 to 80 characters',
 });
 const Done = Type.Object({ status: Type.Literal(true) });

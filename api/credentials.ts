@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 export const Email = Type.String({
   maxLength: 254,
-  pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+  pattern: '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]+$',
   description: 'E-mail address, for example "ann@example.org"',
 });
 /** Bounds what is hashed; the rules of A2 are the server's decision and answer with password_refused. */

@@ -253,6 +253,7 @@ export const approveDeposit = operation({
     ),
     amountReceived: Type.Optional(
       Type.String({
+        maxLength: 31,
         pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
         description: 'In the coin, for example "0.01234567"',
       }),

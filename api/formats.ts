@@ -3,6 +3,7 @@ import { wallets } from '#domain/money/amount.ts';
 
 /** Dollars as a decimal string with at most two decimals: "100.00". Not a number, no sign, no exponent. */
 export const Money = Type.String({
+  maxLength: 15,
   pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$',
   description: 'Decimal string with at most two decimals, for example "25.00"',
   examples: ['25.00'],
@@ -17,6 +18,7 @@ export const DecimalText = Type.String({ description: 'Decimal string' });
 export const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds' });
 /** A day of the calendar in UTC. Whether there is such a day is for the handler to say. */
 export const Day = Type.String({
+  maxLength: 10,
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   description: 'A day in UTC, for example "2026-11-21"',
   examples: ['2026-11-21'],

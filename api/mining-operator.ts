@@ -6,11 +6,13 @@ import { operation } from './operation.ts';
 
 const Algorithm = Type.Enum(algorithms);
 const Hashes = Type.String({
+  maxLength: 18,
   pattern: '^(0|[1-9][0-9]{0,17})$',
   description: 'Hashes per second, a whole number',
   examples: ['200000000000000'],
 });
 const Coins = Type.String({
+  maxLength: 19,
   pattern: '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,8})?$',
   description: 'Whole coins with at most eight decimals',
   examples: ['0.01234567'],
@@ -100,7 +102,7 @@ export const addMiningSite = operation({
   command: true,
   body: Type.Object({
     name: ReasonText({ least: 2, most: 100 }),
-    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two letters' }),
+    country: Type.String({ maxLength: 2, pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two letters' }),
   }),
   reply: MiningSite,
   status: 201,

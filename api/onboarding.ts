@@ -11,6 +11,7 @@ import { operation } from './operation.ts';
 const bounded = (field: keyof typeof detailLimits) => Type.String({ maxLength: 2 * detailLimits[field] });
 
 const Country = Type.String({
+  maxLength: 2,
   pattern: '^[A-Z]{2}$',
   description: 'A country by its two letters of ISO 3166-1, for example "CH"',
   examples: ['CH'],
@@ -94,6 +95,7 @@ export const saveDetails = operation({
     country: Country,
     phone_number: bounded('phone_number'),
     dateOfBirth: Type.String({
+      maxLength: 10,
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
       description: 'A day of the calendar, for example "1990-05-17"',
       examples: ['1990-05-17'],

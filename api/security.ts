@@ -24,7 +24,7 @@ const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'Bytes as base64url' });
 const PasskeyName = Type.String({
   maxLength: 60,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   description: 'Name of 1 to 60 characters',
 });
 const PasskeyId = Type.String({ minLength: 1, maxLength: 64 });

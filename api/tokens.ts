@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 const Done = Type.Object({ status: Type.Literal(true) });
 const TokenName = Type.String({
   maxLength: 60,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^\\S\\u0000-\\u001f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
   description: 'Name of 1 to 60 characters',
 });
 

@@ -66,6 +66,7 @@ export const placeTrade = operation({
     ),
     notAfter: Type.Optional(
       Type.String({
+        maxLength: 24,
         pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
         description:
           'ISO 8601 in UTC, by the server’s clock: what is decided later is refused, so that an order that was delayed on its way is not placed at another price',

@@ -30,7 +30,8 @@ export async function openHall(app: Pool, sockets: number, limits: Partial<HubLi
     log: { info: nothing, warn: (facts, message) => console.error(message, facts) },
     authenticate: async () => accepted(null),
     originAllowed: () => true,
-    sourceOf: () => 'bench',
+    addressOf: () => 'bench',
+    isBounded: () => true,
     nowMs: Date.now,
     limits: { socketsPerSource: 2 * sockets, tickPollMs: 3_600_000, outboxPollMs: 3_600_000, ...limits },
   });

@@ -58,6 +58,7 @@ const steps: Step[] = [
   check('lint', 'biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'),
   check('import rules', 'node', 'tools/import-rules.ts'),
   check('unused code', 'knip', '--no-progress'),
+  check('patterns', 'node', 'tools/patterns.ts'),
   check('texts', 'node', 'tools/texts.ts', '--check'),
   // Before the tests, because those that start the app find it built then.
   check('web build', 'vite', 'build', '--logLevel', 'warn'),

@@ -202,8 +202,12 @@ const patterns = phrases
   })
   .toSorted((a, b) => a.values - b.values);
 
+/** Longer than any phrase with what it puts in: what is longer is none, and would take these patterns long. */
+const mostCharacters = 2_000;
+
 /** A phrase in Spanish, with what it puts in; one that has no Spanish stays as it is. */
 export function spanishPhrase(english: string): string {
+  if (english.length > mostCharacters) return english;
   for (const { pattern, spanish } of patterns) {
     const found = pattern.exec(english);
     if (!found) continue;

@@ -29,5 +29,12 @@ export function ended(reason: string): string {
 
 /** An amount with two decimals as people read it, alike in every language: 1234.50 → 1,234.50 */
 export function grouped(amount: string): string {
-  return amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return amount.replace(/\d+/, inThousands);
+}
+
+/** Digits in threes from the right: '1234567' → '1,234,567'. */
+function inThousands(digits: string): string {
+  const head = digits.length % 3;
+  const threes = digits.slice(head).match(/\d{3}/g) ?? [];
+  return [...(head > 0 ? [digits.slice(0, head)] : []), ...threes].join(',');
 }

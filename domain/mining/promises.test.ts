@@ -40,3 +40,15 @@ it('[N3] what a plan is can be said', () => {
     expect(promiseIn(text), text).toBeNull();
   }
 });
+
+it('[X4] the longest text that a plan may have is read in no time, whatever is in it', () => {
+  for (const part of ['1', '1,', '1 ', '% ', 'up to 1', 'annual', 'garant', 'a', ' ', 'pays $ ']) {
+    const text = part.repeat(1_000).slice(0, 1_000);
+    const times = [1, 2, 3].map(() => {
+      const startMs = performance.now();
+      promiseIn(text);
+      return performance.now() - startMs;
+    });
+    expect(Math.min(...times), part).toBeLessThan(50);
+  }
+});

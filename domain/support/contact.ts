@@ -10,7 +10,7 @@ export interface ContactMessage {
 /** In characters, spaces at both ends left out. */
 export const contactLimits = { name: 80, email: 254, message: 4_000 } as const;
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are looked for
 const controlCharacter = /[\u0000-\u001f\u007f]/;
 

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { sourceOf } from '#server/operations/source.ts';
 
 export interface AttemptLimits {
   /** Failed sign-ins of one address and of one source, each in 15 minutes. */
@@ -24,21 +24,6 @@ export const defaultLimits: AttemptLimits = {
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
 
-/** An IPv6 customer has a whole /64 to send from, so that is one source; IPv4 counts by address. */
-export function sourceKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
 /**
  * Counts attempts per e-mail address and per source (A3). Only failures of a sign-in count, and a success forgets those of
  * its address. Unknown addresses count like known ones. Each process counts for itself.
@@ -55,11 +40,11 @@ export function openAttempts(limits: AttemptLimits) {
     mayTry: async (address: string | null, source: string): Promise<Decision<null>> =>
       worse(
         address === null ? null : await left(failuresByAddress, address),
-        await left(failuresBySource, sourceKey(source)),
+        await left(failuresBySource, sourceOf(source)),
       ),
     async failed(address: string | null, source: string): Promise<void> {
       if (address !== null) await failuresByAddress.penalty(address);
-      await failuresBySource.penalty(sourceKey(source));
+      await failuresBySource.penalty(sourceOf(source));
     },
     async succeeded(address: string): Promise<void> {
       await failuresByAddress.delete(address);
@@ -69,25 +54,25 @@ export function openAttempts(limits: AttemptLimits) {
      * would be through before the first of it has failed. What held gives it back by {@link gaveBack}.
      */
     async take(address: string, source: string): Promise<Decision<null>> {
-      const key = sourceKey(source);
+      const key = sourceOf(source);
       const open = worse(await consumed(failuresByAddress, address), await consumed(failuresBySource, key));
       if (!open.ok) await failuresBySource.reward(key);
       return open;
     },
     async gaveBack(address: string, source: string): Promise<void> {
       await failuresByAddress.delete(address);
-      await failuresBySource.reward(sourceKey(source));
+      await failuresBySource.reward(sourceOf(source));
     },
     /** Takes one challenge from the source's allowance, or refuses as rate_limited. */
     async mayChallenge(source: string): Promise<Decision<null>> {
-      return worse(await consumed(challengesBySource, sourceKey(source)), null);
+      return worse(await consumed(challengesBySource, sourceOf(source)), null);
     },
     /** Takes one mail from both allowances, or refuses as rate_limited. */
     async mayMail(address: string, source: string): Promise<Decision<null>> {
-      const open = worse(await left(mailsByAddress, address), await left(mailsBySource, sourceKey(source)));
+      const open = worse(await left(mailsByAddress, address), await left(mailsBySource, sourceOf(source)));
       if (open.ok) {
         await mailsByAddress.penalty(address);
-        await mailsBySource.penalty(sourceKey(source));
+        await mailsBySource.penalty(sourceOf(source));
       }
       return open;
     },
@@ -97,7 +82,7 @@ export function openAttempts(limits: AttemptLimits) {
 /** Takes one of so many in so many seconds from a source's allowance, or refuses as rate_limited. */
 export function openAllowance(points: number, durationS: number): (source: string) => Promise<Decision<null>> {
   const bySource = new RateLimiterMemory({ points, duration: durationS });
-  return async (source) => worse(await consumed(bySource, sourceKey(source)), null);
+  return async (source) => worse(await consumed(bySource, sourceOf(source)), null);
 }
 
 /** Takes a point in one step. Milliseconds to wait when there was none left. */

@@ -1,5 +1,5 @@
 import { type Decision, refused } from '#domain/failures/failures.ts';
-import { sourceKey } from './attempts.ts';
+import { sourceOf } from '#server/operations/source.ts';
 
 export interface GateLimits {
   readonly running: number;
@@ -50,7 +50,7 @@ export function openGate(limits: GateLimits): Gate {
 
   return {
     async run(address, work) {
-      const source = sourceKey(address);
+      const source = sourceOf(address);
       const full = queue.length >= limits.waiting || (perSource.get(source) ?? 0) >= limits.waitingPerSource;
       if (full) return refused('rate_limited', { retryAfterSeconds });
       count(source, 1);

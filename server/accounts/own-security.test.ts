@@ -43,7 +43,8 @@ describe('sessions', () => {
       log: keptLog(),
       authenticate: async (headers) => accepted(await api.door.authenticate(headers)),
       originAllowed: () => true,
-      sourceOf: () => 'here',
+      addressOf: () => 'here',
+      isBounded: () => true,
       nowMs: () => Date.now(),
       limits: { outboxPollMs: 20 },
     });

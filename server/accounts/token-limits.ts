@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { sourceKey } from './attempts.ts';
+import { sourceOf } from '#server/operations/source.ts';
 
 export interface TokenLimits {
   /** Calls of one token. */
@@ -38,7 +38,7 @@ export function openTokenLimits(limits: TokenLimits) {
     /** Whether a token, by its hash, may be looked up for a source. */
     async mayLookUp(hash: string, source: string): Promise<Decision<null>> {
       if (known.has(hash)) return accepted(null);
-      const state = await unknown.get(sourceKey(source));
+      const state = await unknown.get(sourceOf(source));
       return state && state.consumedPoints >= unknown.points ? later(state.msBeforeNext) : accepted(null);
     },
     held(hash: string): void {
@@ -47,7 +47,7 @@ export function openTokenLimits(limits: TokenLimits) {
     },
     async failed(hash: string, source: string): Promise<void> {
       known.delete(hash);
-      await unknown.penalty(sourceKey(source));
+      await unknown.penalty(sourceOf(source));
     },
   };
 }

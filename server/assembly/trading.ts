@@ -41,7 +41,7 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
   const hub = new LiveHub({
     ...{ pool: marketPool, log },
     ...liveCallers(door, allowedOrigins),
-    sourceOf: callerAddresses(trustedProxies),
+    addressOf: callerAddresses(trustedProxies),
     nowMs: () => clock.nowMs(),
   });
   const isOurs = () => thread.holdsLease();

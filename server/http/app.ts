@@ -12,12 +12,14 @@ import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
+import { openAllowances, type RequestLimits, usualRequestLimits } from './allowances.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { registerAuthentication } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
+import { headProblems } from './head-bounds.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
-import { type Callers, type MayRead, registerCatalogue } from './operations.ts';
+import { type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
@@ -52,6 +54,8 @@ export interface AppConfig {
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
   readonly mayRead: MayRead;
+  /** Where they differ from the usual ones, in tests. */
+  readonly requestLimits?: Partial<RequestLimits>;
   readonly isReady: () => boolean;
   /** How the installation is; everybody reads it, at most once a second anew. */
   readonly health: () => Promise<HealthReport>;
@@ -108,6 +112,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    const fields = headProblems(request.raw);
+    if (fields.length > 0) throw new Refusal(failure('invalid_input', { fields }));
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     const { url: path = '', config: route } = request.routeOptions;
     if (bearerOf(request.headers) !== null && path.startsWith('/api/')) {
@@ -148,11 +154,14 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     app,
     config.product,
     config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token',
+    config.auth.authenticate,
   );
-  registerAuthentication(app, config.auth.handlers);
+  const callers = config.auth;
+  const allowances = openAllowances({ ...usualRequestLimits, ...config.requestLimits });
+  registerAuthentication(app, config.auth.handlers, { callers, allowances });
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
-  registerCatalogue(app, config.handlers, config.auth, config.mayRead);
+  registerCatalogue(app, config.handlers, { callers, allowances, mayRead: config.mayRead });
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
   const { authenticate } = config.auth;
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
@@ -160,12 +169,24 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   return app;
 }
 
-async function registerDocs(app: FastifyInstance, product: string, cookie: string): Promise<void> {
+async function registerDocs(
+  app: FastifyInstance,
+  product: string,
+  cookie: string,
+  authenticate: Authenticate,
+): Promise<void> {
   // Through JSON: what the docs page gets is what a reader of the file gets.
-  const text = JSON.stringify(openApiDocument(product, cookie));
+  const text = JSON.stringify(openApiDocument(product, cookie, 'everybody'));
   app.get('/api/openapi.json', openToTokens, (_request, reply) =>
     reply.header('content-type', 'application/json').send(text),
   );
+  const whole = JSON.stringify(openApiDocument(product, cookie, 'admins'));
+  app.get('/api/admin/openapi.json', async (request, reply) => {
+    const reader = await authenticate(request.headers);
+    if (!reader) throw new Refusal(failure('unauthenticated', {}));
+    if (reader.role !== 'admin') throw new Refusal(failure('not_found', { what: 'page' }));
+    return reply.header('content-type', 'application/json').send(whole);
+  });
   const sockets = JSON.stringify(asyncApiDocument(product, cookie));
   app.get('/api/asyncapi.json', openToTokens, (_request, reply) =>
     reply.header('content-type', 'application/json').send(sockets),

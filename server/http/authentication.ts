@@ -1,17 +1,37 @@
 import type { FastifyInstance } from 'fastify';
 import { type Authentication, authentication } from '#api/authentication.ts';
 import type { Operation } from '#api/operation.ts';
+import { failure } from '#domain/failures/failures.ts';
 import type { AuthCall, AuthHandler, AuthHandlers } from '#server/operations/authentication.ts';
-import { sendDecision } from './operations.ts';
-import { sendProblem } from './problem.ts';
+import { type Entrance, sendDecision, takeVisit } from './operations.ts';
+import { Refusal, sendProblem } from './problem.ts';
 import { partsReader } from './request-parts.ts';
 
-function register<O extends Operation>(app: FastifyInstance, operation: O, handler: AuthHandler<O>): void {
+/**
+ * Registers one operation. Who has to have a session and has none is refused before the body is read (401 before 400), and a
+ * source without a session, or a person, only may ask so often.
+ */
+function register<O extends Operation>(
+  app: FastifyInstance,
+  operation: O,
+  handler: AuthHandler<O>,
+  { callers, allowances }: Omit<Entrance, 'mayRead'>,
+): void {
   const readParts = partsReader(operation);
   app.route({
     method: operation.method,
     url: operation.path,
     schema: { response: { 200: operation.reply } },
+    onRequest: async (request) => {
+      // The paths that open a session are anybody's: whose cookie came along is not looked up for them.
+      const actor = operation.access === 'public' ? null : await callers.authenticate(request.headers);
+      if (!actor) await takeVisit(request, allowances);
+      if (operation.access === 'public') return;
+      if (!actor) throw new Refusal(failure('unauthenticated', {}));
+      if (operation.method === 'GET') return;
+      const open = await allowances.command(actor.uid, operation.id);
+      if (!open.ok) throw new Refusal(open.failure);
+    },
     handler: async (request, reply) => {
       const { query, body } = readParts(request);
       const call: AuthCall<O> = {
@@ -31,9 +51,13 @@ function register<O extends Operation>(app: FastifyInstance, operation: O, handl
 }
 
 /** Registers the paths under /api/auth. Any other path of better-auth's does not exist here. */
-export function registerAuthentication(app: FastifyInstance, handlers: AuthHandlers<Authentication>): void {
+export function registerAuthentication(
+  app: FastifyInstance,
+  handlers: AuthHandlers<Authentication>,
+  entrance: Omit<Entrance, 'mayRead'>,
+): void {
   const one = <K extends keyof Authentication>(name: K): void =>
-    register<Authentication[K]>(app, authentication[name], handlers[name]);
+    register<Authentication[K]>(app, authentication[name], handlers[name], entrance);
   for (const name of Object.keys(authentication)) if (isName(name)) one(name);
 }
 

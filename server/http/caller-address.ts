@@ -48,5 +48,5 @@ function trustedNetworks(proxies: readonly string[]): BlockList {
 function prefixOf(range: string): number {
   if (!isIPv4(range)) return Number(range);
   const bits = range.split('.').map((part) => Number(part).toString(2).padStart(8, '0'));
-  return bits.join('').replace(/0+$/, '').length;
+  return bits.join('').lastIndexOf('1') + 1;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   hub = new LiveHub({
     ...{ pool: database.app, log: keptLog() },
     ...liveCallers(api.door, ['http://fairlead.test']),
-    sourceOf: (request) => request.socket.remoteAddress ?? '',
+    addressOf: (request) => request.socket.remoteAddress ?? '',
     nowMs: () => Date.now(),
     limits: { tickPollMs: 20, outboxPollMs: 20, timeMs: 50, recheckMs: 50 },
   });

@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import { socketBearerOf } from './bearer.ts';
+import { headProblems } from './head-bounds.ts';
 import { originAllowed } from './origin.ts';
 
 /**
@@ -25,6 +26,7 @@ export function liveCallers(
       const mayRead = holder.value.scopes.includes('read');
       return mayRead ? accepted(holder.value.actor) : refused('token_scope_missing', { scope: 'read' });
     },
+    isBounded: (request: IncomingMessage): boolean => headProblems(request).length === 0,
     originAllowed: (headers: IncomingHttpHeaders): boolean =>
       socketBearerOf(headers) !== null || originAllowed(headers, allowedOrigins),
   };

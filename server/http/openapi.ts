@@ -55,6 +55,7 @@ function failuresOf({
       ...(command ? (['idempotency_key_missing', 'idempotency_key_reused'] as const) : []),
       ...(tokenScope ? (['token_refused', 'token_scope_missing', 'rate_limited'] as const) : []),
       ...(method === 'GET' ? [] : (['wrong_origin'] as const)),
+      'rate_limited',
       'internal',
       'unavailable',
     ]),
@@ -140,11 +141,13 @@ function formOf({ fields, maxBytesEach }: Upload): Json {
 
 /**
  * The API as an OpenAPI 3.1 document, from the very schemas that requests are checked by. @param product its
- * name; @param cookie the session's
+ * name; @param cookie the session's;
+ * @param reader whom it is for: only admins are shown the console's operations, which to others do not exist (P5)
  */
-export function openApiDocument(product: string, cookie: string): Json {
+export function openApiDocument(product: string, cookie: string, reader: 'everybody' | 'admins'): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of [...Object.values(authentication), ...Object.values(catalogue)] satisfies Operation[]) {
+  const operations: readonly Operation[] = [...Object.values(authentication), ...Object.values(catalogue)];
+  for (const operation of operations.filter(({ access }) => access !== 'admin' || reader === 'admins')) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
   }
   return {

@@ -7,6 +7,7 @@ import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
+import type { Allowances } from './allowances.ts';
 import { bearerOf } from './bearer.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isDocument, keepDocument, sendDocument } from './documents.ts';
@@ -21,10 +22,24 @@ export type MayRead = (source: string) => Promise<Decision<null>>;
 /** Whose session the headers carry, by their cookie. */
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
 
+/** Takes one request of a source without a session from its allowance; throws rate_limited where there is none left. */
+export async function takeVisit({ headers, ip }: FastifyRequest, allowances: Allowances): Promise<void> {
+  const bringsBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  const open = await allowances.visitor(ip, bringsBody);
+  if (!open.ok) throw new Refusal(open.failure);
+}
+
 /** The two ways to know who calls. */
 export interface Callers {
   readonly authenticate: Authenticate;
   readonly tokens: Tokens;
+}
+
+/** What a request passes before its body is read. */
+export interface Entrance {
+  readonly callers: Callers;
+  readonly allowances: Allowances;
+  readonly mayRead: MayRead;
 }
 
 /** `{id}` of the catalogue is `:id` of the router. */
@@ -77,7 +92,8 @@ interface Admitted {
 }
 
 /**
- * Registers one operation. In this order: session or token, access, idempotency key (all before the body is read), parts,
+ * Registers one operation. In this order: session or token, the visitor's allowance, access, idempotency key, the person's
+ * allowance (all before the body is read), parts,
  * the token's scope, handler.
  * Only what passes the first four can leave a stored outcome.
  */
@@ -85,8 +101,7 @@ function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: Handler<O>,
-  callers: Callers,
-  mayRead: MayRead,
+  { callers, allowances, mayRead }: Entrance,
 ): void {
   const readParts = partsReader(operation);
   const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -103,9 +118,15 @@ function register<O extends Operation>(
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
       const caller = await callerOf(operation, request, callers);
+      if (!caller.actor) await takeVisit(request, allowances);
       admit(operation, caller.actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));
+      // A token's calls are counted by the token.
+      if (operation.command && caller.actor && caller.scopes === null) {
+        const open = await allowances.command(caller.actor.uid, operation.id);
+        if (!open.ok) throw new Refusal(open.failure);
+      }
       if (document) {
         const allowed = await mayRead(caller.actor?.uid ?? request.ip);
         if (!allowed.ok) throw new Refusal(allowed.failure);
@@ -196,17 +217,12 @@ const isDownload = (value: unknown): value is Download =>
   typeof value === 'object' && value !== null && 'name' in value && 'chunks' in value;
 
 /** Registers every operation of the catalogue. */
-export function registerCatalogue(
-  app: FastifyInstance,
-  handlers: Handlers<Catalogue>,
-  callers: Callers,
-  mayRead: MayRead,
-): void {
+export function registerCatalogue(app: FastifyInstance, handlers: Handlers<Catalogue>, entrance: Entrance): void {
   const one = <K extends keyof Catalogue>(name: K): void =>
-    register<Catalogue[K]>(app, catalogue[name], handlers[name], callers, mayRead);
+    register<Catalogue[K]>(app, catalogue[name], handlers[name], entrance);
   // What takes uploads reads bodies in its own way, within a scope of its own.
   const scoped = <K extends keyof Catalogue>(name: K): void => {
-    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], callers, mayRead));
+    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], entrance));
   };
   for (const name of Object.keys(catalogue)) {
     if (isName(name)) (isUpload(catalogue[name]) ? scoped : one)(name);

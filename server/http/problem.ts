@@ -57,16 +57,21 @@ const lostDatabase = new Set([
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
+const isCallersFault = (error: Error): boolean =>
+  'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500;
+
 /** What an error that nobody foresaw is told as: nothing of its own text. */
 export function failureOf(error: unknown, maxBytes: number): Failure {
   if (error instanceof Refusal) return error.failure;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (!(error instanceof Error)) return failure('internal', {});
+  const code = 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') {
-    const lost = error instanceof Error && lostConnection.test(error.message);
+    const lost = lostConnection.test(error.message);
     return lost ? failure('unavailable', {}) : failure('internal', {});
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large', { maxBytes });
   if (code.startsWith('FST_ERR_CTP_')) return failure('not_json', {});
-  if (code === 'FST_ERR_BAD_URL') return failure('not_found', { what: 'page' });
+  // A path that leads out of what is served, one longer than any, one that is none: there is no such page.
+  if (code.startsWith('FST_') && isCallersFault(error)) return failure('not_found', { what: 'page' });
   return lostDatabase.has(code) ? failure('unavailable', {}) : failure('internal', {});
 }

@@ -174,7 +174,7 @@ export async function registerSite(
   );
   const one = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [url = ''] = request.url.split('?');
-    const unslashed = url.replace(/\/+$/, '');
+    const unslashed = withoutLastSlashes(url);
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
     return send(request, reply, pages.get(url) ?? missing, secure);
   };
@@ -185,6 +185,12 @@ export async function registerSite(
   app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
   const robots = robotsOf(config.origin);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
+}
+
+function withoutLastSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }
 
 /** Every page, in every language, each naming the others. */

@@ -1,10 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-
-interface FieldProblem {
-  readonly field: string;
-  readonly problem: string;
-}
+import { closedSchema, type FieldProblem, textProblems, withinBounds } from './bounds.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -19,13 +15,18 @@ interface SchemaError {
 
 /**
  * Compiles the check of a body, query or params. Nothing is converted: a number is no string. Unknown fields are named and
- * refused, and so is text that PostgreSQL cannot hold (NUL, half a surrogate pair).
+ * refused at every depth, and so is text that PostgreSQL cannot hold (NUL, half a surrogate pair). Lengths come first: no
+ * pattern is asked of a text that is too long, also where the answer is looked for (X4).
+ *
+ * @throws Error where a text or a list of the schema has no upper bound
  */
 export function compileCheck(part: 'body' | 'query' | 'path', schema: TObject): Check {
-  const checker = Compile({ ...schema, additionalProperties: false });
+  const closed = closedSchema(schema, part);
+  const checker = Compile(closed);
   return (value) => {
-    if (checker.Check(value)) return textProblems(part, value);
-    const found = checker.Errors(value).flatMap((error) => explain(part, schema, error));
+    const { rest, problems } = withinBounds(closed, value);
+    if (problems.length === 0 && checker.Check(rest)) return textProblems(rest, '');
+    const found = [...problems, ...checker.Errors(rest).flatMap((error) => explain(part, schema, error))];
     const fields = new Map<string, FieldProblem>();
     for (const problem of found) if (!fields.has(problem.field)) fields.set(problem.field, problem);
     return fields.size > 0 ? [...fields.values()] : [{ field: part, problem: 'is not of the right form' }];
@@ -67,12 +68,6 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 
 function explain(part: string, schema: TObject, error: SchemaError): FieldProblem[] {
   const params = facts(error.params);
-  if (error.keyword === 'additionalProperties') {
-    return list(params.additionalProperties).map((name) => ({
-      field: String(name),
-      problem: 'is not known here; leave it out',
-    }));
-  }
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   if (error.keyword === 'required') {
     return list(params.requiredProperties).map((name) => ({
@@ -80,8 +75,6 @@ function explain(part: string, schema: TObject, error: SchemaError): FieldProble
       problem: `is missing; it ${expectation(schema.properties[String(name)])}`,
     }));
   }
-  // What `additionalProperties` says above, said once more by field.
-  if (error.keyword === 'boolean') return [];
   if (path === '')
     return [{ field: part, problem: part === 'body' ? 'has to be a JSON object' : 'is not of the right form' }];
   return [{ field: path, problem: problemOf(error.keyword, params, schema.properties[path]) }];
@@ -121,13 +114,4 @@ function expectation(property: TSchema | undefined): string {
     default:
       return 'is not of the right form';
   }
-}
-
-function textProblems(part: string, value: unknown): FieldProblem[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([field, item]) =>
-    typeof item === 'string' && (item.includes('\u0000') || !item.isWellFormed())
-      ? [{ field: field === '' ? part : field, problem: 'has a character that is no text' }]
-      : [],
-  );
 }

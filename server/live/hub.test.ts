@@ -41,13 +41,17 @@ afterEach(async () => {
   await db.drop();
 });
 
+/** Where whoever has this cookie calls from; others call from this machine. */
+const addresses = new Map<string, string>();
+
 function startHub(limits: Partial<HubLimits> = {}, pool: Pool = db.app): LiveHub {
   const hub = new LiveHub({
     pool,
     log: keptLog(),
     authenticate: async (headers: IncomingHttpHeaders) => accepted(people.get(headers.cookie ?? '') ?? null),
     originAllowed: (headers) => headers.origin === undefined || headers.origin === 'https://here.example',
-    sourceOf: (request) => request.socket.remoteAddress ?? '',
+    addressOf: (request) => addresses.get(request.headers.cookie ?? '') ?? '127.0.0.1',
+    isBounded: () => true,
     nowMs: () => Date.now(),
     limits: { tickPollMs: 20, outboxPollMs: 20, ...limits },
   });
@@ -248,6 +252,23 @@ test('[A3] another origin, another path, too many sockets of a person or of an a
   await joined();
   await joined();
   await refusedWith(429, connect());
+});
+
+test('[A3] an IPv6 network of 64 bits is one source of sockets, whichever of its addresses they come from', async () => {
+  startHub({ socketsPerSource: 2 });
+  for (const [cookie, address] of [
+    ['one', '2001:db8:1:2::1'],
+    ['two', '2001:db8:1:2:ffff::2'],
+    ['three', '2001:db8:1:2:3:4:5:6'],
+    ['elsewhere', '2001:db8:1:3::1'],
+  ] as const) {
+    addresses.set(cookie, address);
+  }
+  await joined('one');
+  await joined('two');
+  const third = connect('three');
+  expect(await until(() => third.state.status)).toBe(429);
+  await joined('elsewhere');
 });
 
 test('[M5] a reader that does not read gets no more ticks, and is ended; the others go on', async () => {

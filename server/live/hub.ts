@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { type LiveFrame, liveClosings, liveProtocol } from '#api/live.ts';
 import type { Decision, Failure } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import { sourceOf } from '#server/operations/source.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { messageBytes } from './frames.ts';
 import { type OutboxNews, OutboxReader } from './outbox-reader.ts';
@@ -46,7 +47,9 @@ export interface HubOptions {
   readonly authenticate: (headers: IncomingHttpHeaders, source: string) => Promise<Decision<Actor | null>>;
   readonly originAllowed: (headers: IncomingHttpHeaders) => boolean;
   /** The caller's address, as a trusted proxy names it. */
-  readonly sourceOf: (request: IncomingMessage) => string;
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Whether the request's line and headers are within their bounds. */
+  readonly isBounded: (request: IncomingMessage) => boolean;
   /** The database's clock in ms since the epoch. */
   readonly nowMs: () => number;
   readonly limits?: Partial<HubLimits>;
@@ -135,7 +138,7 @@ export class LiveHub {
       socket.destroy();
     };
     socket.on('error', drop);
-    const source = this.#options.sourceOf(request);
+    const source = sourceOf(this.#options.addressOf(request));
     try {
       const status = this.#refusal(request, source);
       if (status !== null) return refuse(socket, status);
@@ -181,6 +184,7 @@ export class LiveHub {
   #refusal(request: IncomingMessage, source: string): string | null {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/api/live') return '404 Not Found';
     if (this.#stopped) return '503 Service Unavailable';
+    if (!this.#options.isBounded(request)) return '431 Request Header Fields Too Large';
     if (!this.#options.originAllowed(request.headers)) return '403 Forbidden';
     const fromThere = this.#count((client) => client.source === source) + (this.#admitting.get(source) ?? 0);
     return fromThere >= this.#limits.socketsPerSource ? '429 Too Many Requests' : null;

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { replay, type StoredOutcome } from './command.ts';
+import { noteRefusals } from './refusals.ts';
 
 const keyColumns = (keys: readonly CommandKey[]): unknown[] => [
   keys.map(({ actor }) => actor),
@@ -58,4 +59,8 @@ export async function storeOutcomes(
            where k.actor = u.actor and k.operation = u.operation and k.key = u.key`,
     values: [...keyColumns(outcomes.map(({ key }) => key)), outcomes.map(({ outcome }) => JSON.stringify(outcome))],
   });
+  await noteRefusals(
+    tx,
+    outcomes.flatMap(({ key, outcome }) => (outcome.ok ? [] : [key])),
+  );
 }

@@ -3,6 +3,7 @@ import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, VisitorCommandKey } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { noteRefusals } from '#server/records/refusals.ts';
 import { undoneIfRefused } from '#server/records/undo.ts';
 
 type AnyCommandKey = CommandKey | VisitorCommandKey;
@@ -59,6 +60,7 @@ export async function inCommand<T>(
       text: 'update idempotency_key set outcome = $4 where actor = $1 and operation = $2 and key = $3',
       values: [command.actor, command.operation, command.key, JSON.stringify(decision)],
     });
+    if (!decision.ok) await noteRefusals(tx, [command]);
     return decision;
   });
 }

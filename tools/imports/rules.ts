@@ -59,7 +59,7 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^@fawazahmed0\/.+$/, homes: ['server/outside'] },
   { pattern: /^(fastify|@fastify\/.+)$/, homes: ['server/http'] },
   { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
-  { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts', 'server/uploads'] },
+  { pattern: /^rate-limiter-flexible$/, homes: ['server/accounts', 'server/uploads', 'server/http'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
   {
     pattern:

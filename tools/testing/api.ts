@@ -20,6 +20,7 @@ import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-remo
 import { statementHandlers } from '#server/accounts/statement.ts';
 import type { TokenLimits } from '#server/accounts/token-limits.ts';
 import { openHealth } from '#server/health/health.ts';
+import type { RequestLimits } from '#server/http/allowances.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -86,6 +87,14 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
+const noLimits: RequestLimits = {
+  visitorRequests: 1e9,
+  visitorBodies: 1e9,
+  commandsPerMinute: 1e9,
+  commandsPerDay: 1e9,
+  tradesPerSecond: 1e9,
+};
+
 const complete = (handlers: object): handlers is Handlers<Catalogue> =>
   Object.keys(catalogue).every((name) => name in handlers);
 
@@ -107,6 +116,8 @@ export async function startApi(
     readonly uploads?: Uploads;
     /** Public documents that a source may ask for in a minute without a session. */
     readonly documentsPerMinute?: number;
+    /** What is not given here is more than a test ever asks. */
+    readonly requestLimits?: Partial<RequestLimits>;
   } = {},
 ): Promise<TestApi> {
   const pool = database.app;
@@ -170,6 +181,7 @@ export async function startApi(
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
+    requestLimits: { ...noLimits, ...options.requestLimits },
     isReady: options.isReady ?? (() => true),
     health: openHealth({
       askDatabase: async () => ({ pairs: { fresh: 1, stale: 0 }, ownGaps: 0 }),

@@ -13,9 +13,9 @@ const mostUnits = 10n ** 18n - 1n;
  * without its unit among it, since nobody means hashes per second by it, and what is no whole number of them.
  */
 export function readHashRate(typed: string): bigint | null {
-  const match = /^(.*?)\s*([kmgtpe]?)h(?:\/s)?$/i.exec(typed.trim());
-  const [, number = '', prefix = ''] = match ?? [];
-  const read = readDecimal(plainAmount(number));
+  const match = /([kmgtpe]?)h(?:\/s)?$/i.exec(typed.trim());
+  const [, prefix = ''] = match ?? [];
+  const read = readDecimal(plainAmount(typed.trim().slice(0, match?.index)));
   if (!match || read === null) return null;
   const power = 3 * ['', 'k', 'm', 'g', 't', 'p', 'e'].indexOf(prefix.toLowerCase());
   const hashes = read.value * 10n ** BigInt(power);

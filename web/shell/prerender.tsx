@@ -43,7 +43,7 @@ const brand = {
 } as const satisfies Brand & { readonly phoneDigits: string };
 
 /** Logos are data and part of the page: asking for them ahead, as the renderer does for what is not filled in, is no use. */
-const imageHints = /<link rel="preload" as="image"[^>]*>/g;
+const imageHints = /<link rel="preload" as="image"[^<>]*>/g;
 
 const catalogues = import.meta.glob<Messages>(['../*/texts.*.json', '../site/pages/texts.*.json'], {
   import: 'default',

@@ -1,10 +1,17 @@
 /** An amount as people read it: '-1234567.80' → '−1,234,567.80'. What is no amount stays as it is. */
 export function money(text: string): string {
   const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = whole.replace('-', '−').replace(/\d+/, inThousands);
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** A gain or a loss with its sign; 0.00 has none. */
 export const signedMoney = (text: string): string =>
   text === '0.00' || text.startsWith('-') ? money(text) : `+${money(text)}`;
+
+/** Digits in threes from the right: '1234567' → '1,234,567'. */
+function inThousands(digits: string): string {
+  const head = digits.length % 3;
+  const threes = digits.slice(head).match(/\d{3}/g) ?? [];
+  return [...(head > 0 ? [digits.slice(0, head)] : []), ...threes].join(',');
+}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
+const link = /\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
 /** Text with `[words](address)` as links; everything else stays text. */
 function linked(text: string, beside: boolean): ReactNode {

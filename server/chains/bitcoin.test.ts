@@ -336,7 +336,7 @@ describe('payments on Bitcoin', () => {
 
   it('[D5] [R3] the watcher credits nothing that takes two admins by what another process has set since', async () => {
     const who = await desk.customer();
-    await keepFourEyes(db.app, 'deposit', cents(30_000n));
+    await keepFourEyes(db.owner, 'deposit', { record: cents(30_000n) });
     const [below, from] = [await asks(who, '299.99'), await asks(who, '300.00')];
     for (const { script, satoshi } of [below, from]) node.pay({ script, satoshi });
     node.mine(3);

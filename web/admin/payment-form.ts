@@ -1,3 +1,4 @@
+import { millis } from '#domain/clock/millis.ts';
 import { readPayment } from '#domain/deposits/decisions.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -40,7 +41,7 @@ export function readPaymentForm(
   const received = typed.amountReceived.trim();
   const amountReceived = received === '' ? null : received;
   const read = readPayment(
-    { transactionId, output: Number(output), amountReceived },
+    { transactionId, output: Number(output), amountReceived, paidAtMs: millis(0) },
     { method: deposit.paymentMethod, units },
   );
   if (!read.ok) {

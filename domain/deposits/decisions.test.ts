@@ -248,7 +248,7 @@ describe('deposit decisions', () => {
         fc.bigInt(1n, 10n ** 9n),
         fc.integer({ min: -1_000_000, max: 2_000_000 }),
         (received, market, later) => {
-          const decision = approve(pending(), paid(received), quotedAt + Math.max(0, later), facts(market));
+          const decision = approve(pending(), paid(received, 'a', quotedAt + later), facts(market));
           if (!decision.ok || decision.value.step === 'first') return;
           const { credited, valuation } = decision.value;
           if (valuation.by === 'asked') throw new Error('another amount was credited as asked');

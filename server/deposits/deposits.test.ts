@@ -322,7 +322,8 @@ describe('deposits', () => {
       expect(await traces()).toEqual(before);
       await expect(
         database.app.query(
-          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'asked'
+          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'asked',
+             paid_ms = created_ms
            where id = $1`,
           [two.id, body.transactionId],
         ),

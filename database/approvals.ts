@@ -85,7 +85,8 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'R3',
-      promise: 'what one admin decided alone within 24 hours stays below the sums that take two, of customer, admin and in total',
+      promise:
+        'what one admin decided alone within 24 hours stays below the sums that take two, of customer, admin and in total',
       sql: aloneSql,
     },
   ];

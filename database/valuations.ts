@@ -52,7 +52,8 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each approved deposit credits what was asked, or what arrived at the price of its quote or of when it was paid',
+    promise:
+      'each approved deposit credits what was asked, or what arrived at the price of its quote or of when it was paid',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -89,7 +90,8 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'R3',
-    promise: 'a time of payment that is worth more than 1 % against the quote or the market at the approval had two admins',
+    promise:
+      'a time of payment that is worth more than 1 % against the quote or the market at the approval had two admins',
     sql: `select 'deposit ' || d.id as id, format('was paid at %s by the word of one admin: %s, quoted %s, %s at the approval',
           d.paid_ms, u.price, d.quote_price, k.price) as problem
       from deposit d

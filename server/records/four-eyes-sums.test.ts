@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalChecks } from '#database/approvals.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { type UserId, parseId } from '#domain/ids/ids.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -70,7 +70,9 @@ describe('what one admin may decide alone', () => {
     }
     const waits = { why: 'admin_sum', sum: '1999.98', limit: '1000.00' };
     expect(said).toEqual([['approved', 1, null], ...Array.from({ length: 7 }, () => ['pending', 2, waits])]);
-    const { rows } = await db.app.query(`select sum(credited)::text as sum from deposit where id = any($1)`, [deposits]);
+    const { rows } = await db.app.query(`select sum(credited)::text as sum from deposit where id = any($1)`, [
+      deposits,
+    ]);
     expect(rows[0].sum).toBe('99999');
     expect(await breaches()).toEqual([]);
     // The second person reads why, and gives the same values.

@@ -92,6 +92,7 @@ export const catalogue = {
   declineAdjustment: adjustments.declineAdjustment,
   requestDeposit: deposits.requestDeposit,
   depositTerms: deposits.depositTerms,
+  valueDeposit: deposits.valueDeposit,
   requoteDeposit: deposits.requoteDeposit,
   cancelDeposit: deposits.cancelDeposit,
   listDeposits: deposits.listDeposits,

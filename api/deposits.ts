@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { paymentMethods } from '#domain/money/coins.ts';
+import { secondPersonReasons } from '#domain/review/second-person.ts';
 import {
   ApprovalsSeen,
   DecimalText,
@@ -26,6 +27,16 @@ export const TimelineStep = Type.Object({
   }),
   note: Nullable(Type.String()),
 });
+
+/** R3: why one admin is not enough: the record, a sum of 24 hours that would reach its limit, or the choice of a time. */
+export const SecondPerson = Nullable(
+  Type.Object({
+    why: Type.Enum(secondPersonReasons),
+    /** What the sum would come to with this decision; null where no sum is the reason. */
+    sum: Nullable(Money),
+    limit: Nullable(Money),
+  }),
+);
 
 /** One output that pays a watched address, as the chain shows it. */
 export const ChainPayment = Type.Object({
@@ -105,6 +116,7 @@ export const requestDeposit = operation({
     'own_limit_reached',
     'deposit_out_of_limits',
     'too_many_open_deposits',
+    'open_quotes_full',
     'price_unavailable',
   ],
 });
@@ -142,6 +154,7 @@ export const requoteDeposit = operation({
     'switched_off',
     'excluded',
     'own_limit_reached',
+    'open_quotes_full',
     'price_unavailable',
   ],
 });
@@ -207,9 +220,15 @@ export const ReviewedDeposit = Type.Object({
       transactionId: Type.String(),
       output: Type.Integer(),
       amountReceived: Nullable(DecimalText),
+      /** When it was paid, by this admin's word or by the chain; null of one from before it was kept. */
+      paidAt: Nullable(Time),
     }),
   ),
   approvalsNeeded: Type.Integer(),
+  /** Why a second person is needed, for whoever reads this: the sums of their own decisions count in it. */
+  secondPerson: SecondPerson,
+  /** When it was paid, once it is credited. */
+  paidAt: Nullable(Time),
   /** Exact amounts of quotes that were renewed since: no other deposit ever gets one, so a payment of one is for this. */
   superseded: Type.Array(Type.Object({ amountToSend: DecimalText, time: Time })),
   /** Every proof that was sent, oldest first; each reading is on record. */
@@ -228,6 +247,45 @@ export const reviewDeposits = operation({
   query: Type.Object({ ...PageQuery.properties, status, customer: Type.Optional(IdText) }),
   reply: page(ReviewedDeposit),
   failures: [],
+});
+
+const PaidAt = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
+  maxLength: 30,
+  description:
+    'ISO 8601 in UTC: when it was paid, which is the time of the transaction’s block, not before the deposit was asked for and not in the future. Needed where no watcher saw the transaction; of one that was seen the first sight counts',
+});
+
+const AmountReceived = Type.String({
+  maxLength: 31,
+  pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
+  description: 'In the coin, for example "0.01234567"',
+});
+
+const PriceThen = Type.Object({ price: DecimalText, source: Type.String(), time: Time });
+
+/** What a payment of a time would credit (D5), beside the prices that a choice of the time is held against. */
+export const DepositValuation = Type.Object({
+  paidAt: Time,
+  withinQuote: Type.Boolean({ description: 'The quote held then: what was asked for holds' }),
+  quote: PriceThen,
+  atPayment: PriceThen,
+  now: Nullable(PriceThen),
+  credits: Money,
+  secondPerson: SecondPerson,
+});
+
+export const valueDeposit = operation({
+  id: 'deposits.value',
+  method: 'GET',
+  path: '/api/admin/deposits/{id}/valuation',
+  summary: 'What a payment that no watcher saw would credit, by the time that it was made at (D5)',
+  access: 'admin',
+  command: false,
+  params: IdParams,
+  query: Type.Object({ paidAt: PaidAt, amountReceived: Type.Optional(AmountReceived) }),
+  reply: DepositValuation,
+  failures: ['not_found', 'amount_received_invalid', 'transaction_id_invalid', 'output_invalid', 'price_unavailable'],
 });
 
 export const approveDeposit = operation({
@@ -251,13 +309,8 @@ export const approveDeposit = operation({
           'Bitcoin: the output’s number. USDT: the log index of the transfer. Ethereum and BNB: 0, the only payment of a transaction. 0 by default',
       }),
     ),
-    amountReceived: Type.Optional(
-      Type.String({
-        maxLength: 31,
-        pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
-        description: 'In the coin, for example "0.01234567"',
-      }),
-    ),
+    amountReceived: Type.Optional(AmountReceived),
+    paidAt: Type.Optional(PaidAt),
     approvals: ApprovalsSeen,
     amountToSend: Type.Optional(
       Type.String({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
-import { PaymentMethod, TimelineStep } from './deposits.ts';
+import { PaymentMethod, SecondPerson, TimelineStep } from './deposits.ts';
 import {
   ApprovalsSeen,
   DecimalText,
@@ -213,6 +213,8 @@ export const ReviewedWithdrawal = Type.Object({
   returns: Said,
   /** For the payout, for 'not broadcast' and for 'returned' alike. */
   approvalsNeeded: Type.Integer(),
+  /** Why that step needs a second person, for whoever reads this: the sums of their own decisions count in it. */
+  secondPerson: SecondPerson,
   /** When its address came into the customer's address book. */
   addressAddedAt: Nullable(Time),
   /** Of a recorded payout whose chain is watched: what the chain says. */

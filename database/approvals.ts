@@ -25,6 +25,15 @@ export function approvalChecks(): readonly Check[] {
           select 1 from audit_entry e where e.subject = s.id and e.actor = a.admin and e.action = '${action}')) a
       where a.given < case when ${amount} >= ${twoFrom} then 2 else 1 end`,
   });
+  const later = (purpose: 'unsend' | 'return', round: string, decided: string): string => `
+    select 'withdrawal ' || w.id as id, format('%s approvals of ${purpose}, %s of the payout', u.given, p.given) as problem
+    from withdrawal w cross join lateral (${round}) r (round)
+    cross join lateral (select count(distinct admin) as given from approval where subject = w.id and purpose = 'payout'
+      and round = r.round and taken_back_ms is null) p
+    cross join lateral (select count(distinct admin) as given from approval where subject = w.id
+      and purpose = '${purpose}' and round = case '${purpose}' when 'return' then 1 else r.round end
+      and taken_back_ms is null) u
+    where ${decided} and u.given < p.given`;
   const setThen = `four_eyes_at('withdrawal', s.created_ms)`;
   return [
     check(
@@ -68,5 +77,53 @@ export function approvalChecks(): readonly Check[] {
       'withdrawals.returned',
       setThen,
     ),
+    {
+      rule: 'R3',
+      promise: 'what undoes a payout was decided by as many admins as the payout was',
+      sql: `${later('unsend', 'select generate_series(1, w.round - 1)', 'true')}
+        union all ${later('return', 'select w.round', `w.status = 'returned'`)}`,
+    },
+    {
+      rule: 'R3',
+      promise:
+        'what one admin decided alone within 24 hours stays below the sums that take two, of customer, admin and in total',
+      sql: aloneSql,
+    },
   ];
 }
+
+/**
+ * Each decision that one admin made alone, with what was decided alone in the 24 hours before it: of its customer, by its admin
+ * and in all. Of two in one millisecond the one that was given an id first counts first.
+ */
+const aloneSql = `
+  with given as (
+    select subject, purpose, round, min(id) as id, min(admin) as admin, min(created_ms) as at
+    from approval where taken_back_ms is null and purpose in ('credit', 'payout', 'unsend', 'return')
+    group by 1, 2, 3 having count(*) = 1),
+  alone as (
+    select 'deposit' as kind, d.id as subject, d.user_id as customer, greatest(d.amount, d.credited) as cents, g.admin, g.at, g.id
+    from given g join deposit d on d.id = g.subject and d.round = g.round and d.status = 'approved'
+    where g.purpose = 'credit'
+    union all
+    select 'withdrawal', w.id, w.user_id, w.amount, g.admin, g.at, g.id
+    from given g join withdrawal w on w.id = g.subject
+    where (g.purpose = 'payout' and (g.round < w.round or w.sending or w.status in ('approved', 'returned')))
+      or (g.purpose = 'unsend' and g.round < w.round) or (g.purpose = 'return' and w.status = 'returned')),
+  summed as (
+    select a.*,
+      sum(cents) over (partition by kind, customer order by at range between 86399999 preceding and current row)
+        - coalesce(sum(cents) over (partition by kind, customer, at order by id rows between 1 following and unbounded following), 0)
+        as of_customer,
+      sum(cents) over (partition by kind, admin order by at range between 86399999 preceding and current row)
+        - coalesce(sum(cents) over (partition by kind, admin, at order by id rows between 1 following and unbounded following), 0)
+        as of_admin,
+      sum(cents) over (partition by kind order by at range between 86399999 preceding and current row)
+        - coalesce(sum(cents) over (partition by kind, at order by id rows between 1 following and unbounded following), 0)
+        as in_all
+    from alone a)
+  select kind || ' ' || subject as id,
+    format('%s decided alone by %s, which made %s cents of the customer, %s of the admin and %s in all within 24 hours', cents,
+      admin, of_customer, of_admin, in_all) as problem
+  from summed
+  where greatest(of_customer, of_admin) >= four_eyes_at(kind || '_sum', at) or in_all >= four_eyes_at(kind || '_total', at)`;

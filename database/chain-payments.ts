@@ -37,6 +37,17 @@ export const chainPaymentChecks: readonly Check[] = [
         where d.payment is null or greatest(d.credited, d.amount) >= four_eyes_at('deposit', j.created_ms)`,
   },
   {
+    rule: 'D5',
+    promise: 'the watcher credits a customer less within 24 hours than the sum that takes two admins',
+    sql: `select 'deposit ' || id as id, format('%s cents were credited to %s by the chain watcher within 24 hours', sum, user_id) as problem
+        from (select d.id, d.user_id, j.created_ms as at,
+            sum(greatest(d.amount, d.credited)) over (partition by d.user_id order by j.created_ms
+              range between 86399999 preceding and current row) as sum
+          from deposit d
+          join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher') s
+        where sum >= four_eyes_at('deposit_sum', at)`,
+  },
+  {
     rule: 'L3',
     promise: 'each reversal and restoring stands in its record, in turns, as the payment does that they follow',
     sql: `select 'deposit ' || d.id as id, format('%s reversals and %s restorings, %s on record, payment %s', d.reversals,

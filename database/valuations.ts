@@ -17,6 +17,21 @@ const fresh = (decidedMs: string, tickMs: string): string => `${decidedMs} - ${t
 const madeUp = (source: string): string =>
   `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
 
+/** What arrived is worth the tick that is named, rounded down, and that tick is a market's. */
+const worth = `(d.credited = div(d.received_units * d.valued_price * 100, ${scale('p.decimals')} * ${scale('c.decimals')})
+  and m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')})`;
+
+/** The tick of a time: the last one by then while it was fresh, else the first one after it. */
+const tickAt = (name: string, ms: string): string => `left join lateral (
+        select x.seq, x.price from (
+          (select seq, price, source, time_ms, 0 as later from market_tick
+           where pair = c.pair and time_ms <= ${ms} order by time_ms desc, seq desc limit 1)
+          union all
+          (select seq, price, source, time_ms, 1 from market_tick
+           where pair = c.pair and time_ms > ${ms} order by time_ms, seq limit 1)) x
+        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then 180000 else 15000 end
+        order by x.later limit 1) ${name} on true`;
+
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
 export const valuationChecks: readonly Check[] = [
   {
@@ -37,25 +52,59 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each approved deposit credits what was asked, or what arrived at the price of its quote or of its time',
-    sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s)', d.credited,
-          coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair) as problem
+    promise:
+      'each approved deposit credits what was asked, or what arrived at the price of its quote or of when it was paid',
+    sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
+          coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
       join ${coins} on c.method = d.payment_method
       left join market_pair p on p.pair = c.pair
       left join market_tick m on m.pair = c.pair and m.seq = d.valued_seq
       left join chain_payment w on w.id = d.payment
       left join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
-      left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms from approval a
-        where a.subject = d.id and a.purpose = 'credit') a on true
-      -- A payment that was seen before the quote, which a renewal makes younger, was not made by it.
-      where d.status = 'approved' and not coalesce((d.valuation = 'market' or d.payment is null or w.first_seen_ms >= d.quoted_ms)
-        and case d.valuation
-        when 'asked' then d.received_units is null and d.credited = d.amount
-        else d.credited = div(d.received_units * d.valued_price * 100, ${scale('p.decimals')} * ${scale('c.decimals')})
-          and m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')}
-          and case d.valuation when 'quote' then d.valued_seq = d.quote_seq and a.seen_ms <= d.quote_until_ms
-            else ${fresh('case d.reversals when 0 then d.updated_ms else j.created_ms end', 'm.time_ms')} end end, false)`,
+      left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms, min(created_ms) as said_ms,
+          bool_and((a.values ->> 'paidAt')::timestamptz = to_timestamp(d.paid_ms / 1000.0)) as same_time
+        from approval a
+        where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a on true
+      -- What a watcher saw before it was approved counts by its first sight, whoever approved it.
+      cross join lateral (select w.first_seen_ms < coalesce(a.said_ms, w.first_seen_ms + 1) as by_chain) b
+      ${tickAt('t', 'd.paid_ms')}
+      ${tickAt('f', 'case when b.by_chain then coalesce(w.mined_ms, w.first_seen_ms) end')}
+      cross join lateral (select coalesce(d.paid_ms between d.quoted_ms and d.quote_until_ms, false) as within) q
+      cross join lateral (select case when q.within then d.quote_price else t.price end as price,
+          case when q.within then d.quote_seq else t.seq end as seq) r
+      cross join lateral (select b.by_chain and abs(f.price - r.price) * 100 > r.price as moved) x
+      -- Those from before the time was kept go by the price of their approval.
+      where d.status = 'approved' and not coalesce(case when d.paid_ms is null
+        then (d.valuation = 'market' or d.payment is null or w.first_seen_ms >= d.quoted_ms)
+          and case d.valuation
+          when 'asked' then d.received_units is null and d.credited = d.amount
+          else ${worth} and case d.valuation when 'quote' then d.valued_seq = d.quote_seq and a.seen_ms <= d.quote_until_ms
+            else ${fresh('case d.reversals when 0 then d.updated_ms else j.created_ms end', 'm.time_ms')} end end
+        else case when b.by_chain then d.paid_ms = w.first_seen_ms else a.same_time and d.paid_ms <= a.said_ms end
+          and case d.valuation
+          when 'asked' then q.within and not coalesce(x.moved, false) and d.received_units is null and d.credited = d.amount
+          when 'quote' then q.within and not coalesce(x.moved, false) and d.valued_seq = d.quote_seq and ${worth}
+          else (coalesce(x.moved, false) or not q.within)
+            and d.valued_seq = case when coalesce(x.moved, false) then f.seq else r.seq end and ${worth} end end, false)`,
+  },
+  {
+    rule: 'R3',
+    promise:
+      'a time of payment that is worth more than 1 % against the quote or the market at the approval had two admins',
+    sql: `select 'deposit ' || d.id as id, format('was paid at %s by the word of one admin: %s, quoted %s, %s at the approval',
+          d.paid_ms, u.price, d.quote_price, k.price) as problem
+      from deposit d
+      join ${coins} on c.method = d.payment_method
+      left join chain_payment w on w.id = d.payment
+      left join market_tick k on k.pair = c.pair and k.seq = d.market_seq
+      cross join lateral (select count(distinct admin) as given, min(created_ms) as said_ms from approval a
+        where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a
+      cross join lateral (select coalesce(d.valued_price, d.quote_price) as price) u
+      where d.status = 'approved' and d.paid_ms is not null and a.given = 1
+        and (w.id is null or w.first_seen_ms >= a.said_ms)
+        and not coalesce(abs(u.price - k.price) * 100 <= k.price and abs(u.price - d.quote_price) * 100 <= d.quote_price
+          and ${fresh('a.said_ms', 'k.time_ms')}, false)`,
   },
   {
     rule: 'W5',

@@ -100,12 +100,16 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByText(/holds for 1[45]:\d\d/)).toBeVisible();
     await expectNoAxeFindings(customer);
     const paid = transactionIdOf('story deposit');
+    const paidAt = new Date().toISOString().slice(0, 19);
     await openCase(admins[0], 'deposits', /^Review deposit of 1,500.00 USD/);
     await admins[0].getByLabel('Transaction id').fill(paid);
+    await admins[0].getByLabel('Paid at (UTC)').fill(paidAt);
+    await expect(admins[0].getByText('1,500.00 USD: paid while the quote held')).toBeVisible();
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await openCase(admins[1], 'deposits', /^Review deposit of 1,500.00 USD/);
     await admins[1].getByLabel('Transaction id').fill(transactionIdOf('another'));
+    await admins[1].getByLabel('Paid at (UTC)').fill(paidAt);
     await admins[1].getByRole('button', { name: 'Approve and credit' }).click();
     await expect(admins[1].getByRole('form', { name: /Approve deposit/ })).toContainText(/differ/i);
     await admins[1].getByLabel('Transaction id').fill(paid);

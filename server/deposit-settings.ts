@@ -1,11 +1,15 @@
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import type { FourEyesLimits } from '#domain/review/second-person.ts';
+import { readFourEyesSettings } from './four-eyes-settings.ts';
 
 /** What the operator sets about deposits (D1, D2, D5). */
 export interface DepositSettings {
   readonly min: Cents;
   readonly max: Cents;
-  /** From this amount on two admins have to approve. */
-  readonly fourEyesFrom: Cents;
+  /** From which amount and sums on two admins have to approve. */
+  readonly fourEyes: FourEyesLimits;
+  /** The most that one customer may have quoted at a time (D2). */
+  readonly openMax: Cents;
   /** How long a quote holds. */
   readonly quoteMs: number;
 }
@@ -24,6 +28,13 @@ export function readDepositSettings(env: Variables): DepositSettings {
   if (max < min || max > most) {
     throw new Error(`DEPOSIT_MAX has to be from DEPOSIT_MIN, ${formatCents(min)}, to ${formatCents(most)}`);
   }
+  // Whoever may ask for one of the largest may have as much quoted at a time: splitting it wins nothing.
+  const openMax = amountOf('DEPOSIT_OPEN_MAX', env, formatCents(max));
+  if (openMax < max) {
+    throw new Error(
+      `DEPOSIT_OPEN_MAX has to be at least DEPOSIT_MAX, ${formatCents(max)}, or nobody could ask for that`,
+    );
+  }
   const minutes = Number(env['DEPOSIT_QUOTE_MINUTES'] || '15');
   if (!Number.isInteger(minutes) || minutes < quoteMinutes.min || minutes > quoteMinutes.max) {
     const { min: least, max: longest } = quoteMinutes;
@@ -32,7 +43,8 @@ export function readDepositSettings(env: Variables): DepositSettings {
   return {
     min,
     max,
-    fourEyesFrom: amountOf('DEPOSIT_FOUR_EYES_FROM', env, '1000.00'),
+    openMax,
+    fourEyes: readFourEyesSettings(env, 'DEPOSIT', 0n),
     quoteMs: minutes * 60_000,
   };
 }

@@ -102,7 +102,7 @@ it('[W5] [W6] fees, the limit of four eyes and both waits of withdrawals are con
   const demo = readEnvironment({}).withdrawals;
   expect(demo).toEqual({
     networkFees: { Bitcoin: 250n, Ethereum: 150n, BNB: 20n, USDT: 300n },
-    fourEyesFrom: 100_000n,
+    fourEyes: { record: 100_000n, sum: 100_000n, total: 1_000_000n },
     addressHoldHours: 0,
     waitsAtMostDays: 30,
   });
@@ -110,18 +110,21 @@ it('[W5] [W6] fees, the limit of four eyes and both waits of withdrawals are con
   const set = readEnvironment({
     WITHDRAWAL_FEES: 'USDT=4, Bitcoin=1.25',
     WITHDRAWAL_FOUR_EYES_FROM: '250',
+    WITHDRAWAL_FOUR_EYES_TOTAL: '600',
     WITHDRAWAL_ADDRESS_HOLD_HOURS: '48',
     WITHDRAWAL_WAITS_AT_MOST_DAYS: '10',
   }).withdrawals;
   expect(set).toEqual({
     networkFees: { ...demo.networkFees, USDT: 400n, Bitcoin: 125n },
-    fourEyesFrom: 25_000n,
+    fourEyes: { record: 25_000n, sum: 25_000n, total: 60_000n },
     addressHoldHours: 48,
     waitsAtMostDays: 10,
   });
   const wrong = [
     ['WITHDRAWAL_FEES', ['Dogecoin=1', 'Bitcoin', 'Bitcoin=-1', 'USDT=100.01', 'BNB=0.001']],
     ['WITHDRAWAL_FOUR_EYES_FROM', ['0', '-5', 'all', '1e3']],
+    ['WITHDRAWAL_FOUR_EYES_SUM', ['0', 'none']],
+    ['WITHDRAWAL_FOUR_EYES_TOTAL', ['0', '1.005']],
     ['WITHDRAWAL_ADDRESS_HOLD_HOURS', ['721', '-1', '1.5', 'a day']],
     ['WITHDRAWAL_WAITS_AT_MOST_DAYS', ['0', '366', 'x']],
   ] as const;

@@ -51,15 +51,25 @@ it.each([
 
 it('[D1] [D2] [D5] least, most, second approver and the quote’s time are settings; wrong ones stop the start', () => {
   expect(readEnvironment({}).deposits).toEqual({
-    ...{ min: 100n, max: 100_000_000n, fourEyesFrom: 100_000n, quoteMs: 900_000 },
+    ...{ min: 100n, max: 100_000_000n, openMax: 100_000_000n, quoteMs: 900_000 },
+    fourEyes: { record: 100_000n, sum: 100_000n, total: 1_000_000n },
   });
   const set = { DEPOSIT_MIN: '5', DEPOSIT_MAX: '50.5', DEPOSIT_FOUR_EYES_FROM: '0', DEPOSIT_QUOTE_MINUTES: '20' };
-  expect(readEnvironment(set).deposits).toEqual({ min: 500n, max: 5_050n, fourEyesFrom: 0n, quoteMs: 1_200_000 });
+  expect(readEnvironment(set).deposits).toEqual({
+    ...{ min: 500n, max: 5_050n, openMax: 5_050n, quoteMs: 1_200_000 },
+    fourEyes: { record: 0n, sum: 0n, total: 0n },
+  });
+  const sums = { DEPOSIT_FOUR_EYES_SUM: '700', DEPOSIT_OPEN_MAX: '2000000' };
+  expect(readEnvironment(sums).deposits).toMatchObject({
+    ...{ openMax: 200_000_000n, fourEyes: { record: 100_000n, sum: 70_000n, total: 700_000n } },
+  });
   for (const [wrong, problem] of [
     [{ DEPOSIT_MIN: '0' }, 'DEPOSIT_MIN has to be more than zero'],
     [{ DEPOSIT_MIN: '1.005' }, 'DEPOSIT_MIN has to be dollars'],
     [{ DEPOSIT_MIN: '100', DEPOSIT_MAX: '99.99' }, 'DEPOSIT_MAX has to be from DEPOSIT_MIN, 100.00, to 10000000000.00'],
     [{ DEPOSIT_FOUR_EYES_FROM: 'never' }, 'DEPOSIT_FOUR_EYES_FROM has to be dollars'],
+    [{ DEPOSIT_FOUR_EYES_SUM: '1e3' }, 'DEPOSIT_FOUR_EYES_SUM has to be dollars'],
+    [{ DEPOSIT_OPEN_MAX: '999999.99' }, 'DEPOSIT_OPEN_MAX has to be at least DEPOSIT_MAX, 1000000.00'],
     [{ DEPOSIT_QUOTE_MINUTES: '0' }, 'DEPOSIT_QUOTE_MINUTES has to be a whole number from 1 to 120'],
   ] as const) {
     expect(() => readEnvironment(wrong)).toThrow(problem);

@@ -1,6 +1,7 @@
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { readFourEyesSettings } from './four-eyes-settings.ts';
 
 const usualFees: Readonly<Record<PaymentMethod, Cents>> = {
   Bitcoin: cents(250n),
@@ -17,7 +18,7 @@ export function readWithdrawalSettings(
 ): WithdrawalSettings {
   return {
     networkFees: feesOf(env['WITHDRAWAL_FEES'] ?? ''),
-    fourEyesFrom: limitOf(env['WITHDRAWAL_FOUR_EYES_FROM'] || '1000.00'),
+    fourEyes: readFourEyesSettings(env, 'WITHDRAWAL', 1n),
     addressHoldHours: wholeOf(
       'WITHDRAWAL_ADDRESS_HOLD_HOURS',
       env['WITHDRAWAL_ADDRESS_HOLD_HOURS'] || (mode === 'demo' ? '0' : '24'),
@@ -46,14 +47,6 @@ function feesOf(text: string): WithdrawalSettings['networkFees'] {
     fees[method] = fee;
   }
   return fees;
-}
-
-function limitOf(text: string): Cents {
-  const limit = parseCents(text);
-  if (limit === null || limit <= 0n) {
-    throw new Error('WITHDRAWAL_FOUR_EYES_FROM has to be an amount in USD above zero, such as 1000.00');
-  }
-  return limit;
 }
 
 function wholeOf(

@@ -18,7 +18,7 @@ import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { agreePast, recordPast, storePast } from './testing/past-trades.ts';
 import { signDays } from './testing/seals.ts';
 import { takeLease } from './testing/ticks.ts';
-import { type Desk, openDesk, payoutAddresses, transactionId } from './testing/transfers.ts';
+import { type Desk, openDesk, payoutAddresses, runOut, transactionId } from './testing/transfers.ts';
 import { until } from './testing/until.ts';
 import { verifyBooks, verifySnapshot } from './verification/books.ts';
 import type { Trust } from './verification/keys.ts';
@@ -49,7 +49,10 @@ async function openRecords(): Promise<void> {
   await desk.does('approveDeposit', first, { id: records.quoted, body: arrived });
   records.market = await asks('50.00');
   desk.prices.set('ETHUSD', 260_000n);
-  await desk.does('approveDeposit', first, { id: records.market, body: { ...arrived, ...payment() } });
+  await runOut(db, records.market);
+  // The price has moved by 4 %: the time of payment is a choice that two make.
+  const late = { ...arrived, ...payment() };
+  for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.market, body: late });
   records.large = await asks('1000.00');
   const large = payment();
   for (const admin of [first, second]) await desk.does('approveDeposit', admin, { id: records.large, body: large });
@@ -626,11 +629,43 @@ describe('the verifier', () => {
       [records.quoted, 'quote_until_ms = created_ms - 1'],
       [records.market, 'valued_seq = quote_seq'],
       [records.market, `valued_source = 'live:elsewhere'`],
-      [records.market, 'updated_ms = updated_ms + 300000'],
+      // The time of payment that was approved is another one, or is not kept.
+      [records.market, 'paid_ms = paid_ms + 1'],
+      [records.market, 'paid_ms = null, updated_ms = updated_ms + 300000'],
+      // After the quote's end nothing is worth what was asked.
+      [records.market, `valuation = 'asked', received_units = null, credited = amount, valued_price = null, valued_source = null, valued_seq = null`],
+      [records.large, 'paid_ms = quote_until_ms + 1'],
       [records.large, 'amount = amount - 1'],
     ] as const) {
       expect(await editRecord('deposit', edit, id), edit).toContain(`deposit ${id}`);
     }
+  });
+
+  it('[R3] names a time of payment that is worth more than 1 % and had one admin', async () => {
+    const one = await namedAfter((client) =>
+      client.query('delete from approval where subject = $1 and admin = $2', [records.market, desk.admins[1]]),
+    );
+    expect(one).toContain(`deposit ${records.market}`);
+    const unknown = await editRecord('deposit', 'market_seq = null', records.quoted);
+    expect(unknown).toContain(`deposit ${records.quoted}`);
+  });
+
+  it('[R3] names what one admin decided alone above a sum of its time, whichever sum it is', async () => {
+    for (const subject of ['deposit_sum', 'deposit_total']) {
+      const named = await namedAfter((client) =>
+        client.query('insert into four_eyes (subject, since_ms, from_cents) values ($1, 0, 32000)', [subject]),
+      );
+      // 100.00 and 200.00 and then 50.00 by the same admin.
+      expect(named, subject).toEqual([`deposit ${records.quoted}`]);
+    }
+    // What undid a payout had two admins, as the payout did.
+    const undone = await namedAfter(async (client) => {
+      await client.query(`insert into four_eyes (subject, since_ms, from_cents) values ('withdrawal', 0, 200000)`);
+      await client.query(`delete from approval where subject = $1 and purpose = 'unsend' and admin = $2`, [
+        ...[records.unsent, desk.admins[1]],
+      ]);
+    });
+    expect(undone).toEqual([`withdrawal ${records.unsent}`]);
   });
 
   it('[W5] names a payout that is not its amount at a recorded price', async () => {

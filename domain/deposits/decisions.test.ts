@@ -12,6 +12,8 @@ import {
   decideCancel,
   decideDecline,
   decideOneMore,
+  decidePaidTime,
+  decideQuoteSum,
   decideRequote,
   readPayment,
 } from './decisions.ts';
@@ -46,23 +48,26 @@ function pending(amountCents = 10_000n, approvals: Deposit['approvals'] = []): D
   };
 }
 
-const paid = (received: bigint | null = null, id = 'a'): Payment => ({
+const paid = (received: bigint | null = null, id = 'a', paidAtMs = quotedAt): Payment => ({
   transactionId: id.repeat(64),
   output: 0,
   received,
+  paidAtMs: millis(paidAtMs),
 });
-const facts = (market: bigint | null = 5_000_000n): ApprovalFacts => ({
-  fourEyesFrom: cents(100_000n),
-  market: market === null ? null : priced(market),
-  firstSeenMs: null,
+/** @param now the market at the approval; the price when it was paid unless told */
+const facts = (then: bigint | null = 5_000_000n, now: bigint | null = then): ApprovalFacts => ({
+  fourEyes: { record: cents(100_000n), sum: cents(100_000n), total: cents(1_000_000n) },
+  alone: [],
+  market: now === null ? null : priced(now),
+  prices: then === null ? null : { paid: priced(then), mined: null },
 });
-const approve = (deposit: Deposit, payment: Payment, at = quotedAt, known = facts(), admin = first) =>
-  decideApproval(deposit, { admin, payment }, millis(at), known);
+const approve = (deposit: Deposit, payment: Payment, known = facts(), admin = first) =>
+  decideApproval(deposit, { admin, payment }, known);
 const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('deposit decisions', () => {
-  it('[D5] what was asked credits the amount, without any price and at any time', () => {
-    const decision = approve(pending(), paid(), until + 1_000_000, facts(null));
+  it('[D5] what was asked, paid within the quote, credits the amount', () => {
+    const decision = approve(pending(), paid(null, 'a', until));
     expect(decision).toMatchObject({
       ok: true,
       value: { step: 'last', credited: 10_000n, valuation: { by: 'asked' } },
@@ -72,26 +77,62 @@ describe('deposit decisions', () => {
     ]);
   });
 
-  it('[D5] something else is worth the locked quote within 15 minutes and 1 %, else the market, rounded down', () => {
-    // 100,001 satoshi at 50,000.00 are 50.0005 dollars.
-    const some = paid(100_001n);
-    expect(approve(pending(), some, until)).toMatchObject({ value: { credited: 5_000n, valuation: { by: 'quote' } } });
-    expect(approve(pending(), some, until, facts(5_050_000n))).toMatchObject({ value: { credited: 5_000n } });
-    expect(approve(pending(), some, until, facts(5_050_001n))).toMatchObject({
-      value: { credited: 5_050n, valuation: { by: 'market' } },
-    });
-    expect(approve(pending(), some, until + 1, facts(4_990_000n))).toMatchObject({
-      value: { credited: 4_990n, valuation: { by: 'market' } },
-    });
-    expect(codeOf(approve(pending(), some, until, facts(null)))).toBe('price_unavailable');
+  it('[D5] after the quote’s end what was asked is worth the price of when it was paid, whenever it is approved', () => {
+    const late = paid(null, 'a', until + 1);
+    // 200,007 satoshi, asked for 100.00 at 50,000.00, are worth 83.33 at 41,666.66.
+    const known = facts(4_166_666n);
+    const atThen = approve(
+      { ...pending(), approvals: [{ admin: second, values: late, timeMs: millis(until) }] },
+      late,
+      known,
+    );
+    expect(atThen).toMatchObject({ value: { step: 'last', credited: 8_333n, valuation: { by: 'market' } } });
+    expect(codeOf(approve(pending(), late, facts(null)))).toBe('price_unavailable');
   });
 
-  it('[D5] first seen is the first approval: a second one after the quote keeps it', () => {
-    const payment = paid(4_000_000n);
-    const seen = pending(200_000n, [{ admin: first, values: payment, timeMs: millis(until) }]);
-    expect(approve(seen, payment, until + 60_000, facts(), second)).toMatchObject({
-      value: { step: 'last', credited: 200_000n, valuation: { by: 'quote' } },
+  it('[D5] something else is worth the quote that it was paid within, else the price of then, rounded down', () => {
+    // 100,001 satoshi at 50,000.00 are 50.0005 dollars.
+    const some = (at: number) => paid(100_001n, 'a', at);
+    expect(approve(pending(), some(until))).toMatchObject({ value: { credited: 5_000n, valuation: { by: 'quote' } } });
+    expect(approve(pending(), some(until + 1), facts(4_990_000n))).toMatchObject({
+      value: { credited: 4_990n, valuation: { by: 'market' } },
     });
+    // A quote that was renewed since was never what it was paid by.
+    expect(approve(pending(), some(quotedAt - 1), facts(4_990_000n))).toMatchObject({
+      value: { credited: 4_990n, valuation: { by: 'market' } },
+    });
+  });
+
+  it('[D5] a time that is worth more than 1 % against the quote or the market at the approval takes a second person', () => {
+    const why = (at: number, then: bigint, now: bigint | null) => {
+      const decision = approve(pending(), paid(100_000n, 'a', at), facts(then, now));
+      return decision.ok && decision.value.step === 'first' ? decision.value.secondPerson?.why : 'none';
+    };
+    expect(why(until, 5_000_000n, 5_050_000n)).toBe('none');
+    expect(why(until, 5_000_000n, 5_060_000n)).toBe('paid_time');
+    expect(why(until + 1, 5_050_000n, 5_050_000n)).toBe('none');
+    expect(why(until + 1, 5_050_001n, 5_050_001n)).toBe('paid_time');
+    expect(why(until + 1, 5_000_000n, 5_060_000n)).toBe('paid_time');
+    // Where nothing can be held against it, somebody else looks.
+    expect(why(until, 5_000_000n, null)).toBe('paid_time');
+    // What a watcher saw was nobody's choice.
+    const seen = { ...facts(5_050_001n), prices: { paid: priced(5_050_001n), mined: priced(5_050_001n) } };
+    expect(approve(pending(), paid(100_000n, 'a', until + 1), seen)).toMatchObject({ value: { step: 'last' } });
+  });
+
+  it('[D5] a time that is typed lies between the request and now, to the second', () => {
+    const typed = (at: number) => decidePaidTime(at, millis(1_000_900), millis(2_000_000));
+    expect(typed(1_000_000)).toEqual({ ok: true, value: 1_000_900 });
+    expect(typed(2_000_000)).toEqual({ ok: true, value: 2_000_000 });
+    for (const at of [999_900, 2_000_001]) expect(codeOf(typed(at))).toBe('invalid_input');
+  });
+
+  it('[D2] the quotes that hold are limited by their sum; a refusal names what is left', () => {
+    expect(codeOf(decideQuoteSum(cents(400n), 600n, cents(1_000n)))).toBe('ok');
+    expect(decideQuoteSum(cents(401n), 600n, cents(1_000n))).toMatchObject({
+      failure: { code: 'open_quotes_full', facts: { most: '10.00', left: '4.00', asked: '4.01' } },
+    });
+    expect(decideQuoteSum(cents(1n), 2_000n, cents(1_000n))).toMatchObject({ failure: { facts: { left: '0.00' } } });
   });
 
   it('[R3] two different admins with the same values from the limit on, never the subject', () => {
@@ -99,16 +140,19 @@ describe('deposit decisions', () => {
     expect(approve(pending(100_000n), paid())).toMatchObject({ value: { step: 'first' } });
     const seen = pending(100_000n, [{ admin: first, values: paid(), timeMs: millis(quotedAt) }]);
     expect(codeOf(approve(seen, paid()))).toBe('second_admin_required');
-    expect(approve(seen, paid(null, 'b'), quotedAt, facts(), second)).toMatchObject({
+    expect(approve(seen, paid(null, 'b'), facts(), second)).toMatchObject({
       failure: { code: 'decision_differs', facts: { field: 'transactionId' } },
     });
-    expect(approve(seen, paid(5n), quotedAt, facts(), second)).toMatchObject({
+    expect(approve(seen, paid(5n), facts(), second)).toMatchObject({
       failure: { code: 'decision_differs', facts: { field: 'amountReceived' } },
     });
-    expect(approve(seen, paid(), quotedAt, facts(), second)).toMatchObject({
+    expect(approve(seen, paid(null, 'a', until), facts(), second)).toMatchObject({
+      failure: { code: 'decision_differs', facts: { field: 'paidAt' } },
+    });
+    expect(approve(seen, paid(), facts(), second)).toMatchObject({
       value: { step: 'last', credited: 100_000n },
     });
-    expect(codeOf(approve(seen, paid(), quotedAt, facts(), owner))).toBe('own_case');
+    expect(codeOf(approve(seen, paid(), facts(), owner))).toBe('own_case');
   });
 
   it('[R3] an approval is taken back by its own admin, while the deposit is pending', () => {
@@ -126,11 +170,16 @@ describe('deposit decisions', () => {
 
   it('[D5] an amount that overflows any purse or is worth nothing is a slip', () => {
     expect(codeOf(approve(pending(), paid(10n ** 18n)))).toBe('amount_received_invalid');
-    expect(codeOf(approve(pending(), paid(1n), quotedAt, facts(100n)))).toBe('amount_received_invalid');
+    expect(codeOf(approve(pending(), paid(1n, 'a', until + 1), facts(100n)))).toBe('amount_received_invalid');
   });
 
   it('[D5] the exact amount said and nothing said are the same values', () => {
-    const input = { transactionId: 'A'.repeat(64), output: 0, amountReceived: '0.00200007' };
+    const input = {
+      transactionId: 'A'.repeat(64),
+      output: 0,
+      amountReceived: '0.00200007',
+      paidAtMs: millis(quotedAt),
+    };
     expect(readPayment(input, pending())).toEqual({ ok: true, value: paid(null, 'a') });
     expect(readPayment({ ...input, amountReceived: '0.002000070' }, pending())).toMatchObject({
       value: { received: null },
@@ -143,7 +192,7 @@ describe('deposit decisions', () => {
   it('[D5] Ethereum and BNB pay once in a transaction: any other output is refused in words', () => {
     const at = (method: Deposit['method'], output: number) => {
       const transactionId = method === 'Bitcoin' ? 'a'.repeat(64) : `0x${'a'.repeat(64)}`;
-      return readPayment({ transactionId, output, amountReceived: null }, { method, units: 1n });
+      return readPayment({ transactionId, output, amountReceived: null, paidAtMs: millis(0) }, { method, units: 1n });
     };
     for (const method of ['Ethereum', 'BNB'] as const) {
       expect(at(method, 0)).toMatchObject({ value: { output: 0 } });
@@ -199,7 +248,7 @@ describe('deposit decisions', () => {
         fc.bigInt(1n, 10n ** 9n),
         fc.integer({ min: -1_000_000, max: 2_000_000 }),
         (received, market, later) => {
-          const decision = approve(pending(), paid(received), quotedAt + Math.max(0, later), facts(market));
+          const decision = approve(pending(), paid(received, 'a', quotedAt + later), facts(market));
           if (!decision.ok || decision.value.step === 'first') return;
           const { credited, valuation } = decision.value;
           if (valuation.by === 'asked') throw new Error('another amount was credited as asked');

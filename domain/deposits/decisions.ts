@@ -1,15 +1,21 @@
-import type { Millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { exactUnits, type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
+import { exactUnits, type RecordedPrice, withinOnePercent } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { approvalsNeeded, decideReview, decideReviewer, decideTakeBack } from '#domain/review/approvals.ts';
+import { decideReview, decideReviewer, decideTakeBack } from '#domain/review/approvals.ts';
+import {
+  type AloneDecision,
+  type FourEyesLimits,
+  type SecondPerson,
+  secondPersonFor,
+} from '#domain/review/second-person.ts';
 import type { Deposit, Payment, Valuation } from './deposit.ts';
-import { valuePayment } from './payments.ts';
+import { type PaymentPrices, type PaymentValue, valuePayment } from './payments.ts';
 
 /** D1: the least and the most that may be asked for. */
 export function decideAmount(
@@ -26,6 +32,18 @@ const mostOpenDeposits = 10;
 /** One more deposit, beside so many open ones. Refuses with too_many_open_deposits. */
 export function decideOneMore(open: number): Decision<null> {
   return open < mostOpenDeposits ? accepted(null) : refused('too_many_open_deposits', { most: mostOpenDeposits });
+}
+
+/**
+ * D2: what a customer may have quoted at a time: as long as a quote holds it is an offer to them at a fixed price. Refuses with
+ * open_quotes_full.
+ *
+ * @param open the sum of their deposits whose quotes hold
+ */
+export function decideQuoteSum(amount: Cents, open: bigint, most: Cents): Decision<null> {
+  if (open + amount <= most) return accepted(null);
+  const left = most > open ? most - open : 0n;
+  return refused('open_quotes_full', { most: formatCents(most), left: formatCents(left), asked: formatCents(amount) });
 }
 
 /** How often one deposit's quote may be renewed: each renewal writes a step, and may take an amount that is never handed out again. */
@@ -70,6 +88,8 @@ export interface ApprovalInput {
   readonly output: number;
   /** Decimal text in the coin; null: exactly what was asked. */
   readonly amountReceived: string | null;
+  /** When it was paid. */
+  readonly paidAtMs: Millis;
 }
 
 /** Reads an approval's values: refuses with transaction_id_invalid, output_invalid or amount_received_invalid. */
@@ -81,7 +101,7 @@ export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method
     const problem = `A transaction on ${coin.network} makes one payment in ${coin.suffix}, so output is 0 or left out, not ${input.output}. Nothing was credited.`;
     return refused('output_invalid', { problem });
   }
-  const found = { transactionId: transactionId.value, output: input.output };
+  const found = { transactionId: transactionId.value, output: input.output, paidAtMs: input.paidAtMs };
   if (input.amountReceived === null) return accepted({ ...found, received: null });
   const decimal = readDecimal(input.amountReceived);
   const units = decimal && exactUnits(decimal, coin);
@@ -93,18 +113,35 @@ export function readPayment(input: ApprovalInput, deposit: Pick<Deposit, 'method
   return accepted({ ...found, received: units === deposit.units ? null : units });
 }
 
+/** The second to which transactions are dated. */
+const secondMs = 1_000;
+
+/**
+ * D5: when a payment that no watcher saw was made, as an admin read it from the transaction: not before the deposit was asked
+ * for, to the second, and not later than now. Refuses with invalid_input.
+ */
+export function decidePaidTime(typedMs: number, askedAtMs: Millis, now: Millis): Decision<Millis> {
+  const wrong = (problem: string) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
+  if (typedMs > now) return wrong(`lies in the future: it is ${isoTime(now)} now`);
+  if (typedMs <= askedAtMs - secondMs) {
+    return wrong(`lies before the deposit was asked for, which was at ${isoTime(askedAtMs)}`);
+  }
+  return accepted(typedMs < askedAtMs ? askedAtMs : millis(typedMs));
+}
+
 export interface ApprovalFacts {
-  /** From this amount on two admins have to approve. */
-  readonly fourEyesFrom: Cents;
+  readonly fourEyes: FourEyesLimits;
+  /** What was decided alone in the 24 hours before. */
+  readonly alone: readonly AloneDecision[];
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
-  /** When a watcher first saw the payment; null where none did. */
-  readonly firstSeenMs: Millis | null;
+  /** What was recorded when it was paid; null when nothing was. */
+  readonly prices: PaymentPrices | null;
 }
 
 /** What an approval does: waits for the second admin, or credits. */
 export type ApprovalOutcome =
-  | { readonly step: 'first' }
+  | { readonly step: 'first'; readonly secondPerson: SecondPerson | null }
   | {
       readonly step: 'last';
       readonly credited: Cents;
@@ -118,26 +155,24 @@ export type ApprovalOutcome =
 const mostCents = 1_000_000_000_000n;
 
 /**
- * D5. Credits `amount` when exactly what was asked arrived, otherwise the USD value of what arrived, rounded down: by the
- * locked quote if the payment was first seen within it (without a watcher: first approved) and the market is within 1 %
- * now, else by the recorded price now. Two admins with the same values when what was asked or what arrived reaches the
- * limit. Refuses with already_decided, own_case, second_admin_required, decision_differs, price_unavailable or
+ * D5. Credits what the payment is worth (valuePayment), rounded down. Two admins with the same values when what was asked or
+ * what arrived reaches a limit (secondPersonFor), and when the time of a payment that no watcher saw is worth more than 1 %.
+ * Refuses with already_decided, own_case, second_admin_required, decision_differs, price_unavailable or
  * amount_received_invalid.
  */
 export function decideApproval(
   deposit: Deposit,
   command: { readonly admin: UserId; readonly payment: Payment },
-  now: Millis,
   facts: ApprovalFacts,
 ): Decision<ApprovalOutcome> {
   if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
   const { admin, payment } = command;
-  const valued = valueArrival(deposit, payment, now, facts);
-  const worth = valued.ok && valued.value.credited > deposit.amount ? valued.value.credited : deposit.amount;
+  const valued = valueArrival(deposit, payment, facts.prices);
+  const secondPerson = secondPersonOf(deposit, admin, valued.ok ? valued.value : null, facts);
   const step = decideReview(
     {
       subject: deposit.owner,
-      needed: approvalsNeeded(worth, facts.fourEyesFrom),
+      needed: secondPerson === null ? 1 : 2,
       approvals: deposit.approvals,
       difference: differingField,
     },
@@ -145,7 +180,7 @@ export function decideApproval(
   );
   if (!step.ok) return step;
   if (!valued.ok) return valued;
-  if (step.value === 'first') return accepted({ step: 'first' });
+  if (step.value === 'first') return accepted({ step: 'first', secondPerson });
   const { credited } = valued.value;
   return accepted({ step: 'last', ...valued.value, journal: depositJournal(deposit, credited, admin, 1) });
 }
@@ -153,39 +188,43 @@ export function decideApproval(
 function differingField(first: Payment, next: Payment): string | null {
   if (first.transactionId !== next.transactionId) return 'transactionId';
   if (first.output !== next.output) return 'output';
+  if (first.paidAtMs !== next.paidAtMs) return 'paidAt';
   return first.received === next.received ? null : 'amountReceived';
 }
 
-function valueArrival(
+/** What a payment credits; refuses with price_unavailable or amount_received_invalid. */
+export function valueArrival(
   deposit: Deposit,
-  payment: Payment,
-  now: Millis,
-  { market, firstSeenMs }: ApprovalFacts,
-): Decision<{ readonly credited: Cents; readonly received: bigint | null; readonly valuation: Valuation }> {
+  payment: Pick<Payment, 'received' | 'paidAtMs'>,
+  prices: PaymentPrices | null,
+): Decision<PaymentValue> {
   const coin = coinOf(deposit.method);
-  if (firstSeenMs !== null) {
-    const value = valuePayment(deposit, { units: payment.received ?? deposit.units, firstSeenMs }, market);
-    if (!value) return refused('price_unavailable', { what: coin.pair });
-    return creditable(value.credited, coin.method, value);
-  }
-  if (payment.received === null) {
-    return accepted({ credited: deposit.amount, received: null, valuation: { by: 'asked' } });
-  }
-  if (market === null) return refused('price_unavailable', { what: coin.pair });
-  const { quote } = deposit;
-  const saidMs = deposit.approvals[0]?.timeMs ?? now;
-  const locked = saidMs <= quote.holdsUntilMs && withinOnePercent(market, quote.price);
-  const price = locked ? quote.price : market;
-  const credited = worthOf(payment.received, price, coin);
-  const { received } = payment;
-  return creditable(credited, coin.method, {
-    credited,
-    received,
-    valuation: { by: locked ? 'quote' : 'market', price },
-  });
+  if (prices === null) return refused('price_unavailable', { what: coin.pair });
+  const { paidAtMs } = payment;
+  return creditable(valuePayment(deposit, { units: payment.received ?? deposit.units, paidAtMs }, prices), coin.method);
 }
 
-function creditable<T>(credited: Cents, coin: string, value: T): Decision<T> {
+/** Why an approval takes a second person; null where one is enough. */
+export function secondPersonOf(
+  deposit: Deposit,
+  admin: UserId,
+  value: PaymentValue | null,
+  { fourEyes, alone, market, prices }: ApprovalFacts,
+): SecondPerson | null {
+  const amount = value !== null && value.credited > deposit.amount ? value.credited : deposit.amount;
+  const bySum = secondPersonFor({ amount, customer: deposit.owner, admin }, fourEyes, alone);
+  if (bySum !== null || value === null || prices === null || prices.mined !== null) return bySum;
+  return isTimeWorthMuch(deposit, value, market) ? { why: 'paid_time' } : null;
+}
+
+/** Whether the time of a payment, which nobody but the admin saw, is worth more than 1 % against the quote or now. */
+function isTimeWorthMuch({ quote }: Deposit, { valuation }: PaymentValue, market: RecordedPrice | null): boolean {
+  const price = valuation.by === 'asked' ? quote.price : valuation.price;
+  return market === null || !withinOnePercent(price, market) || !withinOnePercent(price, quote.price);
+}
+
+function creditable(value: PaymentValue, coin: string): Decision<PaymentValue> {
+  const { credited } = value;
   if (credited > 0n && credited <= mostCents) return accepted(value);
   const problem = `What arrived would be worth ${formatCents(credited)} USD, which cannot be credited. Check amountReceived: it is in ${coin}, not in dollars. Nothing was credited.`;
   return refused('amount_received_invalid', { problem });

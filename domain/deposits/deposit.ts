@@ -17,13 +17,15 @@ export interface Payment {
   readonly output: number;
   /** Smallest units of the coin; null: exactly what was asked. */
   readonly received: bigint | null;
+  /** When it was paid: its first sight on a watched chain, otherwise what an admin read from the transaction. */
+  readonly paidAtMs: Millis;
 }
 
 export interface DepositApproval extends Approval<Payment> {
   readonly timeMs: Millis;
 }
 
-/** How a credit was valued: as asked, by the locked quote, or by the market at confirmation (D5). */
+/** How a credit was valued: as asked, by the locked quote, or by the price recorded when it was paid (D5). */
 export type Valuation =
   | { readonly by: 'asked' }
   | { readonly by: 'quote'; readonly price: RecordedPrice }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
+import type { Deposit } from './deposit.ts';
 import { fitOf, isPart, paymentState, paymentStep, valuePayment } from './payments.ts';
 
 const priced = (price: bigint) => ({ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 });
@@ -32,24 +33,54 @@ describe('payments seen on a chain', () => {
     expect(isPart(300_000n, deposit, 'over')).toBe(false);
   });
 
-  it('[D5] the locked quote counts for what was first seen within it while the market is within 1 %, else the market', () => {
-    const value = (units: bigint, seenMs: number, market: bigint) =>
-      valuePayment(deposit, { units, firstSeenMs: millis(seenMs) }, priced(market));
-    expect(value(200_000n, 900_000, 5_050_000n)).toMatchObject({ credited: 10_000n, valuation: { by: 'asked' } });
-    expect(value(100_000n, 900_000, 5_050_000n)).toMatchObject({ credited: 5_000n, valuation: { by: 'quote' } });
+  const value = (of: Pick<Deposit, 'method' | 'units' | 'amount' | 'quote'>, units: bigint, seenMs: number) => {
+    const payment = { units, paidAtMs: millis(seenMs) };
+    return (paid: bigint, mined: bigint | null = paid) =>
+      valuePayment(of, payment, { paid: priced(paid), mined: mined === null ? null : priced(mined) });
+  };
+
+  it('[D5] the quote counts for what was first seen within it, else the price of its first sight', () => {
+    expect(value(deposit, 200_000n, 900_000)(5_050_000n)).toMatchObject({
+      credited: 10_000n,
+      valuation: { by: 'asked' },
+    });
+    expect(value(deposit, 100_000n, 900_000)(5_050_000n)).toMatchObject({
+      credited: 5_000n,
+      valuation: { by: 'quote' },
+    });
     // A customer who waits for a better moment gets that moment's price.
-    expect(value(200_000n, 900_001, 5_000_000n)).toMatchObject({ credited: 10_000n, valuation: { by: 'market' } });
-    expect(value(200_000n, 900_001, 4_000_000n)).toMatchObject({ credited: 8_000n, valuation: { by: 'market' } });
-    expect(value(200_000n, 1, 5_050_001n)).toMatchObject({ credited: 10_100n, valuation: { by: 'market' } });
-    expect(valuePayment(deposit, { units: 1n, firstSeenMs: millis(1) }, null)).toBeNull();
+    expect(value(deposit, 200_000n, 900_001)(5_000_000n)).toMatchObject({
+      credited: 10_000n,
+      valuation: { by: 'market' },
+    });
+    expect(value(deposit, 200_000n, 900_001)(4_000_000n)).toMatchObject({
+      credited: 8_000n,
+      valuation: { by: 'market' },
+    });
+  });
+
+  it('[D5] what could still be replaced while the price moved by more than 1 % is worth the price of its first block', () => {
+    // Within the quote, and after it.
+    expect(value(deposit, 200_000n, 1)(5_000_000n, 5_050_000n)).toMatchObject({ credited: 10_000n });
+    expect(value(deposit, 200_000n, 1)(5_000_000n, 5_050_001n)).toMatchObject({
+      ...{ credited: 10_100n, valuation: { by: 'market', price: { price: 5_050_001n } } },
+    });
+    expect(value(deposit, 200_000n, 900_001)(5_000_000n, 4_950_000n)).toMatchObject({ credited: 10_000n });
+    expect(value(deposit, 200_000n, 900_001)(5_000_000n, 4_900_000n)).toMatchObject({ credited: 9_800n });
+    // Where staff read the time from a block there is no other price.
+    expect(value(deposit, 200_000n, 900_001)(5_000_000n, null)).toMatchObject({ credited: 10_000n });
   });
 
   it('[D5] a quote that was renewed after the payment was seen does not value it', () => {
     const renewed = { ...deposit, quote: { ...deposit.quote, quotedAtMs: millis(600_000) } };
-    const value = (seenMs: number) =>
-      valuePayment(renewed, { units: 202_000n, firstSeenMs: millis(seenMs) }, priced(4_960_000n));
-    expect(value(600_000)).toMatchObject({ credited: 10_100n, valuation: { by: 'quote' } });
-    expect(value(599_999)).toMatchObject({ credited: 10_019n, valuation: { by: 'market' } });
+    expect(value(renewed, 202_000n, 600_000)(4_960_000n)).toMatchObject({
+      credited: 10_100n,
+      valuation: { by: 'quote' },
+    });
+    expect(value(renewed, 202_000n, 599_999)(4_960_000n)).toMatchObject({
+      credited: 10_019n,
+      valuation: { by: 'market' },
+    });
   });
 
   it('[D5] only the payment that a deposit was credited by reverses and restores it, each in its turn', () => {

@@ -72,6 +72,8 @@ export interface DepositPayment {
   readonly output: number;
   readonly units: bigint;
   readonly firstSeenMs: Millis;
+  /** When it first stood in a block; null while it never did. */
+  readonly minedMs: Millis | null;
 }
 
 export type CreditedBy = {
@@ -130,36 +132,58 @@ export interface PaymentValue {
   readonly valuation: Valuation;
 }
 
+/** The recorded prices that a payment may be worth. */
+export interface PaymentPrices {
+  /** When it was paid: at its first sight on a watched chain, otherwise at the time that staff read. */
+  readonly paid: RecordedPrice;
+  /** When it first stood in a block; null where no watcher saw it. */
+  readonly mined: RecordedPrice | null;
+}
+
+/** Whether a payment was made within the quote, which then is what it is worth. */
+export function paidWithin({ quotedAtMs, holdsUntilMs }: Deposit['quote'], paidAtMs: Millis): boolean {
+  // A quote that is younger than the payment was never what it was made by: else the best moment could be chosen afterwards.
+  return quotedAtMs <= paidAtMs && paidAtMs <= holdsUntilMs;
+}
+
 /**
- * D5 for a payment that a watcher saw: by the locked quote if it was first seen within it and the market is within 1 % now,
- * else by the recorded price now. The exact amount within the lock credits what was asked. Null while no price is fresh.
+ * D5: by the locked quote if it was paid within it, else by the price that was recorded when it was paid. The exact amount
+ * within the lock credits what was asked. What a watcher saw is worth the price of its first block where that lies further
+ * than 1 % from the other: what only waits can be replaced by who sent it, which would be a free option. When somebody looks
+ * at it, or approves it, makes no difference.
  */
 export function valuePayment(
   deposit: Pick<Deposit, 'method' | 'units' | 'amount' | 'quote'>,
-  payment: Pick<DepositPayment, 'units' | 'firstSeenMs'>,
-  market: RecordedPrice | null,
-): PaymentValue | null {
-  if (market === null) return null;
+  payment: { readonly units: bigint; readonly paidAtMs: Millis },
+  prices: PaymentPrices,
+): PaymentValue {
   const { quote, units } = deposit;
-  const { firstSeenMs } = payment;
-  // A quote that is younger than the payment was never what it was made by: else the best moment could be chosen afterwards.
-  const within = quote.quotedAtMs <= firstSeenMs && firstSeenMs <= quote.holdsUntilMs;
-  const locked = within && withinOnePercent(market, quote.price);
-  if (locked && payment.units === units) {
+  const within = paidWithin(quote, payment.paidAtMs);
+  const price = within ? quote.price : prices.paid;
+  const moved = prices.mined !== null && !withinOnePercent(prices.mined, price) ? prices.mined : null;
+  if (within && moved === null && payment.units === units) {
     return { credited: deposit.amount, received: null, valuation: { by: 'asked' } };
   }
-  const price = locked ? quote.price : market;
-  const credited = worthOf(payment.units, price, coinOf(deposit.method));
-  return { credited, received: payment.units, valuation: { by: locked ? 'quote' : 'market', price } };
+  const by = within && moved === null ? 'quote' : 'market';
+  const used = moved ?? price;
+  const credited = worthOf(payment.units, used, coinOf(deposit.method));
+  return { credited, received: payment.units, valuation: { by, price: used } };
 }
 
-/** Where the watcher may credit by itself: what was asked and what arrived both lie below the coin's amount (D5). */
+/**
+ * Where the watcher may credit by itself: what was asked and what arrived both lie below the coin's amount, and what it
+ * credited to the customer within 24 hours stays below the sum that takes two people (D5).
+ *
+ * @param limits.before what it credited to the customer in the 24 hours before
+ */
 export function creditsByItself(
   deposit: Pick<Deposit, 'amount' | 'approvals'>,
   credited: Cents,
-  below: Cents,
+  limits: { readonly below: Cents; readonly sum: Cents; readonly before: bigint },
 ): boolean {
-  return credited > 0n && credited < below && deposit.amount < below && deposit.approvals.length === 0;
+  const worth = credited > deposit.amount ? credited : deposit.amount;
+  const alone = worth < limits.below && limits.before + worth < limits.sum;
+  return credited > 0n && alone && deposit.approvals.length === 0;
 }
 
 /** Per coin, as the operator configured it. */

@@ -227,6 +227,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return `El importe debe estar entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)} USD.`;
     case 'too_many_open_deposits':
       return `Tiene ${failure.facts.most} depósitos abiertos, que es el máximo a la vez. Pague uno de ellos o espere a que se decida alguno.`;
+    case 'open_quotes_full':
+      return `Los depósitos cuya cotización sigue vigente pueden sumar ${grouped(failure.facts.most)} USD a la vez; quedan ${grouped(failure.facts.left)} y se han pedido ${grouped(failure.facts.asked)}. Pida menos o espere a que venza una cotización. No se ha cambiado nada.`;
     case 'transaction_already_credited':
       return `La transacción ${failure.facts.transactionId} ya está abonada a un depósito o contada como pago de un pool. No se ha vuelto a abonar nada.`;
     case 'transaction_already_paid':

@@ -179,6 +179,8 @@ export function sentenceOf(failure: Failure): string {
       return `The amount has to be between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)} USD.`;
     case 'too_many_open_deposits':
       return `You have ${failure.facts.most} open deposits, which is the most at a time. Pay into one of them, or wait until one is decided.`;
+    case 'open_quotes_full':
+      return `Deposits whose quotes hold may come to ${grouped(failure.facts.most)} USD at a time; ${grouped(failure.facts.left)} of that are left, and ${grouped(failure.facts.asked)} were asked for. Ask for less, or wait until a quote has run out. Nothing was changed.`;
     case 'transaction_already_credited':
       return `Transaction ${failure.facts.transactionId} is already credited to a deposit or counted as a pool receipt. Nothing was credited again.`;
     case 'transaction_already_paid':

@@ -24,7 +24,7 @@ function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
     case 'quote':
       return ', porque eso es lo que ha llegado';
     case 'market':
-      return ', porque lo que ha llegado se valoró al precio registrado en su confirmación';
+      return ', porque lo que ha llegado se valoró al precio registrado cuando se pagó';
     case 'asked':
     case undefined:
       return '';
@@ -223,7 +223,7 @@ export const spanishTexts: NoticeTexts = {
   payment_seen: {
     title: 'Se ha visto su pago',
     text: ({ arrived, asked, fit, late, confirmations }) =>
-      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. ${late ? 'Llegó cuando la cotización ya había terminado, de modo que cuenta al precio del momento en que se confirme. ' : ''}Se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
+      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. ${late ? 'Llegó cuando la cotización ya había terminado, de modo que cuenta al precio registrado cuando se vio. ' : ''}Se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
   },
   payment_gone: {
     title: 'Su pago ya no está en camino',

@@ -17,7 +17,7 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   );
   // The exact amount may have arrived: then the price is why.
   expect(said('1000.00', '950.25', 'market').text).toBe(
-    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was confirmed.',
+    '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was paid.',
   );
   // One that was told before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
@@ -72,7 +72,7 @@ it('[A11] [S2] a notice is told in Spanish, with the same figures and the same w
     'Se han abonado 950.25 USD en su saldo, 49.75 menos que los 1,000.00 solicitados, porque eso es lo que ha llegado.',
   );
   expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
-  expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado en su confirmación');
+  expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado cuando se pagó');
 });
 
 it('[A11] [A12] a country is named in the reader’s language', () => {

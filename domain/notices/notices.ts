@@ -39,13 +39,13 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
   }
 }
 
-/** Why more or less was credited than was asked for: another amount at the locked quote, or the price at confirmation. */
+/** Why more or less was credited than was asked for: another amount at the locked quote, or the price of when it was paid. */
 function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
   switch (valuation) {
     case 'quote':
       return ', because that is what arrived';
     case 'market':
-      return ', because what arrived was valued at the price recorded when it was confirmed';
+      return ', because what arrived was valued at the price recorded when it was paid';
     case 'asked':
     case undefined:
       return '';
@@ -268,7 +268,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   payment_seen: {
     title: 'Your payment was seen',
     text: ({ arrived, asked, fit, late, confirmations }) =>
-      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. ${late ? 'It came after the quote had ended, so that it counts at the price when it is confirmed. ' : ''}It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
+      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. ${late ? 'It came after the quote had ended, so that it counts at the price recorded when it was seen. ' : ''}It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
     page: payment,
   },
   payment_gone: {

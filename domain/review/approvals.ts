@@ -65,8 +65,3 @@ export function decideReviewer(subject: UserId | null, admin: UserId): Decision<
  * keeps each value with its time, because the verifier counts past approvals by it.
  */
 export const fourEyesFrom = cents(100_000n);
-
-/** How many admins a decision on so much money takes; both in cents. */
-export function approvalsNeeded(amount: bigint, fourEyesFrom: bigint): 1 | 2 {
-  return amount >= fourEyesFrom ? 2 : 1;
-}

@@ -56,8 +56,12 @@ function withdrawal(state: WithdrawalState, amount = 10_000n): Withdrawal {
   };
 }
 
+const again = {
+  fourEyes: { record: limit, sum: cents(1_000_000n), total: cents(1_000_000n) },
+  ...{ alone: [], payoutTook: 1 },
+};
 const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | null = market): ApprovalFacts => ({
-  fourEyesFrom: limit,
+  ...again,
   market: price,
   ownerStatus,
   waitsAtMostDays: 30,
@@ -77,8 +81,8 @@ describe('withdrawal decisions', () => {
         codeOf(decideDecline(subject, first)),
         codeOf(approve(subject, null)),
         codeOf(approve(subject, 'a')),
-        codeOf(decideNotBroadcast(subject, first, limit)),
-        codeOf(decideReturn(subject, first, limit)),
+        codeOf(decideNotBroadcast(subject, first, again)),
+        codeOf(decideReturn(subject, first, again)),
       ].join(' ');
     });
     const no = 'already_decided';
@@ -135,22 +139,22 @@ describe('withdrawal decisions', () => {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
     }
     expect(codeOf(decideDecline(withdrawal(states.pending), owner))).toBe('own_case');
-    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, limit))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, again))).toBe('own_case');
   });
 
   it('[W5] that nothing was broadcast takes as many admins as the payout, and the customer cannot cancel until then', () => {
     const sent = (unsends: { admin: typeof first; values: null }[]): Withdrawal =>
       withdrawal({ kind: 'sending', payout, unsends }, 100_000n);
-    expect(decideNotBroadcast(withdrawal(states.sending, 99_999n), first, limit)).toMatchObject({
+    expect(decideNotBroadcast(withdrawal(states.sending, 99_999n), first, again)).toMatchObject({
       value: { step: 'last' },
     });
-    expect(decideNotBroadcast(sent([]), first, limit)).toMatchObject({ value: { step: 'first' } });
+    expect(decideNotBroadcast(sent([]), first, again)).toMatchObject({ value: { step: 'first' } });
     const once = sent([{ admin: first, values: null }]);
-    expect(codeOf(decideNotBroadcast(once, first, limit))).toBe('second_admin_required');
-    expect(codeOf(decideNotBroadcast(once, owner, limit))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(once, first, again))).toBe('second_admin_required');
+    expect(codeOf(decideNotBroadcast(once, owner, again))).toBe('own_case');
     expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
     expect(codeOf(decideDecline(once, second))).toBe('already_decided');
-    expect(decideNotBroadcast(once, second, limit)).toMatchObject({ value: { step: 'last' } });
+    expect(decideNotBroadcast(once, second, again)).toMatchObject({ value: { step: 'last' } });
   });
 
   it('[R3] an approval of the step that it stands before is taken back by its own admin, and no other', () => {
@@ -173,11 +177,14 @@ describe('withdrawal decisions', () => {
   it('[R3] a return credits a customer, so it takes as many admins as the payout', () => {
     const paid = (returns: { admin: typeof first; values: null }[]): Withdrawal =>
       withdrawal({ kind: 'approved', payout, transactionId: 'a', returns }, 100_000n);
-    expect(decideReturn(paid([]), first, limit)).toEqual({ ok: true, value: { step: 'first' } });
+    expect(decideReturn(paid([]), first, again)).toMatchObject({
+      ok: true,
+      value: { step: 'first', secondPerson: { why: 'record' } },
+    });
     const once = [{ admin: first, values: null }];
-    expect(codeOf(decideReturn(paid(once), first, limit))).toBe('second_admin_required');
-    expect(codeOf(decideReturn(paid(once), owner, limit))).toBe('own_case');
-    expect(decideReturn(paid(once), second, limit)).toMatchObject({
+    expect(codeOf(decideReturn(paid(once), first, again))).toBe('second_admin_required');
+    expect(codeOf(decideReturn(paid(once), owner, again))).toBe('own_case');
+    expect(decideReturn(paid(once), second, again)).toMatchObject({
       value: { step: 'last', journal: { code: 'withdrawal-returned' } },
     });
   });

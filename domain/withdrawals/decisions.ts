@@ -4,25 +4,29 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
-import { type Cents, formatCents } from '#domain/money/amount.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import {
   type Approval,
-  approvalsNeeded,
   decideReview,
   decideReviewer,
   decideTakeBack,
   type ReviewStep,
 } from '#domain/review/approvals.ts';
+import {
+  type AloneDecision,
+  type FourEyesLimits,
+  type SecondPerson,
+  secondPersonFor,
+} from '#domain/review/second-person.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
 import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
 
-export interface ApprovalFacts {
-  readonly fourEyesFrom: Cents;
+export interface ApprovalFacts extends FourEyesFacts {
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
   readonly ownerStatus: AccountStatus;
@@ -31,9 +35,16 @@ export interface ApprovalFacts {
   readonly addressHoldHours: number;
 }
 
+/** From which amount and sums on a decision takes two admins; the amount is that of the request's time. */
+export interface FourEyesFacts {
+  readonly fourEyes: FourEyesLimits;
+  /** What was decided alone in the 24 hours before. */
+  readonly alone: readonly AloneDecision[];
+}
+
 /** What an approval does (W5). */
 export type ApprovalOutcome =
-  | { readonly step: 'first approval' }
+  | { readonly step: 'first approval'; readonly secondPerson: SecondPerson | null }
   | { readonly step: 'sending'; readonly payout: Payout }
   | { readonly step: 'paid'; readonly payout: Payout; readonly transactionId: string; readonly journal: Journal };
 
@@ -58,19 +69,13 @@ export function decideApproval(
   switch (state.kind) {
     case 'pending': {
       const waiting = decideWait(withdrawal, now, facts);
-      const review = decideReview(
-        {
-          subject: withdrawal.owner,
-          needed: approvalsNeeded(withdrawal.amount, facts.fourEyesFrom),
-          approvals: state.approvals,
-          difference: () => null,
-        },
-        { admin, values: null },
-      );
+      const secondPerson = secondPersonOf(withdrawal, admin, facts);
+      const review = decideBy(withdrawal, state.approvals, admin, secondPerson);
       if (!review.ok) return review;
       if (!waiting.ok) return waiting;
       if (review.value === 'first') {
-        return transactionId === null ? accepted({ step: 'first approval' }) : refused('transaction_too_early', {});
+        if (transactionId !== null) return refused('transaction_too_early', {});
+        return accepted({ step: 'first approval', secondPerson });
       }
       if (facts.market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
       const { method, amount, networkFee } = withdrawal;
@@ -141,29 +146,37 @@ export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<J
  * the payout's admins have decided, so it takes as many; until the last one it stays sending. Refuses with already_decided,
  * own_case or second_admin_required.
  */
-export function decideNotBroadcast(
-  withdrawal: Withdrawal,
-  admin: UserId,
-  fourEyesFrom: Cents,
-): Decision<{ readonly step: ReviewStep }> {
+export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId, facts: AgainFacts): Decision<AgainStep> {
   const { state } = withdrawal;
   if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
-  const review = decideAgain(withdrawal, state.unsends, admin, fourEyesFrom);
-  return review.ok ? accepted({ step: review.value }) : review;
+  return decideAgain(withdrawal, state.unsends, admin, facts);
 }
 
-export type ReturnOutcome = { readonly step: 'first' } | { readonly step: 'last'; readonly journal: Journal };
+/** What a later step of a payout is decided by: as many admins as the payout took, and by the sums of now. */
+export interface AgainFacts extends FourEyesFacts {
+  /** How many admins the payout took. */
+  readonly payoutTook: number;
+}
+
+/** Whether a later step waits for the second admin, and why. */
+export type AgainStep =
+  | { readonly step: 'first'; readonly secondPerson: SecondPerson | null }
+  | { readonly step: 'last' };
+
+export type ReturnOutcome =
+  | Extract<AgainStep, { readonly step: 'first' }>
+  | { readonly step: 'last'; readonly journal: Journal };
 
 /**
  * approved → returned: the payout came back and is available again. It credits a customer on an admin's word, so it takes
  * as many admins as the payout did. Refuses with already_decided, own_case or second_admin_required.
  */
-export function decideReturn(withdrawal: Withdrawal, admin: UserId, fourEyesFrom: Cents): Decision<ReturnOutcome> {
+export function decideReturn(withdrawal: Withdrawal, admin: UserId, facts: AgainFacts): Decision<ReturnOutcome> {
   const { state } = withdrawal;
   if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
-  const review = decideAgain(withdrawal, state.returns, admin, fourEyesFrom);
+  const review = decideAgain(withdrawal, state.returns, admin, facts);
   if (!review.ok) return review;
-  if (review.value === 'first') return accepted({ step: 'first' });
+  if (review.value.step === 'first') return accepted(review.value);
   const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
   return accepted({ step: 'last', journal });
 }
@@ -222,14 +235,44 @@ export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): 
   return refused('already_decided', { status: shownKind(state) });
 }
 
-/** A later step of a payout takes as many admins as the payout did (R3). */
+/** A later step of a payout takes as many admins as the payout did, or as the sums of now take (R3). */
 function decideAgain(
-  { owner, amount }: Withdrawal,
+  withdrawal: Withdrawal,
   approvals: readonly Approval<null>[],
   admin: UserId,
-  fourEyesFrom: Cents,
+  facts: AgainFacts,
+): Decision<AgainStep> {
+  const secondPerson = laterSecondPerson(withdrawal, admin, facts);
+  const review = decideBy(withdrawal, approvals, admin, secondPerson);
+  if (!review.ok) return review;
+  return accepted(review.value === 'first' ? { step: 'first', secondPerson } : { step: 'last' });
+}
+
+/** Why a payout takes a second person; null where one is enough. */
+export function secondPersonOf(
+  { amount, owner }: Pick<Withdrawal, 'amount' | 'owner'>,
+  admin: UserId,
+  { fourEyes, alone }: FourEyesFacts,
+): SecondPerson | null {
+  return secondPersonFor({ amount, customer: owner, admin }, fourEyes, alone);
+}
+
+/** The same of a later step: where the payout took two, so does what undoes it. */
+export function laterSecondPerson(
+  withdrawal: Pick<Withdrawal, 'amount' | 'owner'>,
+  admin: UserId,
+  facts: AgainFacts,
+): SecondPerson | null {
+  return secondPersonOf(withdrawal, admin, facts) ?? (facts.payoutTook > 1 ? { why: 'payout' } : null);
+}
+
+function decideBy(
+  { owner }: Withdrawal,
+  approvals: readonly Approval<null>[],
+  admin: UserId,
+  secondPerson: SecondPerson | null,
 ): Decision<ReviewStep> {
-  const needed = approvalsNeeded(amount, fourEyesFrom);
+  const needed = secondPerson === null ? 1 : 2;
   return decideReview({ subject: owner, needed, approvals, difference: () => null }, { admin, values: null });
 }
 

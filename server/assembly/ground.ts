@@ -23,7 +23,14 @@ export async function openGround(environment: Environment, closing: Closing) {
   const database = await openDatabase({ databaseUrl: environment.databaseUrl ?? undefined, dataDir });
   closing.push(() => database.stop());
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
-  await migrate(owner).finally(() => owner.end());
+  try {
+    await migrate(owner);
+    // The application's role cannot write these.
+    await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes);
+    await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
+  } finally {
+    await owner.end();
+  }
   const pool = openAppPool(database.appConfig, { max: 20 });
   const marketPool = openAppPool(database.appConfig, { max: 6, applicationName: 'fairlead markets' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
@@ -31,8 +38,6 @@ export async function openGround(environment: Environment, closing: Closing) {
   const candlePool = openAppPool(database.appConfig, candleLimits);
   closing.push(() => Promise.all([pool.end(), marketPool.end(), candlePool.end()]));
   await claimMode(pool, mode);
-  await keepFourEyes(pool, 'deposit', environment.deposits.fourEyesFrom);
-  await keepFourEyes(pool, 'withdrawal', environment.withdrawals.fourEyesFrom);
 
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);

@@ -7,7 +7,7 @@ import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
-import { lastPrices, priceBook } from '#server/markets/price-book.ts';
+import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
@@ -23,6 +23,7 @@ import type { People } from './people.ts';
 export async function openMoney({ environment, pool, log }: Ground, { tell, tellAdmins }: People) {
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
+  const priceAt = priceBookAt(mode);
   const chains = openChains({
     ...{ pool, settings: environment.chains, fixed, log },
     outside: { readExtendedKey, placeOf, addressOf, bitcoinNode, evmNode, backOffMs },
@@ -35,7 +36,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
   }
   await chains.addresses.watchShared(pool);
   const payments = depositWatch({
-    ...{ pool, priceOf, tell, terms: chains.terms, log },
+    ...{ pool, priceOf, priceAt, tell, terms: chains.terms, log },
     declinePending: declinePending(tell),
   });
   const payouts = { pool, addresses, evidence: chains.payouts, tellAdmins };
@@ -54,7 +55,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
         ...{ watchedBalances: chains.watchedBalances, watchedAddresses: chains.watchedAddresses },
       }),
       ...depositHandlers({
-        ...{ pool, priceOf, tell, addresses: chains.addresses, chains: chains.settings },
+        ...{ pool, priceOf, priceAt, tell, addresses: chains.addresses, chains: chains.settings },
         config: { addresses: fixed, ...environment.deposits },
       }),
       ...withdrawalHandlers({

@@ -7,7 +7,7 @@ import { keepFourEyes } from '#server/records/four-eyes.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
+import { codeOf, payoutAddresses, runOut } from '#tools/testing/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 /** Against a stand-in that speaks Core's JSON-RPC; `npm run soak` runs the same code against litecoind in regtest. */
@@ -336,13 +336,44 @@ describe('payments on Bitcoin', () => {
 
   it('[D5] [R3] the watcher credits nothing that takes two admins by what another process has set since', async () => {
     const who = await desk.customer();
-    await keepFourEyes(db.app, 'deposit', cents(30_000n));
+    await keepFourEyes(db.owner, 'deposit', { record: cents(30_000n) });
     const [below, from] = [await asks(who, '299.99'), await asks(who, '300.00')];
     for (const { script, satoshi } of [below, from]) node.pay({ script, satoshi });
     node.mine(3);
     await desk.pass();
     expect((await reads(who, below.id)).status).toBe('approved');
     expect(await reads(who, from.id)).toMatchObject({ status: 'pending', payments: [{ state: 'confirmed' }] });
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('[D5] [R3] what the watcher credits to a customer within 24 hours is bounded; then it waits for staff', async () => {
+    const who = await desk.customer();
+    await keepFourEyes(db.owner, 'deposit', { record: cents(30_000n), sum: cents(60_000n) });
+    const asked = [await asks(who, '250.00'), await asks(who, '250.00'), await asks(who, '250.00')];
+    for (const { script, satoshi } of asked) node.pay({ script, satoshi });
+    node.mine(3);
+    await desk.pass();
+    const statuses = await Promise.all(asked.map(async ({ id }) => (await reads(who, id)).status));
+    expect(statuses.toSorted()).toEqual(['approved', 'approved', 'pending']);
+    expect(await breaches()).toEqual([]);
+    await keepFourEyes(db.owner, 'deposit', { record: cents(100_000n), sum: cents(10n ** 15n) });
+  });
+
+  it('[D5] what is seen late is worth the price of its first sight, whenever it is confirmed or approved', async () => {
+    const who = await desk.customer();
+    const late = await asks(who, '900.00');
+    await runOut(db, late.id);
+    node.pay({ script: late.script, satoshi: late.satoshi });
+    node.mine(3);
+    desk.prices.set('BTCUSD', 4_200_000n);
+    await desk.prices.settled();
+    await desk.pass();
+    desk.prices.set('BTCUSD', 5_000_000n);
+    const [payment] = (await reads(who, late.id)).payments;
+    const body = { payment: payment?.id };
+    const approved = await desk.does('approveDeposit', desk.admins[0], { id: late.id, body });
+    const credited = approved.credited ?? (await desk.does('approveDeposit', desk.admins[1], { id: late.id, body })).credited;
+    expect(credited).toBe('756.00');
     expect(await breaches()).toEqual([]);
   });
 });

@@ -133,19 +133,21 @@ async function writePayments(
   await stepAside(tx, transfers, [...free], rows);
 
   // What is known and waits is told by its transaction's id alone; see caughtUp.
+  const at = await readClock(tx);
   const mined =
     block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
   await tx.query(
-    `update chain_payment p set output = u.output, height = $3::bigint, hash = $4::text, in_pool = false, was_mined = true
+    `update chain_payment p set output = u.output, height = $3::bigint, hash = $4::text, in_pool = false, was_mined = true,
+       mined_ms = coalesce(p.mined_ms, $5)
      from unnest($1::text[], $2::integer[]) u(id, output) where p.id = u.id`,
-    [mined.map(({ id }) => id), mined.map(({ output }) => output), block?.height ?? null, block?.hash ?? null],
+    [mined.map(({ id }) => id), mined.map(({ output }) => output), block?.height ?? null, block?.hash ?? null, at],
   );
   const fresh = placed.flatMap(({ one, row }) => (row ? [] : [one]));
-  const at = await readClock(tx);
   await tx.query(
     `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, height, hash, in_pool,
-       was_mined, first_seen_ms, created_ms)
-     select u.id, $1, u.method, u.tx, u.output, u.place, u.units, $8::bigint, $9::text, $8 is null, $8 is not null, $10::bigint, $10
+       was_mined, first_seen_ms, mined_ms, created_ms)
+     select u.id, $1, u.method, u.tx, u.output, u.place, u.units, $8::bigint, $9::text, $8 is null, $8 is not null,
+       $10::bigint, case when $8 is null then null else $10 end, $10
      from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::numeric[])
        u(id, method, tx, output, place, units)`,
     [

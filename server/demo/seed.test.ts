@@ -59,6 +59,7 @@ beforeAll(async () => {
     addresses,
     min: cents(1000n),
     max: cents(10_000_000n),
+    openMax: cents(10_000_000n),
     quoteMs: 900_000,
   };
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
@@ -90,6 +91,14 @@ beforeAll(async () => {
         pool,
         tell,
         config,
+        priceAt: async (_db, pair, timeMs) => ({
+          pair,
+          price: 250_000n,
+          decimals: 2,
+          source: 'simulated:test',
+          timeMs,
+          seq: 1,
+        }),
         // Nothing is quoted at first, and only Ethereum later.
         priceOf: async (_db, pair) => {
           if (started === 0) throw new Error('a price was asked for before prices were started');

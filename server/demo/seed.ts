@@ -311,7 +311,7 @@ async function deposit(deps: SeedDependencies, email: string, admins: Admins): P
   for (const admin of [admins.first, admins.second]) {
     const approved = await withPrice(deps, () => {
       const params = { id: asked.id };
-      const body = { transactionId };
+      const body = { transactionId, paidAt: asked.createdAt };
       const command = commandOf(admin, 'approveDeposit', { params, body });
       return deps.handlers.approveDeposit({ actor: admin, params, query: undefined, body, command });
     });

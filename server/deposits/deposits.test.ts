@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentenceOf } from '#domain/failures/sentences.ts';
+import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Desk, openDesk, runOut, transactionId } from '#tools/testing/transfers.ts';
@@ -322,7 +323,8 @@ describe('deposits', () => {
       expect(await traces()).toEqual(before);
       await expect(
         database.app.query(
-          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'asked'
+          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'asked',
+             paid_ms = created_ms
            where id = $1`,
           [two.id, body.transactionId],
         ),
@@ -474,5 +476,64 @@ describe('deposits', () => {
     expect(await desk.call('requestDeposit', customer, { body, key: 'same' })).toEqual(refused);
     const other = await desk.call('requestDeposit', customer, { body: { ...body, amount: '21.00' }, key: 'same' });
     expect(codeOf(other)).toBe('idempotency_key_reused');
+  });
+
+  it('[D5] what was asked, paid after the quote’s end, is worth the price of then, not what was asked', async () => {
+    const [first, second] = desk.admins;
+    const customer = await desk.customer();
+    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '900.00', paymentMethod: 'Ethereum' } });
+    await runOut(database, id);
+    const before = desk.prices.get('ETHUSD') ?? 0n;
+    desk.prices.set('ETHUSD', (before * 5n) / 6n);
+    await desk.prices.settled();
+    const now = async () => new Date(Number((await database.app.query('select clock_ms() as at')).rows[0].at));
+    const paidAt = (await now()).toISOString();
+    const body = { transactionId: transactionId('Ethereum'), paidAt };
+    const shown = await desk.does('valueDeposit', first, { id, query: { paidAt } });
+    expect(shown).toMatchObject({ withinQuote: false, credits: '750.00', secondPerson: { why: 'paid_time' } });
+    expect(Number(shown.quote.price) * 5).toBeCloseTo(Number(shown.atPayment.price) * 6, 1);
+    // Nobody chooses a better moment afterwards: the market at the approval makes no difference.
+    desk.prices.set('ETHUSD', before);
+    await desk.prices.settled();
+    for (const [wrong, at] of [
+      ['future', new Date((await now()).getTime() + 60_000).toISOString()],
+      ['before the deposit', '2020-01-01T00:00:00Z'],
+      ['has to be there', undefined],
+    ] as const) {
+      const refused = await desk.call('approveDeposit', first, { id, body: { ...body, paidAt: at } });
+      expect(refused, wrong).toMatchObject({ failure: { code: 'invalid_input' } });
+      expect(JSON.stringify(refused)).toContain(wrong);
+    }
+    const once = await desk.does('approveDeposit', first, { id, body });
+    expect(once).toMatchObject({ status: 'pending', secondPerson: { why: 'paid_time' }, approvals: [{ paidAt }] });
+    const other = { ...body, paidAt: new Date(Date.parse(paidAt) + 1).toISOString() };
+    expect(codeOf(await desk.call('approveDeposit', second, { id, body: other }))).toBe('decision_differs');
+    expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({ credited: '750.00', paidAt });
+    const { rows } = await database.app.query(
+      `select after ->> 'paid_ms' as paid from audit_entry where subject = $1 and action = 'deposits.approve' order by id desc limit 1`,
+      [id],
+    );
+    expect(Number(rows[0].paid)).toBe(Date.parse(paidAt));
+  });
+
+  it('[D2] the quotes of a customer that hold are limited by their sum, raced as well; one that ran out makes room', async () => {
+    const own = await freshDatabase();
+    try {
+      const bounded = await openDesk(own, { openMax: cents(100_000n) });
+      const customer = await bounded.customer();
+      const body = { amount: '300.00', paymentMethod: 'USDT' };
+      const asked = await Promise.all(Array.from({ length: 5 }, () => bounded.call('requestDeposit', customer, { body })));
+      const codes = asked.map(codeOf).toSorted();
+      expect(codes).toEqual(['ok', 'ok', 'ok', 'open_quotes_full', 'open_quotes_full']);
+      expect(asked.find(({ ok }) => !ok)).toMatchObject({
+        failure: { facts: { most: '1000.00', left: '100.00', asked: '300.00' } },
+      });
+      const [first] = asked.flatMap((one) => (one.ok ? [one.value.id] : []));
+      await runOut(own, first ?? '');
+      expect(codeOf(await bounded.call('requestDeposit', customer, { body }))).toBe('ok');
+      expect(codeOf(await bounded.call('requoteDeposit', customer, { id: first ?? '' }))).toBe('open_quotes_full');
+    } finally {
+      await own.drop();
+    }
   });
 });

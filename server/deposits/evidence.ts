@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { readPayment as readTyped } from '#domain/deposits/decisions.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { decidePaidTime, readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -12,6 +13,8 @@ export interface ApprovalBody {
   readonly transactionId?: string | undefined;
   readonly output?: number | undefined;
   readonly amountReceived?: string | undefined;
+  /** ISO 8601: when it was paid, of a transaction that no watcher saw. */
+  readonly paidAt?: string | undefined;
 }
 
 export interface Evidence {
@@ -21,11 +24,18 @@ export interface Evidence {
 }
 
 /**
- * What is approved, held against the chain where a watcher saw it: its amount is what arrived, whatever is typed. The
- * deposit's row has to be locked. Refuses with not_found, payment_of_another, payment_unconfirmed, output_invalid and what
- * reading typed values refuses with.
+ * What is approved, held against the chain where a watcher saw it: its amount is what arrived, and its first sight is when it
+ * was paid, whatever is typed. The deposit's row has to be locked. Refuses with not_found, payment_of_another,
+ * payment_unconfirmed, output_invalid and what reading typed values refuses with.
+ *
+ * @param times when the deposit was asked for, and now
  */
-export async function findEvidence(tx: PoolClient, deposit: Deposit, body: ApprovalBody): Promise<Decision<Evidence>> {
+export async function findEvidence(
+  tx: PoolClient,
+  deposit: Deposit,
+  body: ApprovalBody,
+  times: { readonly askedAt: Millis; readonly now: Millis },
+): Promise<Decision<Evidence>> {
   const { payment: id, transactionId, amountReceived = null } = body;
   if (id !== undefined) {
     const row = await readPayment(tx, id, true);
@@ -35,7 +45,8 @@ export async function findEvidence(tx: PoolClient, deposit: Deposit, body: Appro
     const problem = 'has to be there, unless payment names one that a watcher saw';
     return refused('invalid_input', { fields: [{ field: 'transactionId', problem }] });
   }
-  const typed = readTyped({ transactionId, output: body.output ?? 0, amountReceived }, deposit);
+  const unread = { transactionId, output: body.output ?? 0, amountReceived, paidAtMs: times.now };
+  const typed = readTyped(unread, deposit);
   if (!typed.ok) return typed;
   const { rows } = await tx.query<PaymentRow>(
     `select * from chain_payment where chain = $1 and transaction_id = $2 and payment_method = $3
@@ -45,10 +56,23 @@ export async function findEvidence(tx: PoolClient, deposit: Deposit, body: Appro
   const named = body.output === undefined ? rows.filter((row) => row.deposit === deposit.id) : rows;
   const row = named.find(({ output }) => body.output === undefined || output === body.output);
   if (row && (body.output !== undefined || named.length === 1)) return held(row, deposit, amountReceived);
-  if (rows.length === 0) return accepted({ payment: typed.value, evidence: null });
+  if (rows.length === 0) {
+    const paidAt = readPaidAt(body.paidAt, times);
+    return paidAt.ok ? accepted({ payment: { ...typed.value, paidAtMs: paidAt.value }, evidence: null }) : paidAt;
+  }
   const outputs = rows.map(({ output }) => output).join(', ');
   const problem = `The chain shows other payments of this transaction: say which output, of ${outputs}. Nothing was credited.`;
   return refused('output_invalid', { problem });
+}
+
+/** When a payment was made that no watcher saw: it has to be said. Refuses with invalid_input. */
+export function readPaidAt(
+  text: string | undefined,
+  { askedAt, now }: { readonly askedAt: Millis; readonly now: Millis },
+): Decision<Millis> {
+  if (text !== undefined) return decidePaidTime(Date.parse(text), askedAt, now);
+  const problem = 'has to be there where no watcher saw the transaction: the time of its block, such as';
+  return refused('invalid_input', { fields: [{ field: 'paidAt', problem: `${problem} ${isoTime(now)}` }] });
 }
 
 function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null): Decision<Evidence> {
@@ -59,13 +83,14 @@ function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null):
     return refused('payment_unconfirmed', { confirmations: row.confirmations, needed: row.needed });
   }
   const arrived = formatScaled(BigInt(row.units), coin.decimals);
+  const paidAtMs = millis(row.first_seen_ms);
   const payment = readTyped(
-    { transactionId: row.transaction_id, output: row.output, amountReceived: arrived },
+    { transactionId: row.transaction_id, output: row.output, amountReceived: arrived, paidAtMs },
     deposit,
   );
   if (!payment.ok || amountReceived === null)
     return payment.ok ? accepted({ payment: payment.value, evidence: row }) : payment;
-  const typed = readTyped({ transactionId: row.transaction_id, output: row.output, amountReceived }, deposit);
+  const typed = readTyped({ transactionId: row.transaction_id, output: row.output, amountReceived, paidAtMs }, deposit);
   if (!typed.ok) return typed;
   if (typed.value.received !== payment.value.received) {
     const problem = `The chain shows ${arrived} ${coin.suffix} for this payment. Leave amountReceived out to take it. Nothing was credited.`;

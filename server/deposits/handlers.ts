@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import {
   decideAmount,
-  decideApproval,
-  decideApprovalTakenBack,
   decideCancel,
-  decideDecline,
   decideOneMore,
+  decideQuoteSum,
   decideRequote,
 } from '#domain/deposits/decisions.ts';
 import { chooseUnits, tagReach, unitsToSend } from '#domain/deposits/quotes.ts';
@@ -16,35 +14,28 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
-import { decideSeen } from '#domain/review/approvals.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
+import type { PriceAt } from '#server/markets/price-book.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
-import { holdFourEyes, readFourEyesNow } from '#server/records/four-eyes.ts';
-import { readPage, reviewed } from '#server/records/pages.ts';
+import { readFourEyesNow } from '#server/records/four-eyes.ts';
+import { readPage } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
-import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
+import { readClock, writeStep } from '#server/records/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
-import { findEvidence } from './evidence.ts';
-import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
-import {
-  type DepositRow,
-  depositOf,
-  depositView,
-  type LoadedDeposit,
-  loadDeposit,
-  loadDeposits,
-  reviewedDeposit,
-} from './record.ts';
-import { announce, audit, countCancelled, countOpen, isCredited, reload, saveApproval, saveDecline } from './saving.ts';
+import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
+import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
+import { announce, audit, countCancelled, countOpen, reload, saveDecline, sumQuoted } from './saving.ts';
 
 export interface DepositConfig {
   /** The operator's address for each coin. */
   readonly addresses: Readonly<Record<PaymentMethod, string>>;
   readonly min: Cents;
   readonly max: Cents;
+  /** The most that one customer may have quoted at a time (D2). */
+  readonly openMax: Cents;
   /** How long a quote holds (D2). */
   readonly quoteMs: number;
 }
@@ -54,6 +45,8 @@ export interface DepositDependencies {
   readonly config: DepositConfig;
   /** The pair's recorded price, if it is fresh enough to value money by; null otherwise. */
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  /** The pair's price as it was recorded at a time. */
+  readonly priceAt: PriceAt;
   readonly tell: Tell;
   /** Gives each deposit its address; without it the operator's fixed ones serve. */
   readonly addresses?: {
@@ -65,29 +58,19 @@ export interface DepositDependencies {
 
 type DepositOperations = Pick<
   Catalogue,
-  | 'requestDeposit'
-  | 'depositTerms'
-  | 'requoteDeposit'
-  | 'cancelDeposit'
-  | 'listDeposits'
-  | 'readDeposit'
-  | 'reviewDeposits'
-  | 'approveDeposit'
-  | 'declineDeposit'
-  | 'takeBackDepositApproval'
-  | 'reviewPayments'
->;
+  'requestDeposit' | 'depositTerms' | 'requoteDeposit' | 'cancelDeposit' | 'listDeposits' | 'readDeposit'
+> &
+  DepositReviewOperations;
 
 const notFound = refused('not_found', { what: 'deposit' });
 
 /** Customers' deposits and their review (D1 to D5). */
 export function depositHandlers(deps: DepositDependencies): Handlers<DepositOperations> {
-  const { pool, config, priceOf, tell, addresses, chains = mainNetUnwatched } = deps;
+  const { pool, config, priceOf, priceAt, tell, addresses, chains = mainNetUnwatched } = deps;
   const own = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
     depositView(loaded, await readChainsSeen(db, chains));
-  const underReview = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
-    reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesNow(db, 'deposit'));
   return {
+    ...depositReviewHandlers({ pool, priceOf, priceAt, tell, chains }),
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const open = await checkSwitch(tx, 'deposits');
@@ -98,6 +81,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!another.ok) return another;
         const id = newId('dep');
         const at = await readClock(tx);
+        const quotable = decideQuoteSum(amount.value, await sumQuoted(tx, actor.uid, at, id), config.openMax);
+        if (!quotable.ok) return quotable;
         const within = await checkDeposit(tx, actor.uid, amount.value, at);
         if (!within.ok) return within;
         const address =
@@ -124,7 +109,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
       }),
 
     async depositTerms() {
-      const twoAdminsFrom = formatCents(await readFourEyesNow(pool, 'deposit'));
+      const twoAdminsFrom = formatCents((await readFourEyesNow(pool, 'deposit')).record);
       return accepted({ min: formatCents(config.min), max: formatCents(config.max), twoAdminsFrom });
     },
 
@@ -142,6 +127,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (!open.ok) return open;
         await countOpen(tx, actor.uid);
         const amount = cents(loaded.row.amount);
+        const quotable = decideQuoteSum(amount, await sumQuoted(tx, actor.uid, at, params.id), config.openMax);
+        if (!quotable.ok) return quotable;
         const within = await checkDeposit(tx, actor.uid, amount, at, params.id);
         if (!within.ok) return within;
         const { payment_method: method, payment_address: address } = loaded.row;
@@ -187,90 +174,6 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
     async readDeposit({ actor, params }) {
       const loaded = await loadDeposit(pool, params.id);
       return loaded && loaded.row.user_id === actor.uid ? accepted(await own(pool, loaded)) : notFound;
-    },
-
-    async reviewDeposits({ query }) {
-      const page = await readPage<DepositRow>(pool, { table: 'deposit', ...reviewed(query) }, query);
-      if (!page.ok) return page;
-      const loaded = await loadDeposits(pool, page.value.rows);
-      const seen = await readChainsSeen(pool, chains);
-      const fourEyesFrom = await readFourEyesNow(pool, 'deposit');
-      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, fourEyesFrom));
-      return accepted({ items, nextCursor: page.value.nextCursor });
-    },
-
-    approveDeposit: ({ actor, params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
-        const loaded = await loadDeposit(tx, params.id, true);
-        if (!loaded) return notFound;
-        const deposit = depositOf(loaded);
-        const found = await findEvidence(tx, deposit, body);
-        if (!found.ok) return found;
-        const { payment, evidence } = found.value;
-        const fourEyesFrom = await holdFourEyes(tx, 'deposit');
-        const at = await readClock(tx);
-        const market = await priceOf(tx, coinOf(deposit.method).pair);
-        const firstSeenMs = evidence && millis(evidence.first_seen_ms);
-        const facts = { fourEyesFrom, market, firstSeenMs };
-        const outcome = decideApproval(deposit, { admin: actor.uid, payment }, at, facts);
-        if (!outcome.ok) return outcome;
-        const seen = decideSeen(loaded.approvals, body.approvals);
-        if (!seen.ok) return seen;
-        const toSend = formatScaled(deposit.units, coinOf(deposit.method).decimals);
-        if (body.amountToSend !== undefined && body.amountToSend !== toSend) return refused('record_changed', {});
-        if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
-          return refused('transaction_already_credited', { transactionId: payment.transactionId });
-        }
-        await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, at);
-        if (outcome.value.step === 'last') {
-          const { amount, user_id } = loaded.row;
-          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
-          const how = { deposit: params.id, valuation: outcome.value.valuation.by };
-          await tell(tx, user_id, { kind: 'deposit_approved', facts: { ...how, ...sums } });
-        }
-        return accepted(await underReview(tx, await reload(tx, params.id)));
-      }),
-
-    declineDeposit: ({ actor, params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
-        const loaded = await loadDeposit(tx, params.id, true);
-        if (!loaded) return notFound;
-        const allowed = decideDecline(depositOf(loaded), actor.uid);
-        if (!allowed.ok) return allowed;
-        await saveDecline(tx, params.id, body.reason, await readClock(tx), 'declined');
-        await audit(tx, actor, loaded, 'deposits.decline', body.reason);
-        const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
-        await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
-        return accepted(await underReview(tx, await reload(tx, params.id)));
-      }),
-
-    takeBackDepositApproval: ({ actor, params, command }) =>
-      inCommand(pool, command, async (tx) => {
-        const loaded = await loadDeposit(tx, params.id, true);
-        if (!loaded) return notFound;
-        const allowed = decideApprovalTakenBack(depositOf(loaded), actor.uid);
-        if (!allowed.ok) return allowed;
-        const at = await readClock(tx);
-        await takeBackApproval(tx, {
-          subject: params.id,
-          purpose: 'credit',
-          round: loaded.row.round,
-          admin: actor.uid,
-          at,
-        });
-        await writeStep(tx, params.id, 'approval taken back', null, at);
-        await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
-        return accepted(await underReview(tx, await reload(tx, params.id)));
-      }),
-
-    async reviewPayments({ query }) {
-      const where = `deposit is null and state <> 'new'`;
-      const unmatched = { table: 'chain_payment', where, values: [], order: 'newest first' } as const;
-      const page = await readPage<PaymentRow>(pool, unmatched, query);
-      if (!page.ok) return page;
-      const places = await readPlaces(pool, page.value.rows);
-      const items = page.value.rows.map((row) => ({ ...paymentView(row, null), ...places(row) }));
-      return accepted({ items, nextCursor: page.value.nextCursor });
     },
   };
 

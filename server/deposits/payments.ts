@@ -23,6 +23,7 @@ export interface PaymentRow {
   readonly in_pool: boolean;
   readonly was_mined: boolean;
   readonly first_seen_ms: bigint;
+  readonly mined_ms: bigint | null;
   readonly state: 'new' | PaymentState['kind'];
   readonly confirmations: number;
   readonly needed: number;

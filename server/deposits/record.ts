@@ -6,9 +6,11 @@ import type { Deposit, DepositState, DepositStatus, Valuation } from '#domain/de
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
+import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { approvalsNeeded } from '#domain/review/approvals.ts';
+import { secondPersonFor } from '#domain/review/second-person.ts';
+import type { FourEyesNow } from '#server/records/four-eyes.ts';
+import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
 import {
   readApprovals,
   readTimelines,
@@ -46,6 +48,8 @@ export interface DepositRow {
   readonly credited: bigint | null;
   readonly valuation: Valuation['by'] | null;
   readonly reason: string | null;
+  /** When it was paid, once it is credited; null of those from before it was kept. */
+  readonly paid_ms: bigint | null;
   /** The payment on the chain that it was credited by. */
   readonly payment: string | null;
   readonly reversals: number;
@@ -148,6 +152,8 @@ export function depositOf({ row, approvals }: LoadedDeposit): Deposit {
       timeMs,
       values: {
         transactionId: text(values.transactionId),
+        // One from before times were kept counts as paid when it was said.
+        paidAtMs: typeof values.paidAt === 'string' ? millis(Date.parse(values.paidAt)) : timeMs,
         output: Number(values.output),
         received: values.received === null ? null : BigInt(text(values.received)),
       },
@@ -169,6 +175,7 @@ function stateOf(row: DepositRow): DepositState {
           transactionId: row.transaction_id ?? '',
           output: row.output ?? 0,
           received: row.received_units === null ? null : BigInt(row.received_units),
+          paidAtMs: millis(row.paid_ms ?? row.updated_ms),
         },
         credited: cents(row.credited ?? 0n),
         valuation: row.valuation ?? 'asked',
@@ -228,10 +235,25 @@ export function depositView(
   };
 }
 
-/** The record as a reviewer sees it: with the name, the approvals, the difference to what was asked (D5) and earlier amounts. */
-export function reviewedDeposit(loaded: LoadedDeposit, seen: ChainsSeen, fourEyesFrom: Cents): ReviewedDepositView {
+/** Why a deposit takes a second person: as its first approval found, else as things stand for an admin (R3). */
+function waitsFor({ row, approvals }: LoadedDeposit, fourEyes: FourEyesNow, admin: string): SecondPersonView | null {
+  const [first] = approvals;
+  if (first) return first.secondPerson;
+  if (row.status !== 'pending') return null;
+  const decision = { amount: row.amount, customer: storedUser(row.user_id), admin: storedUser(admin) };
+  return secondPersonView(secondPersonFor(decision, fourEyes.limits, fourEyes.alone));
+}
+
+/** The record as an admin sees it: with the name, the approvals, the difference to what was asked (D5) and earlier amounts. */
+export function reviewedDeposit(
+  loaded: LoadedDeposit,
+  seen: ChainsSeen,
+  fourEyes: FourEyesNow,
+  admin: string,
+): ReviewedDepositView {
   const { row, approvals } = loaded;
   const pending = row.status === 'pending';
+  const secondPerson = waitsFor(loaded, fourEyes, admin);
   const coin = coinOf(row.payment_method);
   return {
     ...depositView(loaded, seen),
@@ -242,12 +264,15 @@ export function reviewedDeposit(loaded: LoadedDeposit, seen: ChainsSeen, fourEye
       transactionId: text(values.transactionId),
       output: Number(values.output),
       amountReceived: values.received === null ? null : formatScaled(BigInt(text(values.received)), coin.decimals),
+      paidAt: typeof values.paidAt === 'string' ? values.paidAt : null,
     })),
-    // Where more arrived than was asked the first approval found that two are needed.
+    // One that waits with an approval needs another one, whatever the sums come to by now.
     approvalsNeeded: Math.max(
-      approvalsNeeded(row.amount, fourEyesFrom),
+      secondPerson === null && row.amount < fourEyes.limits.record ? 1 : 2,
       pending ? approvals.length + 1 : approvals.length,
     ),
+    secondPerson,
+    paidAt: row.paid_ms === null ? null : isoTime(millis(row.paid_ms)),
     superseded: loaded.amounts
       .filter(({ units }) => units !== BigInt(row.units))
       .map(({ units, issuedMs }) => ({ amountToSend: formatScaled(units, coin.decimals), time: isoTime(issuedMs) })),

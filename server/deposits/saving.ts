@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
-import type { Millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import type { ApprovalOutcome } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
 import type { PaymentValue } from '#domain/deposits/payments.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { fourEyesWindowMs } from '#domain/review/second-person.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -36,6 +38,27 @@ export async function countOpen(tx: PoolClient, owner: string): Promise<number> 
     [owner],
   );
   return Number(rows[0]?.open ?? 0n);
+}
+
+/** The sum of a customer's deposits whose quotes hold at a time, but for one, in cents; call it after `countOpen`. */
+export async function sumQuoted(tx: PoolClient, owner: string, at: Millis, butFor: string): Promise<bigint> {
+  const { rows } = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from deposit
+     where user_id = $1 and status = 'pending' and quote_until_ms >= $2 and quoted_ms < quote_until_ms and id <> $3`,
+    [owner, at, butFor],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
+/** What the watcher credited to a customer in the 24 hours before a time, in cents, each by the greater of asked and credited. */
+export async function sumCredited(tx: PoolClient, owner: string, at: Millis): Promise<bigint> {
+  const { rows } = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(greatest(d.amount, d.credited)), 0)::bigint as sum from deposit d
+     join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = $3
+     where d.user_id = $1 and d.status = 'approved' and j.created_ms > $2`,
+    [owner, at - fourEyesWindowMs, chainWatcher.uid],
+  );
+  return rows[0]?.sum ?? 0n;
 }
 
 /** How many deposits a customer cancelled in the 24 hours before `at`. Their cancellings queue up as their requests do. */
@@ -84,17 +107,19 @@ export async function saveApproval(
   payment: Payment,
   evidence: string | null,
   outcome: ApprovalOutcome,
-  at: Millis,
+  { at, market }: { readonly at: Millis; readonly market: RecordedPrice | null },
 ): Promise<void> {
   const { id, round } = loaded.row;
-  const values = { ...payment, received: payment.received?.toString() ?? null };
-  await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at });
+  const { transactionId, output, received, paidAtMs } = payment;
+  const values = { transactionId, output, received: received?.toString() ?? null, paidAt: isoTime(paidAtMs) };
+  const secondPerson = outcome.step === 'first' ? outcome.secondPerson : null;
+  await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at, secondPerson });
   switch (outcome.step) {
     case 'first':
       await writeStep(tx, id, 'first approval', null, at);
       break;
     case 'last': {
-      await saveCredit(tx, loaded, { ...payment, evidence }, outcome, outcome.journal, at);
+      await saveCredit(tx, loaded, { ...payment, evidence, market }, outcome, outcome.journal, at);
       break;
     }
   }
@@ -106,11 +131,15 @@ export async function saveApproval(
  * they are beside what was credited now.
  *
  * @param paid.evidence the payment on the chain that this is, null where no watcher saw one
+ * @param paid.market the coin's recorded price now, where staff credit; null where none is fresh
  */
 export async function saveCredit(
   tx: PoolClient,
   { row: { id, user_id } }: LoadedDeposit,
-  paid: { readonly transactionId: string; readonly output: number; readonly evidence: string | null },
+  paid: Pick<Payment, 'transactionId' | 'output' | 'paidAtMs'> & {
+    readonly evidence: string | null;
+    readonly market: RecordedPrice | null;
+  },
   value: PaymentValue,
   journal: Journal,
   at: Millis,
@@ -120,11 +149,12 @@ export async function saveCredit(
   await postDecided(tx, [journal]);
   await tx.query(
     `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
-       valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10, payment = $11
-     where id = $1`,
+       valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10, payment = $11,
+       paid_ms = $12, market_seq = $13 where id = $1`,
     [
       ...[id, paid.transactionId, paid.output, received?.toString() ?? null, credited, valuation.by],
       ...[price?.price ?? null, price?.source ?? null, price?.seq ?? null, at, paid.evidence],
+      ...[paid.paidAtMs, paid.market?.seq ?? null],
     ],
   );
   await tx.query(

@@ -16,20 +16,23 @@ import {
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import type { PriceAt } from '#server/markets/price-book.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { openAnother } from './another.ts';
+import { readPaymentPrices } from './payment-prices.ts';
 import { type PaymentRow, readPayment, storedPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit } from './reversal.ts';
-import { announce, audit, chainWatcher, isCredited, reload, saveCredit } from './saving.ts';
+import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
 
 export interface DepositWatchDependencies {
   readonly pool: Pool;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly priceAt: PriceAt;
   readonly tell: Tell;
   readonly terms: WatchTermsOf;
   readonly declinePending: DeclinePending;
@@ -42,7 +45,7 @@ interface Head {
 
 /** Makes of what a chain shows what the state table of deposits says (D5), payment by payment, each in a transaction of its own. */
 export function depositWatch(deps: DepositWatchDependencies) {
-  const { pool, priceOf, tell, terms, log } = deps;
+  const { pool, priceOf, priceAt, tell, terms, log } = deps;
 
   /** Looks at every payment of a chain that stands otherwise than it was told, or has something left to be done. */
   async function settle(chain: Chain): Promise<void> {
@@ -101,7 +104,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
         case 'nothing':
           return finish(tx, row, deposit, false);
         case 'ready':
-          return finish(tx, row, deposit, await credit(tx, deposit, row, at));
+          return finish(tx, row, deposit, await credit(tx, deposit, row));
         case 'adopt':
           // One transaction may pay an address twice: the output that the admin named is the one that was credited.
           if (await isNamedByAnother(tx, deposit, row)) return finish(tx, row, deposit, true);
@@ -142,19 +145,23 @@ export function depositWatch(deps: DepositWatchDependencies) {
   }
 
   /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
-  async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<boolean> {
+  async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow): Promise<boolean> {
     const deposit = depositOf(loaded);
-    const fourEyesFrom = await holdFourEyes(tx, 'deposit');
+    const { limits, at } = await holdFourEyes(tx, 'deposit');
     const { creditBelow: configured } = terms[row.payment_method];
     // Another process may have set since that less takes two admins.
-    const creditBelow = configured < fourEyesFrom ? configured : fourEyesFrom;
-    if (deposit.amount >= creditBelow || (await isHeldBack(tx, loaded.row.user_id))) return false;
+    const below = configured < limits.record ? configured : limits.record;
+    if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
     const fit = (await readPayment(tx, row.id))?.fit ?? null;
     if (isPart(BigInt(row.units), deposit, fit)) return false;
-    const value = valuePayment(deposit, paymentOf(row), await priceOf(tx, coinOf(row.payment_method).pair));
-    if (!value) return true;
-    if (!creditsByItself(deposit, value.credited, creditBelow)) return false;
-    const paid = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
+    const { units, firstSeenMs: paidAtMs, minedMs } = paymentOf(row);
+    const prices = await readPaymentPrices(tx, priceAt, { method: deposit.method, paidAtMs, minedMs });
+    if (!prices) return true;
+    const value = valuePayment(deposit, { units, paidAtMs }, prices);
+    const before = await sumCredited(tx, deposit.owner, at);
+    if (!creditsByItself(deposit, value.credited, { below, sum: limits.sum, before })) return false;
+    const seen = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
+    const paid = { ...seen, paidAtMs, market: null };
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
     await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
@@ -290,6 +297,7 @@ const paymentOf = (row: PaymentRow): DepositPayment => ({
   output: row.output,
   units: BigInt(row.units),
   firstSeenMs: millis(row.first_seen_ms),
+  minedMs: row.mined_ms === null ? (row.was_mined ? millis(row.first_seen_ms) : null) : millis(row.mined_ms),
 });
 
 function amountOf(row: PaymentRow): string {

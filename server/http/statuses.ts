@@ -59,6 +59,7 @@ export const statuses: Record<FailureCode, number> = {
   withdrawal_blocked: 422,
   deposit_out_of_limits: 422,
   too_many_open_deposits: 422,
+  open_quotes_full: 422,
   transaction_already_credited: 409,
   transaction_already_paid: 409,
   transaction_too_early: 422,

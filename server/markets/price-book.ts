@@ -54,3 +54,59 @@ export function priceBook(mode: 'demo' | 'production') {
     return price;
   };
 }
+
+/** Reads the price of a pair at a time; null where none was recorded, or is kept, that could value money then. */
+export type PriceAt = (db: Pool | PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;
+
+interface TickRow {
+  readonly decimals: number;
+  readonly price: bigint;
+  readonly source: string;
+  readonly time_ms: bigint;
+  readonly seq: bigint;
+  /** Whether it was recorded after the time that is asked for. */
+  readonly later: boolean;
+}
+
+/**
+ * The price that was recorded at a time (D5): the last one by then, where it was fresh enough to value money by; otherwise the
+ * first one after it, so that a pause of the recorder stops nothing for ever. Where ticks in between were removed (M4) there
+ * is none: what stood there is not known any more.
+ */
+export function priceBookAt(mode: 'demo' | 'production'): PriceAt {
+  return async (db, pair, atMs) => {
+    const { rows } = await db.query<TickRow>(
+      `select p.decimals, t.* from market_pair p cross join lateral (
+         (select price, source, time_ms, seq, false as later from market_tick
+          where pair = $1 and time_ms <= $2 order by time_ms desc, seq desc limit 1)
+         union all
+         (select price, source, time_ms, seq, true from market_tick
+          where pair = $1 and time_ms > $2 order by time_ms, seq limit 1)) t
+       where p.pair = $1`,
+      [pair, atMs],
+    );
+    const before = rows.find(({ later }) => !later);
+    const after = rows.find(({ later }) => later);
+    if (await isRemoved(db, pair, before?.seq ?? 0n, after?.seq ?? null)) return null;
+    const chosen = before && isFresh(before, atMs) ? before : after;
+    if (!chosen) return null;
+    const kind = kindOfSource(chosen.source);
+    if (kind === null || (kind !== 'polled' && !isTradableKind(kind, mode))) return null;
+    const { price, decimals, source } = chosen;
+    return { pair, price, decimals, source, timeMs: Number(chosen.time_ms), seq: Number(chosen.seq) };
+  };
+}
+
+function isFresh({ source, time_ms }: TickRow, atMs: number): boolean {
+  const kind = kindOfSource(source);
+  return kind !== null && atMs - Number(time_ms) <= maxAgeMs[kind];
+}
+
+/** Whether thinning has removed ticks between two that follow one another now. */
+async function isRemoved(db: Pool | PoolClient, pair: string, before: bigint, after: bigint | null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from market_gap where pair = $1 and first_seq > $2 and first_seq < coalesce($3, first_seq + 1) limit 1`,
+    [pair, before, after],
+  );
+  return rowCount !== 0;
+}

@@ -31,9 +31,9 @@ it('[D5] [R3] past approvals are counted by the amount that was configured in th
   await expect
     .poll(async () => (await db.owner.query('select clock_ms() as now')).rows[0].now > (rows[0]?.before ?? 0n))
     .toBe(true);
-  await keepFourEyes(db.app, 'deposit', cents(50_000n));
-  await keepFourEyes(db.app, 'deposit', cents(50_000n));
-  await keepFourEyes(db.app, 'withdrawal', cents(100_000n));
+  await keepFourEyes(db.owner, 'deposit', { record: cents(50_000n) });
+  await keepFourEyes(db.owner, 'deposit', { record: cents(50_000n) });
+  await keepFourEyes(db.owner, 'withdrawal', { record: cents(100_000n) });
   expect((await db.owner.query('select 1 from four_eyes')).rowCount).toBe(1);
   expect(await breaches()).toEqual([]);
   const body = { transactionId: transactionId('USDT') };

@@ -1,62 +1,104 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
+import { type AloneDecision, type FourEyesLimits, fourEyesWindowMs } from '#domain/review/second-person.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from './audit.ts';
+import { readClock } from './timeline.ts';
 
-/** What takes two admins from an amount on (D5, W5). */
-type TwoEyed = 'deposit' | 'withdrawal';
+/** What takes two admins from an amount or a sum on (D5, W5, R3). */
+export type TwoEyed = 'deposit' | 'withdrawal';
 
-const lockOf = (subject: TwoEyed): string => `four eyes of ${subject}`;
+/** Each limit by the name that it is stored under, with the setting that it comes from. */
+const settings = {
+  record: { suffix: '', variable: 'FROM' },
+  sum: { suffix: '_sum', variable: 'SUM' },
+  total: { suffix: '_total', variable: 'TOTAL' },
+} as const;
+const limitNames = ['record', 'sum', 'total'] as const;
+
+const lockOf = (kind: TwoEyed): string => `four eyes of ${kind}`;
 
 /**
  * Keeps from how many cents on two admins decide, with the time since when (R3): what was decided under one figure is
- * verified by it. Written at the start of a process; nothing is written when it is what held before.
+ * verified by it. Written at the start of a process, by the owner of the schema alone: the application's role cannot.
+ * Nothing is written of a figure that is what held before; one that is not named stays.
  */
-export async function keepFourEyes(pool: Pool, subject: TwoEyed, from: Cents): Promise<void> {
-  await withTransaction(pool, async (tx) => {
-    // Of two processes that start at once, one writes.
-    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(subject)]);
-    const before = await readFourEyesNow(tx, subject);
-    if (before === from) return;
-    await tx.query('insert into four_eyes (subject, from_cents) values ($1, $2)', [subject, from]);
-    await writeAudit(tx, {
-      actor: 'system',
-      action: `${subject}s.four-eyes-from`,
-      subjectKind: 'setting',
-      subject: `${subject.toUpperCase()}_FOUR_EYES_FROM`,
-      reason: null,
-      before: { fromCents: before },
-      after: { fromCents: from },
-    });
+export async function keepFourEyes(owner: Pool, kind: TwoEyed, limits: Partial<FourEyesLimits>): Promise<void> {
+  await withTransaction(owner, async (tx) => {
+    // Of two processes that start at once, one writes; a decision that runs is finished under the figure of before.
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(kind)]);
+    const before = await readFourEyesNow(tx, kind);
+    for (const name of limitNames) {
+      const { suffix, variable } = settings[name];
+      const from = limits[name];
+      if (from === undefined || from === before[name]) continue;
+      await tx.query('insert into four_eyes (subject, from_cents) values ($1, $2)', [`${kind}${suffix}`, from]);
+      await writeAudit(tx, {
+        actor: 'system',
+        action: `${kind}s.four-eyes-${variable.toLowerCase()}`,
+        subjectKind: 'setting',
+        subject: `${kind.toUpperCase()}_FOUR_EYES_${variable}`,
+        reason: null,
+        before: { fromCents: before[name] },
+        after: { fromCents: from },
+      });
+    }
   });
 }
 
-/** The figure that holds at the moment. */
-export async function readFourEyesNow(db: Pool | PoolClient, subject: TwoEyed): Promise<Cents> {
-  const { rows } = await db.query<{ from_cents: bigint }>('select four_eyes_at($1, clock_ms()) as from_cents', [
-    subject,
-  ]);
-  return cents(rows[0]?.from_cents ?? 0n);
+/** The figures that hold at the moment. */
+export async function readFourEyesNow(db: Pool | PoolClient, kind: TwoEyed): Promise<FourEyesLimits> {
+  const { rows } = await db.query<{ record: bigint; sum: bigint; total: bigint }>(
+    `select four_eyes_at($1, n.at) as record, four_eyes_at($1 || '_sum', n.at) as sum,
+       four_eyes_at($1 || '_total', n.at) as total from (select clock_ms() as at) n`,
+    [kind],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no limits were read');
+  return { record: cents(row.record), sum: cents(row.sum), total: cents(row.total) };
+}
+
+/** What was decided by one admin alone in the 24 hours before a time. */
+export async function readAlone(db: Pool | PoolClient, kind: TwoEyed, at: Millis): Promise<readonly AloneDecision[]> {
+  const { rows } = await db.query<AloneDecision>(
+    'select customer, admin, cents from decided_alone where kind = $1 and created_ms > $2',
+    [kind, at - fourEyesWindowMs],
+  );
+  return rows;
+}
+
+/** By what a decision is decided that is made now. */
+export interface FourEyesNow {
+  readonly limits: FourEyesLimits;
+  readonly alone: readonly AloneDecision[];
+}
+
+/** The limits and what counts in the sums, for a screen: what holds at a decision is read under the lock. */
+export async function readFourEyesState(db: Pool | PoolClient, kind: TwoEyed): Promise<FourEyesNow> {
+  return { limits: await readFourEyesNow(db, kind), alone: await readAlone(db, kind, await readClock(db)) };
 }
 
 /**
- * The figure that holds for what is decided in this transaction. A change of it waits until this has committed, so that what
- * the verifier reads as of the decision's time is what was decided by, whatever a process was started with.
+ * What holds for the decision that this transaction makes, with its time. Decisions of one kind, and changes of its limits,
+ * wait for each other here until the transaction ends: no two can pass a sum together, and what the verifier reads as of the
+ * decision's time is what was decided by.
  */
-export async function holdFourEyes(tx: PoolClient, subject: TwoEyed): Promise<Cents> {
-  await tx.query('select pg_advisory_xact_lock_shared(hashtext($1))', [lockOf(subject)]);
-  return readFourEyesNow(tx, subject);
+export async function holdFourEyes(tx: PoolClient, kind: TwoEyed): Promise<FourEyesNow & { readonly at: Millis }> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(kind)]);
+  const at = await readClock(tx);
+  return { limits: await readFourEyesNow(tx, kind), alone: await readAlone(tx, kind, at), at };
 }
 
-/** The figures that held at these times, in their order. */
+/** The figures for one record that held at these times, in their order. */
 export async function readFourEyes(
   db: Pool | PoolClient,
-  subject: TwoEyed,
+  kind: TwoEyed,
   atMs: readonly bigint[],
 ): Promise<readonly Cents[]> {
   const { rows } = await db.query<{ from_cents: bigint }>(
     `select four_eyes_at($1, t.at) as from_cents from unnest($2::bigint[]) with ordinality t (at, place) order by t.place`,
-    [subject, atMs],
+    [kind, atMs],
   );
   return rows.map(({ from_cents }) => cents(from_cents));
 }

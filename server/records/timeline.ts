@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
+import type { SecondPerson } from '#domain/review/second-person.ts';
+import { type SecondPersonView, secondPersonView } from './second-person.ts';
 
 /** What happened to a record, as its owner reads it. */
 export interface TimelineStep {
@@ -14,6 +16,8 @@ export interface StoredApproval {
   readonly admin: UserId;
   readonly values: Readonly<Record<string, unknown>>;
   readonly timeMs: Millis;
+  /** Why it waited for a second person; null where it did not, and of approvals from before it was kept. */
+  readonly secondPerson: SecondPersonView | null;
 }
 
 type Purpose = 'credit' | 'payout' | 'unsend' | 'return';
@@ -62,12 +66,16 @@ export async function writeApproval(
     readonly admin: UserId;
     readonly values: Readonly<Record<string, unknown>>;
     readonly at: Millis;
+    /** Why it waits for a second person; null where it does not. */
+    readonly secondPerson: SecondPerson | null;
   },
 ): Promise<void> {
   const { subject, purpose, round, admin, values, at } = approval;
+  const why = secondPersonView(approval.secondPerson);
   await tx.query(
-    'insert into approval (subject, purpose, round, admin, values, created_ms) values ($1, $2, $3, $4, $5, $6)',
-    [subject, purpose, round, admin, JSON.stringify(values), at],
+    `insert into approval (subject, purpose, round, admin, values, created_ms, second_person)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [subject, purpose, round, admin, JSON.stringify(values), at, why === null ? null : JSON.stringify(why)],
   );
 }
 
@@ -98,6 +106,7 @@ interface ApprovalRow {
   readonly admin: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly created_ms: bigint;
+  readonly second_person: SecondPersonView | null;
 }
 
 /** The approvals of records that count, oldest first, as a reader by record, purpose and round. */
@@ -112,7 +121,10 @@ export async function readApprovals(
   return (subject, purpose, round) =>
     rows
       .filter((row) => row.subject === subject && row.purpose === purpose && row.round === round)
-      .map((row) => ({ admin: storedUser(row.admin), values: row.values, timeMs: millis(row.created_ms) }));
+      .map((row) => ({
+        ...{ admin: storedUser(row.admin), values: row.values, timeMs: millis(row.created_ms) },
+        secondPerson: row.second_person,
+      }));
 }
 
 /** A user's id as it stands in a table. Throws when it is none. */

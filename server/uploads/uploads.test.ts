@@ -409,6 +409,7 @@ describe('whose file it is', () => {
     const approved = await desk.deposit(customer);
     const decided = await admin.command('POST', `/api/admin/deposits/${approved}/approve`, {
       transactionId: createHash('sha256').update(approved).digest('hex'),
+      paidAt: new Date().toISOString(),
     });
     expect(decided.status, decided.text).toBe(200);
     const refused = await create(customer, { deposit: approved, size: file.length }, file);

@@ -150,7 +150,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           least: formatCents(least),
         };
       });
-      const twoAdminsFrom = formatCents(await readFourEyesNow(pool, 'withdrawal'));
+      const twoAdminsFrom = formatCents((await readFourEyesNow(pool, 'withdrawal')).record);
       return accepted({ items: await Promise.all(items), addressHoldHours: holdHours, twoAdminsFrom });
     },
 

@@ -3,15 +3,22 @@ import type { Static } from 'typebox';
 import type { ReviewedWithdrawal as ReviewedSchema, Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
-import { parseId } from '#domain/ids/ids.ts';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { type Approval, approvalsNeeded } from '#domain/review/approvals.ts';
-import type { WaitingApproval } from '#domain/withdrawals/decisions.ts';
+import type { Approval } from '#domain/review/approvals.ts';
+import { type SecondPerson, secondPersonFor } from '#domain/review/second-person.ts';
+import {
+  type AgainFacts,
+  laterSecondPerson,
+  secondPersonOf,
+  type WaitingApproval,
+} from '#domain/withdrawals/decisions.ts';
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
-import { readFourEyes } from '#server/records/four-eyes.ts';
+import { type FourEyesNow, readFourEyes } from '#server/records/four-eyes.ts';
+import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
 import {
   readApprovals,
   readTimelines,
@@ -240,9 +247,42 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal, holdHours: n
 
 const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });
 
+/** What the step that a withdrawal stands before is decided by: the limit of its request, the sums of now. */
+export function decidedBy({ fourEyesFrom, approvals }: LoadedWithdrawal, { limits, alone }: FourEyesNow): AgainFacts {
+  return { fourEyes: { ...limits, record: fourEyesFrom }, alone, payoutTook: approvals.length };
+}
+
+/** Why its next step takes a second person: as that step's first approval found, else as things stand for an admin (R3). */
+function waitsFor(loaded: LoadedWithdrawal, fourEyes: FourEyesNow, admin: UserId): SecondPersonView | null {
+  const { state, ...withdrawal } = withdrawalOf(loaded);
+  const facts = decidedBy(loaded, fourEyes);
+  const firstOr = ([first]: readonly StoredApproval[], reason: SecondPerson | null) =>
+    first ? (first.secondPerson ?? secondPersonView(reason)) : secondPersonView(reason);
+  switch (state.kind) {
+    case 'pending':
+      return firstOr(loaded.approvals, secondPersonOf(withdrawal, admin, facts));
+    case 'sending':
+      return firstOr(loaded.unsends, laterSecondPerson(withdrawal, admin, facts));
+    case 'approved':
+      return firstOr(loaded.returns, laterSecondPerson(withdrawal, admin, facts));
+    case 'declined':
+    case 'cancelled':
+    case 'returned':
+      return secondPersonView(
+        secondPersonFor({ amount: withdrawal.amount, customer: withdrawal.owner, admin }, facts.fourEyes, []),
+      );
+  }
+}
+
 /** The record as a reviewer sees it. */
-export function reviewedWithdrawal(loaded: LoadedWithdrawal, holdHours: number): ReviewedWithdrawalView {
+export function reviewedWithdrawal(
+  loaded: LoadedWithdrawal,
+  holdHours: number,
+  fourEyes: FourEyesNow,
+  admin: UserId,
+): ReviewedWithdrawalView {
   const { row, evidence, ground } = loaded;
+  const secondPerson = waitsFor(loaded, fourEyes, admin);
   const { decimals } = coinOf(row.payment_method);
   return {
     ...withdrawalView(loaded, holdHours),
@@ -253,7 +293,8 @@ export function reviewedWithdrawal(loaded: LoadedWithdrawal, holdHours: number):
     })),
     unsends: loaded.unsends.map(shown),
     returns: loaded.returns.map(shown),
-    approvalsNeeded: approvalsNeeded(row.amount, loaded.fourEyesFrom),
+    approvalsNeeded: secondPerson === null ? 1 : 2,
+    secondPerson,
     addressAddedAt: row.address_added_ms === null ? null : isoTime(millis(row.address_added_ms)),
     evidence: evidence && {
       state: evidence.state,

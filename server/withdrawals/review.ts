@@ -2,12 +2,16 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
+import type { SecondPerson } from '#domain/review/second-person.ts';
 import {
+  type AgainStep,
+  type ApprovalOutcome,
   decideApproval,
   decideApprovalTakenBack,
   decideDecline,
@@ -15,6 +19,7 @@ import {
   decideLegalGround,
   decideNotBroadcast,
   decideReturn,
+  type ReturnOutcome,
 } from '#domain/withdrawals/decisions.ts';
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
@@ -22,12 +27,14 @@ import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { inCommand, isKnownKey } from '#server/records/command.ts';
+import { holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
 import { refuseWhileOwing } from './freeze.ts';
 import {
+  decidedBy,
   type LoadedWithdrawal,
   loadWithdrawal,
   loadWithdrawals,
@@ -63,6 +70,11 @@ type ReviewOperations = Pick<
 
 const notFound = refused('not_found', { what: 'withdrawal' });
 
+/** Why an approval that is not the last one waits. */
+function secondPersonFound(outcome: ApprovalOutcome | AgainStep | ReturnOutcome): SecondPerson | null {
+  return 'secondPerson' in outcome ? outcome.secondPerson : null;
+}
+
 /** Who hears of a decision, and what. */
 interface Told {
   readonly whom: 'customer' | 'other admins';
@@ -74,13 +86,17 @@ const toCustomer = (notice: Notice): Decision<Told> => accepted({ whom: 'custome
 /** The review of customers' withdrawals (W5, R3). Every decision locks the record first, then the accounts (Z7). */
 export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<ReviewOperations> {
   const { pool, config, addresses, priceOf, evidence, tell, tellAdmins } = deps;
-  const viewOf = (loaded: LoadedWithdrawal) => reviewedWithdrawal(loaded, config.addressHoldHours);
+  const viewOf = async (db: Pool | PoolClient, loaded: LoadedWithdrawal, admin: UserId) =>
+    reviewedWithdrawal(loaded, config.addressHoldHours, await readFourEyesState(db, 'withdrawal'), admin);
 
   return {
-    async reviewWithdrawals({ query }) {
+    async reviewWithdrawals({ actor, query }) {
       const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...reviewed(query) }, query);
       if (!page.ok) return page;
-      const items = (await loadWithdrawals(pool, page.value.rows)).map(viewOf);
+      const loaded = await loadWithdrawals(pool, page.value.rows);
+      const fourEyes = await readFourEyesState(pool, 'withdrawal');
+      const hold = config.addressHoldHours;
+      const items = loaded.map((one) => reviewedWithdrawal(one, hold, fourEyes, actor.uid));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
@@ -105,13 +121,16 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       }),
 
     unsendWithdrawal: ({ actor, params, body, command }) =>
-      review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded, at) => {
-        const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
+      review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded) => {
+        const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
+        const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, decidedBy(loaded, fourEyes));
         if (!outcome.ok) return outcome;
         const same = decideSeen(loaded.unsends, body.approvals);
         if (!same.ok) return same;
         const round = roundOf(loaded, 'unsend');
-        await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
+        const secondPerson = secondPersonFound(outcome.value);
+        const given = { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {} } as const;
+        await writeApproval(tx, { ...given, at, secondPerson });
         if (outcome.value.step === 'first') return accepted(null);
         await tx.query(
           `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
@@ -123,20 +142,16 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       }),
 
     returnWithdrawal: ({ actor, params, body, command }) =>
-      review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded, at) => {
-        const outcome = decideReturn(withdrawalOf(loaded), actor.uid, loaded.fourEyesFrom);
+      review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded) => {
+        const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
+        const outcome = decideReturn(withdrawalOf(loaded), actor.uid, decidedBy(loaded, fourEyes));
         if (!outcome.ok) return outcome;
         const same = decideSeen(loaded.returns, body.approvals);
         if (!same.ok) return same;
         const subject = params.id;
-        await writeApproval(tx, {
-          subject,
-          purpose: 'return',
-          round: roundOf(loaded, 'return'),
-          admin: actor.uid,
-          values: {},
-          at,
-        });
+        const round = roundOf(loaded, 'return');
+        const given = { subject, purpose: 'return', round, admin: actor.uid, values: {} } as const;
+        await writeApproval(tx, { ...given, at, secondPerson: secondPersonFound(outcome.value) });
         if (outcome.value.step === 'first') return accepted(null);
         await tx.query(`update withdrawal set status = 'returned', reason = $2, updated_ms = $3 where id = $1`, [
           subject,
@@ -212,7 +227,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       const decided = await decide(tx, loaded, await readClock(tx));
       if (!decided.ok) return decided;
       await audit(tx, actor, loaded, action, reason);
-      const view = viewOf(await reload(tx, id));
+      const view = await viewOf(tx, await reload(tx, id), actor.uid);
       const owner = loaded.row.user_id;
       const told = decided.value;
       if (told?.whom === 'customer') await tell(tx, owner, told.notice);
@@ -228,7 +243,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
     command: CommandKey,
     sighting: PayoutSighting,
   ): Promise<Decision<ReviewedWithdrawalView>> {
-    return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded, at) => {
+    return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded) => {
+      const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
       const withdrawal = withdrawalOf(loaded);
       const coin = coinOf(withdrawal.method);
       const free = withdrawal.state.kind === 'pending' ? await refuseWhileOwing(tx, withdrawal.owner) : accepted(null);
@@ -238,7 +254,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       const transactionId = read.value;
       const market = await priceOf(tx, coin.pair);
       const outcome = decideApproval(withdrawal, { admin: actor.uid, transactionId }, at, {
-        fourEyesFrom: loaded.fourEyesFrom,
+        ...decidedBy(loaded, fourEyes),
         market,
         ownerStatus: loaded.ownerStatus,
         waitsAtMostDays: config.waitsAtMostDays,
@@ -251,15 +267,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         return refused('transaction_already_paid', { transactionId });
       }
       if (withdrawal.state.kind === 'pending') {
-        const values = { transactionId };
-        await writeApproval(tx, {
-          subject: id,
-          purpose: 'payout',
-          round: roundOf(loaded, 'payout'),
-          admin: actor.uid,
-          values,
-          at,
-        });
+        const round = roundOf(loaded, 'payout');
+        const given = { subject: id, purpose: 'payout', round, admin: actor.uid, values: { transactionId } } as const;
+        await writeApproval(tx, { ...given, at, secondPerson: secondPersonFound(outcome.value) });
       }
       switch (outcome.value.step) {
         case 'first approval':

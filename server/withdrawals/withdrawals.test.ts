@@ -314,10 +314,10 @@ describe('withdrawals', () => {
     const [first] = desk.admins;
     const body = (amount: string) => asking(amount);
     const before = await desk.does('requestWithdrawal', customer, body('300.00'));
-    await keepFourEyes(database.app, 'withdrawal', cents(20_000n));
-    await keepFourEyes(database.app, 'withdrawal', cents(20_000n));
+    await keepFourEyes(database.owner, 'withdrawal', { record: cents(20_000n) });
+    await keepFourEyes(database.owner, 'withdrawal', { record: cents(20_000n) });
     const after = await desk.does('requestWithdrawal', customer, body('300.00'));
-    await keepFourEyes(database.app, 'withdrawal', cents(100_000n));
+    await keepFourEyes(database.owner, 'withdrawal', { record: cents(100_000n) });
     expect(await desk.does('approveWithdrawal', first, { id: before.id })).toMatchObject({ sending: true });
     expect(await desk.does('approveWithdrawal', first, { id: after.id })).toMatchObject({
       sending: false,

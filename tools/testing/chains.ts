@@ -65,14 +65,23 @@ export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions
   const watch = depositWatch({
     pool: db.app,
     priceOf: desk.priceOf,
+    priceAt: desk.priceAt,
     tell: desk.tell,
     terms: termsOf,
     declinePending: declinePending(desk.tell),
     log,
   });
-  const followers = options.sources.map((source) =>
-    createFollower({ pool: db.app, source, startBack: 24, onCaughtUp: watch.settle }),
-  );
+  const followers = options.sources.map((source): Follower => {
+    const follower = createFollower({ pool: db.app, source, startBack: 24, onCaughtUp: watch.settle });
+    return {
+      ...follower,
+      async pass() {
+        // What a test has set by now is recorded before anything is seen.
+        await desk.prices.settled();
+        return follower.pass();
+      },
+    };
+  });
   return {
     ...desk,
     followers,

@@ -54,16 +54,19 @@ export async function openFileDesk(
       }),
     },
   });
+  const quoted = async (_db: unknown, pair: string) => {
+    return { pair, price: 5_000_000n, decimals: 2, source: 'live:test', timeMs: 1, seq: 1 };
+  };
   const handlers: Partial<Handlers<Catalogue>> = {
     ...uploads.handlers,
     ...photoHandlers({ pool, markRemoved }),
     ...depositHandlers({
-      pool,
-      priceOf: async (_db, pair) => ({ pair, price: 5_000_000n, decimals: 2, source: 'live:test', timeMs: 1, seq: 1 }),
+      ...{ pool, priceOf: quoted, priceAt: quoted },
       config: {
         addresses: { Bitcoin: '1BitcoinEaterAddressDontSendf59kuE', Ethereum: dead, BNB: dead, USDT: dead },
         min: cents(1_000n),
         max: cents(100_000_000n),
+        openMax: cents(100_000_000n),
         quoteMs: 900_000,
       },
       tell: async () => undefined,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { cents, formatCents } from '#domain/money/amount.ts';
+import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
@@ -12,6 +12,7 @@ import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
+import { type PriceAt, priceBookAt } from '#server/markets/price-book.ts';
 import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
@@ -43,9 +44,10 @@ export interface Desk {
   readonly admins: readonly [UserId, UserId, UserId];
   readonly handlers: Slices;
   /** Prices by pair, scaled by 2 decimals; a pair without one has no fresh price. */
-  readonly prices: Map<string, bigint>;
+  readonly prices: RecordedPrices;
   /** What the slices are given: the fresh price of a pair, and how customers are told. */
   readonly priceOf: DepositDependencies['priceOf'];
+  readonly priceAt: PriceAt;
   readonly tell: Tell;
   /** With real money the customer begins with an approved deposit. */
   customer(availableCents?: bigint): Promise<UserId>;
@@ -77,6 +79,7 @@ export async function openDesk(
   db: FreshDatabase,
   options: {
     readonly quoteMs?: number;
+    readonly openMax?: Cents;
     readonly addressHoldHours?: number;
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
@@ -84,16 +87,36 @@ export async function openDesk(
   } = {},
 ): Promise<Desk> {
   const { app } = db;
-  const prices = new Map([
+  const record = await priceRecorder(db, ['BTCUSD', 'ETHUSD', 'BNBUSD', 'USDTUSD']);
+  const prices = new RecordedPrices(record, [
     ['BTCUSD', 5_000_000n],
     ['ETHUSD', 250_000n],
     ['BNBUSD', 60_000n],
     ['USDTUSD', 100n],
   ]);
-  const record = await priceRecorder(db, [...prices.keys()]);
   const priceOf = async (_db: unknown, pair: string): Promise<RecordedPrice | null> => {
     const price = prices.get(pair);
     return price === undefined ? null : record(pair, price);
+  };
+  const book = priceBookAt('demo');
+  const priceAt: PriceAt = async (tx, pair, atMs) => {
+    const price = prices.get(pair);
+    if (price === undefined) return null;
+    await record(pair, price);
+    const found = await book(tx, pair, atMs);
+    if (found) return found;
+    // A slow test, or one that moves the clock, finds its last tick too old: then the next one counts.
+    await record(pair, price, true);
+    return book(tx, pair, atMs);
+  };
+  const paidTimes = new Map<string, string>();
+  /** A payment that no watcher saw was made when its first approval was asked for, unless a test says another time. */
+  const paidTimeOf = async (deposit: string): Promise<string> => {
+    await prices.settled();
+    const { rows } = await app.query<{ now: bigint }>('select clock_ms() as now');
+    const known = paidTimes.get(deposit) ?? isoTime(millis(rows[0]?.now ?? 0n));
+    paidTimes.set(deposit, known);
+    return known;
   };
   const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
   const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
@@ -103,6 +126,7 @@ export async function openDesk(
     ...depositHandlers({
       pool: app,
       priceOf,
+      priceAt,
       tell,
       ...(options.addresses ? { addresses: options.addresses } : {}),
       ...(options.chains ? { chains: options.chains } : {}),
@@ -110,6 +134,7 @@ export async function openDesk(
         addresses: receiving,
         min: cents(1_000n),
         max: cents(100_000_000n),
+        openMax: options.openMax ?? cents(1_000_000_000_000n),
         quoteMs: options.quoteMs ?? 900_000,
       },
     }),
@@ -130,7 +155,7 @@ export async function openDesk(
     ...houseHandlers(app),
     ...adjustmentHandlers({ pool: app, tell }),
   };
-  const call: Desk['call'] = (name, who, input = {}) => {
+  const call: Desk['call'] = async (name, who, input = {}) => {
     const actor: Actor = {
       uid: who,
       role: admins.some((admin) => admin === who) ? 'admin' : 'user',
@@ -139,7 +164,9 @@ export async function openDesk(
       signedInAtMs: input.signedInAtMs === undefined ? millis(Date.now()) : input.signedInAtMs,
     };
     const params = input.id === undefined ? undefined : { id: input.id };
-    const body = input.body ?? {};
+    const asked = input.body ?? {};
+    const timed = name === 'approveDeposit' && input.id !== undefined && !('paidAt' in asked);
+    const body = timed ? { ...asked, paidAt: await paidTimeOf(input.id ?? '') } : asked;
     const { access } = catalogue[name];
     const command: CommandKey = commandKey(who, name, input.key ?? randomUUID(), { params, body }, access);
     // What the schemas check at the door is right here by hand.
@@ -156,6 +183,7 @@ export async function openDesk(
     handlers,
     prices,
     priceOf,
+    priceAt,
     tell,
     call,
     does,
@@ -179,7 +207,36 @@ export async function openDesk(
   };
 }
 
-/** Records each price when it is first asked for, as a tick of its pair with 2 decimals, so that it can be looked up. */
+/** Prices by pair; one that is set is recorded at once. */
+class RecordedPrices extends Map<string, bigint> {
+  private readonly record: (pair: string, price: bigint) => Promise<RecordedPrice>;
+  private recorded: Promise<unknown> = Promise.resolve();
+
+  constructor(record: RecordedPrices['record'], first: readonly (readonly [string, bigint])[]) {
+    super();
+    this.record = record;
+    // The first ones when they are first asked for: a test may move the clock before.
+    for (const [pair, price] of first) super.set(pair, price);
+  }
+
+  override set(pair: string, price: bigint): this {
+    this.recorded = Promise.all([this.recorded, this.record(pair, price)]);
+    return super.set(pair, price);
+  }
+
+  /** Once all that was set is recorded. */
+  async settled(): Promise<void> {
+    await this.recorded;
+  }
+}
+
+/** How old the last tick of a price may be before it is recorded again: less than what values money. */
+const recordAgainMs = 5_000;
+
+/**
+ * Records each price when it is first asked for, and again once that is some seconds ago, as a tick of its pair with 2
+ * decimals, so that it can be looked up.
+ */
 async function priceRecorder({ owner, app }: FreshDatabase, pairs: readonly string[]) {
   for (const pair of pairs) await openPair(app, pair, 2);
   const lease = { name: 'desk', epoch: () => 1n };
@@ -188,15 +245,19 @@ async function priceRecorder({ owner, app }: FreshDatabase, pairs: readonly stri
      on conflict do nothing`,
   );
   const source = 'live:test';
-  const last = new Map<string, { readonly price: bigint; readonly recorded: Promise<RecordedPrice> }>();
-  return (pair: string, price: bigint): Promise<RecordedPrice> => {
+  const last = new Map<
+    string,
+    { readonly price: bigint; readonly recordedMs: number; readonly recorded: Promise<RecordedPrice> }
+  >();
+  return (pair: string, price: bigint, again = false): Promise<RecordedPrice> => {
     const known = last.get(pair);
-    if (known?.price === price) return known.recorded;
+    const recordedMs = performance.now();
+    if (!again && known?.price === price && recordedMs - known.recordedMs < recordAgainMs) return known.recorded;
     // On the owner's connections: who asks holds one of the app's, and many may ask at once.
     const recorded = recordPrice(owner, lease, pair, price, source).then((tick) => {
       return { pair, price, decimals: 2, source, ...tick };
     });
-    last.set(pair, { price, recorded });
+    last.set(pair, { price, recordedMs, recorded });
     return recorded;
   };
 }

@@ -25,7 +25,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
           'First seen',
           <>
             <Moment iso={payment.firstSeen} />
-            {payment.late === true && <span>after the quote had ended: the price at confirmation counts</span>}
+            {payment.late === true && <span>after the quote had ended: the price of its first sight counts</span>}
           </>,
         ],
         [

@@ -1,23 +1,28 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposits.ts';
+import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { useLive } from '#web/api-client/live-context.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositCase } from './cases.ts';
 import styles from './decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
+import { PaidTimeValue } from './paid-time.tsx';
 import {
   fieldOfRefusal,
   type PaymentBody,
   type PaymentField,
   type PaymentTyped,
+  paidAtOf,
   readPaymentForm,
   typedOf,
 } from './payment-form.ts';
 import type { Saying } from './said.tsx';
+import { secondPersonWords } from './second-person.tsx';
 
 /** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
 export function DepositApproval(props: {
@@ -29,13 +34,15 @@ export function DepositApproval(props: {
   const { toldApartBy } = coinOf(deposit.paymentMethod);
   // A log index is never guessed: under another number one transfer would count as two.
   const output = toldApartBy === 'log index' ? '' : '0';
-  const [typed, setTyped] = useState<PaymentTyped>({ transactionId: '', output, amountReceived: '' });
+  const [typed, setTyped] = useState<PaymentTyped>({ transactionId: '', output, amountReceived: '', paidAt: '' });
   const [wrong, setWrong] = useState<{ readonly field: PaymentField; readonly problem: string } | null>(null);
   const fields = {
     transactionId: useRef<HTMLInputElement>(null),
     output: useRef<HTMLInputElement>(null),
     amountReceived: useRef<HTMLInputElement>(null),
+    paidAt: useRef<HTMLInputElement>(null),
   };
+  const { serverNow } = useLive();
   const decision = useDecision(
     (input: PaymentBody, key) => {
       // Empty means the amount that stands here: of a quote that was renewed meanwhile it would be another one.
@@ -59,7 +66,9 @@ export function DepositApproval(props: {
   };
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const read = asked ? { ok: true as const, body: asked.input } : readPaymentForm(typed, deposit);
+    const read = asked
+      ? { ok: true as const, body: asked.input }
+      : readPaymentForm(typed, deposit, millis(Math.floor(serverNow())));
     setWrong(read.ok ? null : read);
     if (read.ok) await decision.run(read.body);
     else fields[read.field].current?.focus();
@@ -118,13 +127,22 @@ export function DepositApproval(props: {
         onChange={type('amountReceived')}
         error={problemAt('amountReceived')}
       />
+      <TextInput
+        ref={fields.paidAt}
+        type="datetime-local"
+        step={1}
+        label="Paid at (UTC)"
+        description="The time of the transaction’s block. Of a payment that the watcher saw its first sight counts."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={shown.paidAt}
+        disabled={asked !== null}
+        onChange={type('paidAt')}
+        error={problemAt('paidAt')}
+      />
+      <PaidTimeValue deposit={deposit} paidAt={paidAtOf(shown.paidAt)} amountReceived={shown.amountReceived.trim()} />
       <p>
-        {shown.amountReceived.trim() === ''
-          ? deposit.watch === null
-            ? `Credits ${money(deposit.amount)} USD to ${deposit.clientName}`
-            : `Credits ${money(deposit.amount)} USD to ${deposit.clientName} if it was first seen while the quote held and the market is within 1 %, else its value at the recorded price now`
-          : `Credits the USD value of what arrived to ${deposit.clientName}, rounded down: by the quote if it was first seen in time and the market is within 1 %, else by the recorded price`}
-        {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
+        Credits {deposit.clientName} what was asked if it was paid while the quote held, else its value at the price
+        when it was paid, rounded down{turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
@@ -134,9 +152,9 @@ export function DepositApproval(props: {
   );
 }
 
-function aboutOf(action: string, { transactionId, amountReceived }: PaymentTyped, suffix: string): string {
+function aboutOf(action: string, { transactionId, amountReceived, paidAt }: PaymentTyped, suffix: string): string {
   const received = amountReceived === '' ? 'exactly what was asked' : `${amountReceived} ${suffix} received`;
-  return `${action}, transaction ${transactionId}, ${received}`;
+  return `${action}, transaction ${transactionId}, ${received}, paid at ${paidAt.replace('T', ' ')} UTC`;
 }
 
 /** What became of an approval. */
@@ -146,6 +164,6 @@ export function sayingOf(deposit: DepositCase): Saying {
   }
   return {
     tone: 'info',
-    sentence: `Your approval of ${money(deposit.amount)} USD for ${deposit.clientName} is recorded as the first of two. Nothing is credited until a different admin confirms the same values.`,
+    sentence: `Your approval of ${money(deposit.amount)} USD for ${deposit.clientName} is recorded as the first of two. Nothing is credited until a different admin confirms the same values.${deposit.secondPerson === null ? '' : ` ${secondPersonWords(deposit.secondPerson)}`}`,
   };
 }

@@ -15,6 +15,7 @@ import { Moment } from './moment.tsx';
 import { PaymentTake } from './payment-take.tsx';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
+import { secondPersonWords, WhySecond } from './second-person.tsx';
 import { TakeBack } from './take-back.tsx';
 import { TrailOf } from './trail.tsx';
 
@@ -101,11 +102,12 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
 function Approvals(props: { readonly deposit: DepositCase; readonly suffix: string; readonly admin: string }) {
   return (
     <ul>
-      {props.deposit.approvals.map(({ admin, time, transactionId, output, amountReceived }) => (
+      {props.deposit.approvals.map(({ admin, time, transactionId, output, amountReceived, paidAt }) => (
         <li key={admin}>
           <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
           {placeOf(props.deposit, output)},{' '}
           {amountReceived === null ? 'exactly what was asked' : `${amountReceived} ${props.suffix} received`}
+          {paidAt !== null && <>, paid at {paidAt.slice(0, 19).replace('T', ' ')} UTC</>}
         </li>
       ))}
     </ul>
@@ -146,7 +148,7 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
       <>
         <Notice tone="info">
           You have approved this as the first of two. A different admin has to confirm the same values; nothing is
-          credited until then.
+          credited until then.{deposit.secondPerson !== null && ` ${secondPersonWords(deposit.secondPerson)}`}
         </Notice>
         <Choices
           choices={[
@@ -168,24 +170,27 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
   }
   const seen = deposit.payments.length > 0;
   return (
-    <Choices
-      first={seen ? 'Take a payment' : 'Approve'}
-      choices={[
-        ...(seen
-          ? [
-              {
-                name: 'Take a payment',
-                form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
-              },
-            ]
-          : []),
-        {
-          name: seen ? 'Approve by transaction id' : 'Approve',
-          form: <DepositApproval deposit={deposit} turn={turn} onDecided={onDecided} />,
-        },
-        { name: 'Decline', form: decline },
-      ]}
-    />
+    <>
+      <WhySecond reason={deposit.secondPerson} />
+      <Choices
+        first={seen ? 'Take a payment' : 'Approve'}
+        choices={[
+          ...(seen
+            ? [
+                {
+                  name: 'Take a payment',
+                  form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
+                },
+              ]
+            : []),
+          {
+            name: seen ? 'Approve by transaction id' : 'Approve',
+            form: <DepositApproval deposit={deposit} turn={turn} onDecided={onDecided} />,
+          },
+          { name: 'Decline', form: decline },
+        ]}
+      />
+    </>
   );
 }
 
@@ -203,6 +208,7 @@ function Decided({ deposit }: { readonly deposit: DepositCase }) {
             deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
           ],
           ['Received', deposit.amountReceived],
+          ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
           ['Reason', deposit.reason],
           ...deposit.timeline.map(
             ({ step, time, note }) =>

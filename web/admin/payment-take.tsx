@@ -34,7 +34,8 @@ export function PaymentTake(props: {
               >
                 {what}. Takes transaction {payment.transactionId} as the chain shows it and credits its value to{' '}
                 {deposit.clientName}: by the quote ({money(deposit.amount)} USD for the exact amount) if it was first
-                seen while the quote held and the market is within 1 %, else by the recorded price now
+                seen while the quote held, else by the price of its first sight; by that of its first block where the
+                price had moved by more than 1 % until then
                 {turn === 'first' ? ', once a second admin has confirmed the same payment.' : '.'}
               </DecisionForm>
             ) : (

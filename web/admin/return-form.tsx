@@ -8,6 +8,7 @@ import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
+import { WhySecond } from './second-person.tsx';
 
 /** A payout that came back: it credits the customer, so it takes as many admins as the payout did (W5). */
 export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
@@ -48,6 +49,7 @@ export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
         )
       }
     >
+      {turn === 'first' && <WhySecond reason={withdrawal.secondPerson} />}
       {first ? (
         <>
           <Person id={first.admin} /> has recorded this return. If you confirm it, {amount} are available to the

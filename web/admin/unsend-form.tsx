@@ -8,6 +8,7 @@ import styles from './decision.module.css';
 import { ReasonForm } from './decision.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
+import { WhySecond } from './second-person.tsx';
 
 /** A payout that was never broadcast: it undoes what the payout's admins have decided, so it takes as many (W5). */
 export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
@@ -51,6 +52,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
         )
       }
     >
+      {turn === 'first' && <WhySecond reason={withdrawal.secondPerson} />}
       {first && (
         <>
           <Person id={first.admin} /> has recorded that nothing was broadcast.{' '}

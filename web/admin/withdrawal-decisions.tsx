@@ -15,6 +15,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import { addressWait } from './payout-words.ts';
 import { ReturnForm } from './return-form.tsx';
+import { secondPersonWords, WhySecond } from './second-person.tsx';
 import { UnsendForm } from './unsend-form.tsx';
 
 /** What can be done about a withdrawal as it stands (W5). */
@@ -64,7 +65,7 @@ function Pending(props: WithdrawalCaseProps) {
       <>
         <Notice tone="info">
           You have approved this as the first of two. A different admin has to approve it too; the amount stays held
-          until then.
+          until then.{withdrawal.secondPerson !== null && ` ${secondPersonWords(withdrawal.secondPerson)}`}
         </Notice>
         <Choices
           choices={[
@@ -88,6 +89,7 @@ function Pending(props: WithdrawalCaseProps) {
     <>
       <GroundNotice withdrawal={withdrawal} />
       <NewAddress {...props} />
+      <WhySecond reason={withdrawal.secondPerson} />
       <Choices
         first="Approve"
         choices={[

@@ -46,13 +46,13 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
         <Trans>The quote has run out.</Trans>{' '}
         {deposit.watch === null ? (
           <Trans>
-            The exact amount still credits {money(deposit.amount)} USD. Any other amount is credited by the recorded
-            price of the time when the operator’s staff credit it.
+            What was paid before credits {money(deposit.amount)} USD. What is paid from now on is credited by the
+            recorded price of the time of its transaction, which may be more or less.
           </Trans>
         ) : (
           <Trans>
-            What is seen on the chain from now on is credited by the recorded price at its confirmation, which may be
-            more or less than {money(deposit.amount)} USD.
+            What is seen on the chain from now on is credited by the recorded price of that time, which may be more or
+            less than {money(deposit.amount)} USD.
           </Trans>
         )}{' '}
         <Trans>If you have paid, there is nothing to do. If you have not, a renewed quote fits the price of now.</Trans>

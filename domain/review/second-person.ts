@@ -1,0 +1,55 @@
+import type { UserId } from '#domain/ids/ids.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
+
+/** From which amounts on a decision about a customer's money takes two admins (R3), in cents. */
+export interface FourEyesLimits {
+  /** Of one record. */
+  readonly record: Cents;
+  /** Of what one admin decides alone within 24 hours: about one customer, and by one admin. */
+  readonly sum: Cents;
+  /** Of all that is decided by one admin alone within 24 hours. */
+  readonly total: Cents;
+}
+
+/** How long a decision counts in the sums. */
+export const fourEyesWindowMs = 86_400_000;
+
+/** A decision that one admin made alone, in cents. */
+export interface AloneDecision {
+  readonly customer: string;
+  readonly admin: string;
+  readonly cents: bigint;
+}
+
+export const secondPersonReasons = ['record', 'customer_sum', 'admin_sum', 'total_sum', 'paid_time', 'payout'] as const;
+
+/**
+ * Why a decision takes a second person: the record itself, a sum that it would bring to its limit, a time of payment that
+ * is worth more than 1 %, or a payout that took two and is undone. `sum` holds the decision itself.
+ */
+export type SecondPerson =
+  | { readonly why: 'record' | 'customer_sum' | 'admin_sum' | 'total_sum'; readonly sum: Cents; readonly limit: Cents }
+  | { readonly why: 'paid_time' | 'payout' };
+
+/**
+ * Why a decision takes a second person; null where one is enough. A sum that reaches its limit takes two, as a record of that
+ * amount does: splitting an amount wins nothing.
+ *
+ * @param amount what is decided, in cents
+ * @param alone what was decided alone in the 24 hours before
+ */
+export function secondPersonFor(
+  { amount, customer, admin }: { readonly amount: bigint; readonly customer: UserId; readonly admin: UserId },
+  limits: FourEyesLimits,
+  alone: readonly AloneDecision[],
+): SecondPerson | null {
+  const sumOf = (counts: (one: AloneDecision) => boolean): Cents =>
+    cents(alone.filter(counts).reduce((sum, one) => sum + one.cents, amount));
+  const sums = [
+    { why: 'record', sum: cents(amount), limit: limits.record },
+    { why: 'customer_sum', sum: sumOf((one) => one.customer === customer), limit: limits.sum },
+    { why: 'admin_sum', sum: sumOf((one) => one.admin === admin), limit: limits.sum },
+    { why: 'total_sum', sum: sumOf(() => true), limit: limits.total },
+  ] as const;
+  return sums.find(({ sum, limit }) => sum >= limit) ?? null;
+}

@@ -1,0 +1,201 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { DepositValuation } from '#api/deposits.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import {
+  decideApproval,
+  decideApprovalTakenBack,
+  decideDecline,
+  readPayment,
+  secondPersonOf,
+  valueArrival,
+} from '#domain/deposits/decisions.ts';
+import type { Deposit } from '#domain/deposits/deposit.ts';
+import { paidWithin } from '#domain/deposits/payments.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+import { decideSeen } from '#domain/review/approvals.ts';
+import type { PriceAt } from '#server/markets/price-book.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { type FourEyesNow, holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
+import { readPage, reviewed } from '#server/records/pages.ts';
+import { secondPersonView } from '#server/records/second-person.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
+import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
+import { findEvidence, readPaidAt } from './evidence.ts';
+import { readPaymentPrices } from './payment-prices.ts';
+import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
+import {
+  type DepositRow,
+  depositOf,
+  type LoadedDeposit,
+  loadDeposit,
+  loadDeposits,
+  reviewedDeposit,
+} from './record.ts';
+import { audit, isCredited, reload, saveApproval, saveDecline } from './saving.ts';
+
+export interface DepositReviewDependencies {
+  readonly pool: Pool;
+  readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
+  readonly priceAt: PriceAt;
+  readonly tell: Tell;
+  readonly chains: ChainSettings;
+}
+
+export type DepositReviewOperations = Pick<
+  Catalogue,
+  'reviewDeposits' | 'valueDeposit' | 'approveDeposit' | 'declineDeposit' | 'takeBackDepositApproval' | 'reviewPayments'
+>;
+
+const notFound = refused('not_found', { what: 'deposit' });
+
+/** The review of customers' deposits (D5, R3). Every decision locks the record first, then the accounts (Z7). */
+export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers<DepositReviewOperations> {
+  const { pool, priceOf, priceAt, tell, chains } = deps;
+  const underReview = async (db: Pool | PoolClient, loaded: LoadedDeposit, admin: string) =>
+    reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesState(db, 'deposit'), admin);
+  return {
+    async reviewDeposits({ actor, query }) {
+      const page = await readPage<DepositRow>(pool, { table: 'deposit', ...reviewed(query) }, query);
+      if (!page.ok) return page;
+      const loaded = await loadDeposits(pool, page.value.rows);
+      const seen = await readChainsSeen(pool, chains);
+      const fourEyes = await readFourEyesState(pool, 'deposit');
+      const items = loaded.map((deposit) => reviewedDeposit(deposit, seen, fourEyes, actor.uid));
+      return accepted({ items, nextCursor: page.value.nextCursor });
+    },
+
+    async valueDeposit({ actor, params, query }) {
+      const loaded = await loadDeposit(pool, params.id);
+      if (!loaded) return notFound;
+      const deposit = depositOf(loaded);
+      const now = await readClock(pool);
+      const paidAt = readPaidAt(query.paidAt, { askedAt: millis(loaded.row.created_ms), now });
+      if (!paidAt.ok) return paidAt;
+      const typed = readPayment({ ...anyPayment(deposit), ...amountOf(query), paidAtMs: paidAt.value }, deposit);
+      if (!typed.ok) return typed;
+      const facts = await factsOf(pool, deposit, { paidAtMs: paidAt.value, minedMs: null });
+      const value = valueArrival(deposit, typed.value, facts.prices);
+      if (!value.ok) return value;
+      const fourEyes = await readFourEyesState(pool, 'deposit');
+      const all = { ...facts, fourEyes: fourEyes.limits, alone: fourEyes.alone };
+      return accepted({
+        paidAt: isoTime(paidAt.value),
+        withinQuote: paidWithin(deposit.quote, paidAt.value),
+        quote: priceView(deposit.quote.price),
+        atPayment: priceView(facts.prices?.paid ?? deposit.quote.price),
+        now: facts.market && priceView(facts.market),
+        credits: formatCents(value.value.credited),
+        secondPerson: secondPersonView(secondPersonOf(deposit, actor.uid, value.value, all)),
+      });
+    },
+
+    approveDeposit: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const deposit = depositOf(loaded);
+        const times = { askedAt: millis(loaded.row.created_ms), now: await readClock(tx) };
+        const found = await findEvidence(tx, deposit, body, times);
+        if (!found.ok) return found;
+        const { payment, evidence } = found.value;
+        const fourEyes = await holdFourEyes(tx, 'deposit');
+        const { at } = fourEyes;
+        const facts = await factsOf(tx, deposit, { paidAtMs: payment.paidAtMs, minedMs: minedOf(evidence) });
+        const outcome = decideApproval(deposit, { admin: actor.uid, payment }, decidedBy(facts, fourEyes));
+        if (!outcome.ok) return outcome;
+        const seen = decideSeen(loaded.approvals, body.approvals);
+        if (!seen.ok) return seen;
+        const toSend = formatScaled(deposit.units, coinOf(deposit.method).decimals);
+        if (body.amountToSend !== undefined && body.amountToSend !== toSend) return refused('record_changed', {});
+        if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
+          return refused('transaction_already_credited', { transactionId: payment.transactionId });
+        }
+        await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
+          at,
+          market: facts.market,
+        });
+        if (outcome.value.step === 'last') {
+          const { amount, user_id } = loaded.row;
+          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
+          const how = { deposit: params.id, valuation: outcome.value.valuation.by };
+          await tell(tx, user_id, { kind: 'deposit_approved', facts: { ...how, ...sums } });
+        }
+        return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
+      }),
+
+    declineDeposit: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const allowed = decideDecline(depositOf(loaded), actor.uid);
+        if (!allowed.ok) return allowed;
+        await saveDecline(tx, params.id, body.reason, await readClock(tx), 'declined');
+        await audit(tx, actor, loaded, 'deposits.decline', body.reason);
+        const facts = { deposit: params.id, asked: formatCents(loaded.row.amount), reason: body.reason };
+        await tell(tx, loaded.row.user_id, { kind: 'deposit_declined', facts });
+        return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
+      }),
+
+    takeBackDepositApproval: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const loaded = await loadDeposit(tx, params.id, true);
+        if (!loaded) return notFound;
+        const allowed = decideApprovalTakenBack(depositOf(loaded), actor.uid);
+        if (!allowed.ok) return allowed;
+        const at = await readClock(tx);
+        const given = { subject: params.id, purpose: 'credit', round: loaded.row.round } as const;
+        await takeBackApproval(tx, { ...given, admin: actor.uid, at });
+        await writeStep(tx, params.id, 'approval taken back', null, at);
+        await audit(tx, actor, loaded, 'deposits.take-back-approval', null);
+        return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
+      }),
+
+    async reviewPayments({ query }) {
+      const where = `deposit is null and state <> 'new'`;
+      const unmatched = { table: 'chain_payment', where, values: [], order: 'newest first' } as const;
+      const page = await readPage<PaymentRow>(pool, unmatched, query);
+      if (!page.ok) return page;
+      const places = await readPlaces(pool, page.value.rows);
+      const items = page.value.rows.map((row) => ({ ...paymentView(row, null), ...places(row) }));
+      return accepted({ items, nextCursor: page.value.nextCursor });
+    },
+  };
+
+  /** The market now, and what was recorded when a payment was made. */
+  async function factsOf(
+    db: Pool | PoolClient,
+    { method }: Deposit,
+    times: { readonly paidAtMs: Millis; readonly minedMs: number | null },
+  ) {
+    const market = await priceOf(db, coinOf(method).pair);
+    return { market, prices: await readPaymentPrices(db, priceAt, { method, ...times }) };
+  }
+}
+
+type PricesNow = Pick<Parameters<typeof decideApproval>[2], 'market' | 'prices'>;
+
+const decidedBy = (facts: PricesNow, { limits, alone }: FourEyesNow) => ({ ...facts, fourEyes: limits, alone });
+
+/** When a payment that a watcher saw first stood in a block; null of one that none saw. */
+const minedOf = (row: PaymentRow | null): number | null => row && Number(row.mined_ms ?? row.first_seen_ms);
+
+const amountOf = ({ amountReceived }: { readonly amountReceived?: string | undefined }) => ({
+  amountReceived: amountReceived ?? null,
+});
+
+/** A transaction id of the coin's own form: what a payment is worth does not depend on which one it is. */
+function anyPayment({ method }: Deposit) {
+  const digits = '0'.repeat(64);
+  return { transactionId: method === 'Bitcoin' ? digits : `0x${digits}`, output: 0 };
+}
+
+function priceView({ price, decimals, source, timeMs }: RecordedPrice): Static<typeof DepositValuation>['quote'] {
+  return { price: formatScaled(price, decimals), source, time: isoTime(millis(timeMs)) };
+}

@@ -34,7 +34,11 @@ const closingMs = 5_000;
 
 export interface AppConfig {
   readonly handlers: Handlers<Catalogue>;
-  readonly auth: Callers & { readonly handlers: AuthHandlers<Authentication> };
+  readonly auth: Callers & {
+    readonly handlers: AuthHandlers<Authentication>;
+    /** What the session's cookie is called, for the documents of the API. */
+    readonly sessionCookie: string;
+  };
   /** Files of customers; null where there are none, in tests. */
   readonly uploads: Uploads | null;
   /** The installation's own addresses, as browsers send them in Origin: "http://127.0.0.1:3000". */
@@ -150,11 +154,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
       ? reply.send({ status: 'ok', ...config.health() })
       : sendProblem(reply, failure('unavailable', {})),
   );
-  await registerDocs(
-    app,
-    config.product,
-    config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token',
-  );
+  await registerDocs(app, config.product, config.auth.sessionCookie);
   registerAuthentication(app, config.auth.handlers);
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);

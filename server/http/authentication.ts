@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type Authentication, authentication } from '#api/authentication.ts';
 import type { Operation } from '#api/operation.ts';
+import { signOut } from '#api/sign-out.ts';
 import type { AuthCall, AuthHandler, AuthHandlers } from '#server/operations/authentication.ts';
 import { sendDecision } from './operations.ts';
 import { sendProblem } from './problem.ts';
 import { partsReader } from './request-parts.ts';
+
+/** Not "cookies": the language and what makes this browser a known device (A3) are no session. */
+const leavesNothing = '"cache", "storage"';
 
 function register<O extends Operation>(app: FastifyInstance, operation: O, handler: AuthHandler<O>): void {
   const readParts = partsReader(operation);
@@ -24,7 +28,7 @@ function register<O extends Operation>(app: FastifyInstance, operation: O, handl
       const decision = await handler(call);
       if (!decision.ok) return sendProblem(reply, decision.failure);
       for (const cookie of decision.value.setCookies) reply.header('set-cookie', cookie);
-      if (decision.value.location !== null) return reply.redirect(decision.value.location, 303);
+      if (operation.id === signOut.id) reply.header('clear-site-data', leavesNothing);
       return sendDecision(reply, operation, { ok: true, value: decision.value.reply });
     },
   });

@@ -14,7 +14,7 @@ import { passkeySentence, passkeysPossible, signInByPasskey } from './passkey-br
 import { useAsk } from './use-ask.ts';
 
 /** How a link brought the reader here. */
-export type Arrival = 'verified' | 'link expired';
+type Arrival = 'to verify';
 
 interface Asked {
   readonly onSignedIn: () => Promise<void>;
@@ -150,20 +150,10 @@ function Arrived(props: Pick<Asked, 'ended' | 'arrival'>) {
       </Notice>
     );
   }
-  switch (props.arrival ?? null) {
-    case 'verified':
-      return (
-        <Notice tone="success">
-          <Trans>Your e-mail address is verified.</Trans>
-        </Notice>
-      );
-    case 'link expired':
-      return (
-        <Notice tone="warn">
-          <Trans>That link has expired or was used already. Sign in: your account’s page sends another one.</Trans>
-        </Notice>
-      );
-    case null:
-      return null;
-  }
+  if (props.arrival !== 'to verify') return null;
+  return (
+    <Notice tone="info">
+      <Trans>Sign in with the password that you chose, to confirm that the address is yours.</Trans>
+    </Notice>
+  );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
 import { decideFreshness } from '#domain/accounts/fresh-sign-in.ts';
+import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
@@ -119,7 +120,9 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
         if (challenge === null || !(await takeChallenge(pool, challenge, uid))) return refused('passkey_refused', {});
         const key = await webAuthn.register(party, challenge, body);
         if (!key) return refused('passkey_refused', {});
-        const name = body.name.trim();
+        const named = checkLabel('name', body.name);
+        if (!named.ok) return named;
+        const name = named.value;
         return deciding(pool, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const { rows } = await tx.query<{ count: bigint }>('select count(*) from passkey where uid = $1', [uid]);
@@ -139,11 +142,13 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
     renamePasskey: (asked) =>
       signedIn(parts, asked, async ({ session, body }) => {
         const { uid } = session.actor;
+        const named = checkLabel('name', body.name);
+        if (!named.ok) return named;
         return deciding(pool, async (tx) => {
           const { rowCount } = await tx.query('update passkey set name = $3 where id = $1 and uid = $2', [
             body.id,
             uid,
-            body.name.trim(),
+            named.value,
           ]);
           if (rowCount !== 1) return refused('not_found', { what: 'passkey' });
           await tellAccount(tx, uid);

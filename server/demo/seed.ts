@@ -4,6 +4,7 @@ import type { Authentication } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { mayDeclare } from '#domain/accounts/onboarding.ts';
+import { millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
@@ -76,7 +77,7 @@ const firstDeposit = '1000.00';
  */
 export async function seedDemo(deps: SeedDependencies): Promise<void> {
   await Promise.all(demoAccounts.map((account) => openAccount(deps, account.email, account)));
-  const admins = { first: await person(deps, demoAdmin), second: await person(deps, demoSecondAdmin) };
+  const admins = { first: await freshAdmin(deps, demoAdmin), second: await freshAdmin(deps, demoSecondAdmin) };
   for (const account of demoAccounts) await finishOnboarding(deps, account);
   for (const account of demoAccounts) await settleStatus(deps, account, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
@@ -105,6 +106,11 @@ async function person(deps: SeedDependencies, email: string): Promise<Actor> {
   const found = await deps.auth.find(email);
   if (!found) throw new Error(`The demo has no account ${email}`);
   return found;
+}
+
+/** An admin as one who has just signed in, which decisions that take two of them ask for (R3). */
+async function freshAdmin(deps: SeedDependencies, email: string): Promise<Actor> {
+  return { ...(await person(deps, email)), signedInAtMs: millis(Date.now()) };
 }
 
 /** A key of its own for each step: whether a step is due is read from what is there, not from its key. */

@@ -23,6 +23,7 @@ import { checkSwitch } from '#server/limits/switches.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { holdFourEyes, readFourEyesNow } from '#server/records/four-eyes.ts';
+import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
@@ -221,6 +222,8 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
           return refused('transaction_already_credited', { transactionId: payment.transactionId });
         }
+        const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits: outcome.value.step === 'first' });
+        if (!fresh.ok) return fresh;
         await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, at);
         if (outcome.value.step === 'last') {
           const { amount, user_id } = loaded.row;

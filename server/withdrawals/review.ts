@@ -22,6 +22,7 @@ import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { inCommand, isKnownKey } from '#server/records/command.ts';
+import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
@@ -110,6 +111,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         if (!outcome.ok) return outcome;
         const same = decideSeen(loaded.unsends, body.approvals);
         if (!same.ok) return same;
+        const fresh = await freshWhereTwo(tx, actor, loaded.unsends, { waits: outcome.value.step === 'first' });
+        if (!fresh.ok) return fresh;
         const round = roundOf(loaded, 'unsend');
         await writeApproval(tx, { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {}, at });
         if (outcome.value.step === 'first') return accepted(null);
@@ -128,6 +131,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         if (!outcome.ok) return outcome;
         const same = decideSeen(loaded.returns, body.approvals);
         if (!same.ok) return same;
+        const fresh = await freshWhereTwo(tx, actor, loaded.returns, { waits: outcome.value.step === 'first' });
+        if (!fresh.ok) return fresh;
         const subject = params.id;
         await writeApproval(tx, {
           subject,
@@ -251,6 +256,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         return refused('transaction_already_paid', { transactionId });
       }
       if (withdrawal.state.kind === 'pending') {
+        const waits = outcome.value.step === 'first approval';
+        const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits });
+        if (!fresh.ok) return fresh;
         const values = { transactionId };
         await writeApproval(tx, {
           subject: id,

@@ -26,7 +26,7 @@ export function VerifyEmail(props: {
   return (
     <div className={styles.screen}>
       {me === null ? (
-        <SignIn onSignedIn={props.onSignedIn} arrival="to verify" />
+        <SignIn onSignedIn={props.onSignedIn} verifying />
       ) : me.emailVerified ? (
         <Verified email={me.email} />
       ) : (

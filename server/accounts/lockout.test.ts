@@ -9,7 +9,10 @@ let api: TestApi;
 beforeAll(async () => {
   database = await freshDatabase();
   // What a trusted proxy names is the source, so that a test can come from as many as an attacker.
-  api = await startApi(database, { trustedProxies: ['127.0.0.1'], limits: { failuresPerAddressInAll: 30 } });
+  api = await startApi(database, {
+    trustedProxies: ['127.0.0.1'],
+    limits: { failuresPerAddress: 5, failuresPerAddressInAll: 10, failuresPerDevice: 5 },
+  });
 });
 afterAll(async () => {
   await api.stop();
@@ -24,10 +27,10 @@ const signIn = (by: Caller, email: string, source?: string, password = testPassw
   post(by, 'sign-in/email', { email, password }, source);
 const statusOf = async (answer: Promise<{ readonly status: number }>) => (await answer).status;
 
-/** Ten wrong passwords from each of three sources: no stranger may try this address for a while. */
+/** Ten wrong passwords from two sources: no stranger may try this address for a while. */
 async function lockOut(email: string): Promise<void> {
-  for (const source of ['203.0.113.1', '2001:db8:5:6::1', '2001:db8:5:7::1']) {
-    for (let count = 0; count < 10; count += 1) await signIn(api.caller(), email, source, wrong);
+  for (const source of ['203.0.113.1', '2001:db8:5:6::1']) {
+    for (let count = 0; count < 5; count += 1) await signIn(api.caller(), email, source, wrong);
   }
 }
 
@@ -82,10 +85,10 @@ describe('wrong passwords of strangers', () => {
     const [email, other] = ['small@test.example', 'else@test.example'];
     const [owner, second] = [await api.newcomer(email), await api.newcomer(other)];
     const statuses: number[] = [];
-    for (let count = 0; count < 12; count += 1) {
+    for (let count = 0; count < 7; count += 1) {
       statuses.push(await statusOf(signIn(owner, email, `198.51.100.${count}`, wrong)));
     }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), 429, 429]);
     expect(await statusOf(signIn(api.caller(), email, '198.51.100.77'))).toBe(200);
     await lockOut(other);
     expect(await statusOf(signIn(owner, other))).toBe(429);
@@ -152,12 +155,12 @@ describe('wrong codes of whoever knows the password', () => {
     await owner.call('POST', '/api/auth/sign-out', { body: {} });
 
     const statuses: number[] = [];
-    for (let count = 0; count < 12; count += 1) {
+    for (let count = 0; count < 7; count += 1) {
       const thief = api.caller();
       await signIn(thief, email, `198.51.100.${count}`);
       statuses.push(await statusOf(post(thief, 'second-factor/sign-in', { code: '000000' }, `198.51.100.${count}`)));
     }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
+    expect(statuses).toEqual([...Array.from({ length: 5 }, () => 422), 429, 429]);
     await signIn(owner, email);
     expect(await statusOf(post(owner, 'second-factor/sign-in', { code: first }))).toBe(200);
 

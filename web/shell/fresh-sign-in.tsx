@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { FreshSignInContext } from '#web/api-client/fresh-sign-in.ts';
@@ -35,8 +36,10 @@ export function FreshSignIn(props: { readonly me: Me; readonly children: ReactNo
       {asking && (
         <Suspense>
           <SignInOnceMore email={props.me.email} onCancel={() => over(false)} onSignedIn={() => over(true)}>
-            What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you
-            typed stays, and is sent right after.
+            <Trans>
+              What takes two people is only decided by somebody who has signed in within the last 15 minutes. What you
+              typed stays, and is sent right after.
+            </Trans>
           </SignInOnceMore>
         </Suspense>
       )}

@@ -4,7 +4,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 // characters (which turn the direction of what stands beside them), fillers, and the blank of braille.
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 // Within a word, Persian and the languages of India join and part letters by these, and emoji are made of several.
-const joiners = /(?<=[^\s\u200c\u200d\ufe0f])(?:[\u200c\u200d](?=[^\s\u200c\u200d\ufe0f])|\ufe0f)/gu;
+const joiners = /(?<!^|\s|\u200c|\u200d|\ufe0f)(?:(?:\u200c|\u200d)(?!\s|\u200c|\u200d|\ufe0f|$)|\ufe0f)/gu;
 const letter = /\p{L}/u;
 const seen = /[^\s\p{M}]/u;
 

@@ -304,7 +304,7 @@ export const approveHouseMovement = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: HouseMovement,
-  failures: ['not_found', 'second_admin_required', 'already_decided', 'house_short'],
+  failures: ['not_found', 'second_admin_required', 'already_decided', 'house_short', 'sign_in_too_old'],
 });
 
 export const declineHouseMovement = operation({

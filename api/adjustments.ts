@@ -102,6 +102,7 @@ export const approveAdjustment = operation({
     'already_decided',
     'house_short',
     'customer_short',
+    'sign_in_too_old',
   ],
 });
 

@@ -104,22 +104,13 @@ const sendVerificationEmail = operation({
 
 const verifyEmail = operation({
   id: 'auth.verify-email',
-  method: 'GET',
+  method: 'POST',
   path: '/api/auth/verify-email',
   summary:
-    'Verifies the e-mail address by the link’s token; forwards to callbackURL (a path of this site) when it is given',
-  access: 'public',
+    'Verifies the e-mail address by the link’s token (A2), which works once, expires, and is worth something only in a session of its account. What was set up before in other sessions ends',
+  access: 'session',
   command: false,
-  query: Type.Object({
-    token: Token,
-    callbackURL: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: '^/(?![/\\\\])[\\x21-\\x5b\\x5d-\\x7e]*$',
-        description: 'Path of this site, for example "/signin"',
-      }),
-    ),
-  }),
+  body: Type.Object({ token: Token }),
   reply: Done,
   failures: ['link_expired', 'rate_limited'],
 });

@@ -325,6 +325,7 @@ export const approveDeposit = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
+    'sign_in_too_old',
     'record_changed',
     'decision_differs',
     'transaction_already_credited',

@@ -50,6 +50,8 @@ const security = operation({
     passkeys: Type.Array(
       Type.Object({ id: Type.String(), name: Type.String(), createdAt: Time, lastUsedAt: Nullable(Time) }),
     ),
+    /** Browsers without a session that have signed in before: wrong passwords of strangers do not keep them out (A3). */
+    otherDevices: Type.Integer(),
     sessions: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -59,6 +61,9 @@ const security = operation({
         createdAt: Time,
         /** Written at most every five minutes. */
         lastUsedAt: Time,
+        /** When it ends whatever happens, and when it ends unless it is used. */
+        endsAt: Time,
+        endsUnusedAt: Time,
       }),
     ),
   }),
@@ -220,12 +225,12 @@ const removePasskey = operation({
   id: 'auth.remove-passkey',
   method: 'POST',
   path: '/api/auth/passkey/remove',
-  summary: 'Forgets a passkey: it signs in no more',
+  summary: 'Forgets a passkey: it signs in no more. Takes a sign-in of the last 15 minutes',
   access: 'session',
   command: false,
   body: Type.Object({ id: PasskeyId }),
   reply: Done,
-  failures: ['not_found'],
+  failures: ['not_found', 'sign_in_too_old'],
 });
 
 const revokeSession = operation({
@@ -244,7 +249,7 @@ const revokeOtherSessions = operation({
   id: 'auth.revoke-other-sessions',
   method: 'POST',
   path: '/api/auth/revoke-other-sessions',
-  summary: 'Ends every session but this one',
+  summary: 'Ends every session but this one, and forgets every other device',
   access: 'session',
   command: false,
   body: Type.Object({}),

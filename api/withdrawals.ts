@@ -269,6 +269,7 @@ export const approveWithdrawal = operation({
     'own_case',
     'already_decided',
     'second_admin_required',
+    'sign_in_too_old',
     'record_changed',
     'transaction_too_early',
     'transaction_id_invalid',
@@ -312,7 +313,7 @@ export const unsendWithdrawal = operation({
   params: IdParams,
   body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed', 'sign_in_too_old'],
 });
 
 export const returnWithdrawal = operation({
@@ -325,7 +326,7 @@ export const returnWithdrawal = operation({
   params: IdParams,
   body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed'],
+  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed', 'sign_in_too_old'],
 });
 
 export const takeBackWithdrawalApproval = operation({

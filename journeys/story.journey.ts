@@ -73,7 +73,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByRole('button', { name: 'Save and continue' }).click();
     await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
-    await customer.getByRole('link', { name: /verify-email/ }).click();
+    await customer.getByRole('link', { name: /verify\?token/ }).click();
+    await customer.getByRole('button', { name: 'Confirm this address' }).click();
     await expect(customer.getByRole('heading', { name: 'Your identity' })).toBeVisible();
     await customer.goto('/user');
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { hasLetter, hasUnseen, letterlessProblem, unseenProblem } from './readable-text.ts';
 
 /** The most characters of what people write about themselves. */
 export const detailLimits = {
@@ -51,12 +52,20 @@ function line(field: string, text: string, most: number, required: boolean): Fie
   return problem === null ? null : { field, problem };
 }
 
+/** A name stands for a person wherever others meet them: it has a letter, and nothing that nobody sees. */
+function name(field: keyof Names, text: string): FieldProblem | null {
+  const wrong = line(field, text, detailLimits.name, true);
+  if (wrong !== null) return wrong;
+  if (hasUnseen(text.trim())) return { field, problem: unseenProblem };
+  return hasLetter(text) ? null : { field, problem: letterlessProblem };
+}
+
 /** Checks names and cuts the blanks around them off. Refuses with invalid_input. */
 export function checkNames({ firstName, lastName }: Names): Decision<Names> {
-  return checked(
-    [line('firstName', firstName, detailLimits.name, true), line('lastName', lastName, detailLimits.name, true)],
-    { firstName: firstName.trim(), lastName: lastName.trim() },
-  );
+  return checked([name('firstName', firstName), name('lastName', lastName)], {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+  });
 }
 
 /** Checks what a person says of themselves; line breaks are kept. Refuses with invalid_input. */

@@ -60,6 +60,11 @@ const phrases: readonly (readonly [english: string, spanish: string])[] = [
   // Accounts
   ['has to be one line of text', 'debe ser una sola línea de texto'],
   [
+    'has to be one line of text, without characters that nobody sees',
+    'debe ser una sola línea de texto, sin caracteres que no se ven',
+  ],
+  ['has to have a letter, for example "{0}"', 'debe tener alguna letra, por ejemplo "{0}"'],
+  [
     'is no phone number of this country; with the country’s prefix, such as {0}, any is taken',
     'no es un número de teléfono de este país; con el prefijo del país, como {0}, se admite cualquiera',
   ],

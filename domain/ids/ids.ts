@@ -13,6 +13,7 @@ export const idPrefixes = {
   cch: 'request to change the country of an account',
   idn: 'submission of ID images',
   psk: 'passkey',
+  dvc: 'browser that has signed in to an account before',
   tok: 'API token',
   upl: 'file that somebody sends',
   ntc: 'notice to a customer',

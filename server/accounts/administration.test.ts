@@ -66,11 +66,16 @@ describe('account_status', () => {
     });
     const rest = await admin.call('GET', `/api/admin/audit?subject=${uid}&cursor=${body.nextCursor}`);
     expect(rest.body).toMatchObject({
-      items: [{ action: 'customers.block' }, { action: 'profile.save-address' }, { action: 'onboarding.save-details' }],
+      items: [
+        { action: 'customers.block' },
+        { action: 'profile.save-address' },
+        { action: 'onboarding.save-details' },
+        { action: 'auth.verify-email' },
+      ],
       nextCursor: null,
     });
     const { rows } = await database.owner.query(
-      `select topic from outbox where owner = $1 and topic = 'account' order by id offset 2`,
+      `select topic from outbox where owner = $1 and topic = 'account' order by id offset 3`,
       [uid],
     );
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);

@@ -3,7 +3,7 @@ import type { AuthAnswer } from '#server/operations/authentication.ts';
 
 /** A reply, and the cookies that go with it. */
 export const answer = <R>(reply: R, setCookies: readonly string[] = []): Decision<AuthAnswer<R>> =>
-  accepted({ reply, setCookies, location: null });
+  accepted({ reply, setCookies });
 
 /** What is answered where there is nothing to tell. */
 export const done = answer({ status: true as const });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
 import { decideToken, type TokenScope, tokenPrefix } from '#domain/accounts/api-tokens.ts';
+import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -45,8 +46,10 @@ export function apiTokenHandlers(
       }),
 
     makeToken: (asked) =>
-      signedIn(parts, asked, ({ session, body }) =>
-        deciding(pool, async (tx) => {
+      signedIn(parts, asked, async ({ session, body }) => {
+        const named = checkLabel('name', body.name);
+        if (!named.ok) return named;
+        return deciding(pool, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const { uid, signedInAtMs } = session.actor;
           const now = await readClock(tx);
@@ -61,7 +64,7 @@ export function apiTokenHandlers(
           const { rows } = await tx.query<TokenRow>(
             `insert into api_token (id, uid, secret_sha256, name, scopes, created_ms, expires_ms)
              values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-            [newId('tok'), uid, sha256(secret), body.name.trim(), body.scopes, now, expires],
+            [newId('tok'), uid, sha256(secret), named.value, body.scopes, now, expires],
           );
           const [row] = rows;
           if (!row) throw new Error('a token vanished while it was made');
@@ -70,8 +73,8 @@ export function apiTokenHandlers(
           await noteChange(tx, { session, action: 'auth.make-token', after: { token: id, name, scopes, expiresAt } });
           await tell(tx, uid, { kind: 'api_token_made', facts: { name, scopes, expires: expiresAt } });
           return answer({ ...made, secret });
-        }),
-      ),
+        });
+      }),
 
     revokeToken: (asked) =>
       signedIn(parts, asked, ({ session, body }) =>

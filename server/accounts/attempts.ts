@@ -3,9 +3,15 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { sourceOf } from '#server/operations/source.ts';
 
 export interface AttemptLimits {
-  /** Failed sign-ins of one address and of one source, each in 15 minutes. */
+  /** Failed sign-ins of strangers to one address, each in 15 minutes: from one source, and of one source over all addresses. */
   readonly failuresPerAddress: number;
   readonly failuresPerSource: number;
+  /** Failed sign-ins of strangers to one address from all sources together, in an hour. */
+  readonly failuresPerAddressInAll: number;
+  /** Wrong passwords, and wrong codes apart from them, of one known device or session in 15 minutes. */
+  readonly failuresPerDevice: number;
+  /** Used, forged or expired links, and passkeys that are none, of one source in 15 minutes. */
+  readonly linksPerSource: number;
   /** Mails that strangers can have sent to one address, in an hour, and that one source can cause in 15 minutes. */
   readonly mailsPerAddress: number;
   readonly mailsPerSource: number;
@@ -16,60 +22,107 @@ export interface AttemptLimits {
 export const defaultLimits: AttemptLimits = {
   failuresPerAddress: 10,
   failuresPerSource: 100,
+  failuresPerAddressInAll: 100,
+  failuresPerDevice: 10,
+  linksPerSource: 100,
   mailsPerAddress: 10,
   mailsPerSource: 300,
   challengesPerSource: 300,
 };
 
+/** Who tries to get in, and at what. */
+export interface Attempt {
+  /** The address of a password, the person of a code. */
+  readonly subject: string;
+  readonly source: string;
+  /**
+   * What has shown before that it is the subject's own: a device that signed in, or a session. It has an allowance of its
+   * own, which nobody else can use up, so that strangers lock nobody out. Null for a stranger.
+   */
+  readonly known: string | null;
+}
+
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
 
 /**
- * Counts attempts per e-mail address and per source (A3). Only failures of a sign-in count, and a success forgets those of
- * its address. Unknown addresses count like known ones. Each process counts for itself.
+ * Counts attempts (A3). Only failures count. Strangers wait by address and source, by address and by source; known devices
+ * and sessions each by themselves. Unknown addresses count like known ones. Each process counts for itself.
  */
 export function openAttempts(limits: AttemptLimits) {
-  const failuresByAddress = new RateLimiterMemory({ points: limits.failuresPerAddress, duration: quarterHourS });
-  const failuresBySource = new RateLimiterMemory({ points: limits.failuresPerSource, duration: quarterHourS });
-  const mailsByAddress = new RateLimiterMemory({ points: limits.mailsPerAddress, duration: hourS });
-  const challengesBySource = new RateLimiterMemory({ points: limits.challengesPerSource, duration: quarterHourS });
-  const mailsBySource = new RateLimiterMemory({ points: limits.mailsPerSource, duration: quarterHourS });
+  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+  const strangersHere = limiter(limits.failuresPerAddress, quarterHourS);
+  const strangersInAll = limiter(limits.failuresPerAddressInAll, hourS);
+  const strangersCodes = limiter(limits.failuresPerAddress, quarterHourS);
+  const failuresBySource = limiter(limits.failuresPerSource, quarterHourS);
+  const knownPasswords = limiter(limits.failuresPerDevice, quarterHourS);
+  const knownCodes = limiter(limits.failuresPerDevice, quarterHourS);
+  const linksBySource = limiter(limits.linksPerSource, quarterHourS);
+  const mailsByAddress = limiter(limits.mailsPerAddress, hourS);
+  const challengesBySource = limiter(limits.challengesPerSource, quarterHourS);
+  const mailsBySource = limiter(limits.mailsPerSource, quarterHourS);
+
+  const here = ({ subject, source }: Attempt): string => `${subject} ${sourceOf(source)}`;
+  const knownKey = ({ subject, known }: Attempt): string => `${subject} ${known}`;
 
   return {
-    /** Refuses as rate_limited when the address or the source has failed too often. */
-    mayTry: async (address: string | null, source: string): Promise<Decision<null>> =>
-      worse(
-        address === null ? null : await left(failuresByAddress, address),
-        await left(failuresBySource, sourceOf(source)),
-      ),
-    async failed(address: string | null, source: string): Promise<void> {
-      if (address !== null) await failuresByAddress.penalty(address);
-      await failuresBySource.penalty(sourceOf(source));
+    /** Refuses as rate_limited when a password of this subject was tried too often. What fails is counted by `failed`. */
+    async mayTry(attempt: Attempt): Promise<Decision<null>> {
+      if (attempt.known !== null) return worst([await left(knownPasswords, knownKey(attempt))]);
+      return worst([
+        await left(strangersHere, here(attempt)),
+        await left(strangersInAll, attempt.subject),
+        await left(failuresBySource, sourceOf(attempt.source)),
+      ]);
     },
-    async succeeded(address: string): Promise<void> {
-      await failuresByAddress.delete(address);
+    async failed(attempt: Attempt): Promise<void> {
+      if (attempt.known !== null) {
+        await knownPasswords.penalty(knownKey(attempt));
+        return;
+      }
+      await strangersHere.penalty(here(attempt));
+      await strangersInAll.penalty(attempt.subject);
+      await failuresBySource.penalty(sourceOf(attempt.source));
+    },
+    /** Forgets the failures of whoever has got in; those of all strangers together stay, since others are among them. */
+    async succeeded(attempt: Attempt): Promise<void> {
+      if (attempt.known === null) await strangersHere.delete(here(attempt));
+      else await knownPasswords.delete(knownKey(attempt));
     },
     /**
-     * Takes one attempt before it is made, or refuses as rate_limited: for what takes no turn at the gate, where a burst
-     * would be through before the first of it has failed. What held gives it back by {@link gaveBack}.
+     * Takes one attempt at a code before it is made, or refuses as rate_limited: it takes no turn at the gate, where a burst
+     * would be through before the first of it has failed. What held gives it back by `codeHeld`. Strangers share one
+     * allowance for a person's codes, from wherever they come, because a code has six digits only.
      */
-    async take(address: string, source: string): Promise<Decision<null>> {
-      const key = sourceOf(source);
-      const open = worse(await consumed(failuresByAddress, address), await consumed(failuresBySource, key));
+    async takeCode(attempt: Attempt): Promise<Decision<null>> {
+      if (attempt.known !== null) return worst([await consumed(knownCodes, knownKey(attempt))]);
+      const key = sourceOf(attempt.source);
+      const open = worst([await consumed(strangersCodes, attempt.subject), await consumed(failuresBySource, key)]);
       if (!open.ok) await failuresBySource.reward(key);
       return open;
     },
-    async gaveBack(address: string, source: string): Promise<void> {
-      await failuresByAddress.delete(address);
-      await failuresBySource.reward(sourceOf(source));
+    async codeHeld(attempt: Attempt): Promise<void> {
+      if (attempt.known !== null) {
+        await knownCodes.delete(knownKey(attempt));
+        return;
+      }
+      await strangersCodes.delete(attempt.subject);
+      await failuresBySource.reward(sourceOf(attempt.source));
+    },
+    /** Refuses as rate_limited when a source has shown too many links or passkeys that are none; passwords do not count. */
+    async mayShowLink(source: string): Promise<Decision<null>> {
+      return worst([await left(linksBySource, sourceOf(source))]);
+    },
+    async badLink(source: string): Promise<void> {
+      await linksBySource.penalty(sourceOf(source));
     },
     /** Takes one challenge from the source's allowance, or refuses as rate_limited. */
     async mayChallenge(source: string): Promise<Decision<null>> {
-      return worse(await consumed(challengesBySource, sourceOf(source)), null);
+      return worst([await consumed(challengesBySource, sourceOf(source))]);
     },
     /** Takes one mail from both allowances, or refuses as rate_limited. */
     async mayMail(address: string, source: string): Promise<Decision<null>> {
-      const open = worse(await left(mailsByAddress, address), await left(mailsBySource, sourceOf(source)));
+      const open = worst([await left(mailsByAddress, address), await left(mailsBySource, sourceOf(source))]);
       if (open.ok) {
         await mailsByAddress.penalty(address);
         await mailsBySource.penalty(sourceOf(source));
@@ -82,7 +135,7 @@ export function openAttempts(limits: AttemptLimits) {
 /** Takes one of so many in so many seconds from a source's allowance, or refuses as rate_limited. */
 export function openAllowance(points: number, durationS: number): (source: string) => Promise<Decision<null>> {
   const bySource = new RateLimiterMemory({ points, duration: durationS });
-  return async (source) => worse(await consumed(bySource, sourceOf(source)), null);
+  return async (source) => worst([await consumed(bySource, sourceOf(source))]);
 }
 
 /** Takes a point in one step. Milliseconds to wait when there was none left. */
@@ -97,8 +150,8 @@ async function left(limiter: RateLimiterMemory, key: string): Promise<number | n
   return state && state.consumedPoints >= limiter.points ? state.msBeforeNext : null;
 }
 
-function worse(one: number | null, other: number | null): Decision<null> {
-  if (one === null && other === null) return accepted(null);
-  const waitMs = Math.max(one ?? 0, other ?? 0);
-  return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+function worst(waits: readonly (number | null)[]): Decision<null> {
+  const waiting = waits.filter((wait) => wait !== null);
+  if (waiting.length === 0) return accepted(null);
+  return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waiting) / 1000)) });
 }

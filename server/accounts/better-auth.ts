@@ -6,15 +6,14 @@ import { newId } from '#server/ids/new-id.ts';
 const hourS = 3_600;
 
 export interface Letterbox {
-  verification(email: string, token: string): Promise<void>;
+  /** A new account's address is to be verified; called before its transaction has committed. */
+  unverified(email: string): void;
   reset(email: string, token: string): Promise<void>;
   alreadyKnown(email: string): Promise<void>;
-  /** An address has just been verified. */
-  verified(email: string): Promise<void>;
 }
 
 /**
- * better-auth on the product's own tables, for sign-up, password hashes, verification and reset. It is called as a library,
+ * better-auth on the product's own tables, for sign-up, password hashes and links to a new password. It is called as a library,
  * never mounted: its own rate limits, origin checks and paths are the product's to keep (server/http, attempts.ts), and it
  * opens no session (opening.ts). What it sends runs beside the request through `beside`.
  */
@@ -88,11 +87,9 @@ export function openBetterAuth(config: {
       onExistingUserSignUp: async ({ user }) => beside(letterbox.alreadyKnown(user.email)),
     },
     emailVerification: {
+      // The link and what it does are the product's own (verification.ts): its token here would verify by being opened.
       sendOnSignUp: true,
-      expiresIn: hourS,
-      autoSignInAfterVerification: false,
-      afterEmailVerification: async ({ email }) => beside(letterbox.verified(email)),
-      sendVerificationEmail: async ({ user, token }) => beside(letterbox.verification(user.email, token)),
+      sendVerificationEmail: async ({ user }) => letterbox.unverified(user.email),
     },
     advanced: {
       database: {

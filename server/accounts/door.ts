@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { APIError } from 'better-auth/api';
 import type { Pool, PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
-import type { ReplyOf } from '#api/operation.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
+import { checkNames } from '#domain/accounts/personal-details.ts';
+import { refused } from '#domain/failures/failures.ts';
+import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import type { Mail } from '#server/outside/mail.ts';
@@ -22,20 +22,20 @@ import { commonPasswords } from './common-passwords.ts';
 import { openCookies } from './cookies.ts';
 import { emailChangeHandlers } from './email-change.ts';
 import { type GateLimits, openGate } from './gate.ts';
-import { storedToken } from './hashes.ts';
-import { openPending, openSession, passwordStands } from './opening.ts';
+import { endSession } from './opening.ts';
 import { ownSecurityHandlers } from './own-security.ts';
-import { deciding, type Parts, tellAccount } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { passkeyHandlers } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
 import { openSeal } from './sealed-secret.ts';
-import { hasFactor } from './second-factor.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { findActor, sessionReader } from './sessions.ts';
+import { passwordSignIn } from './sign-in.ts';
 import { spokenLetters } from './spoken-letters.ts';
 import { atStep } from './steps.ts';
 import { defaultTokenLimits, type TokenLimits } from './token-limits.ts';
 import { openTokens } from './token-reader.ts';
+import { sendVerification, verificationHandlers } from './verification.ts';
 
 export interface DoorConfig {
   /** Application role. */
@@ -65,6 +65,8 @@ export interface DoorConfig {
 export interface Door {
   /** Whose session the headers carry, as of now; null without one. */
   authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
+  /** What the session's cookie is called. */
+  readonly sessionCookie: string;
   /** What programs show in place of a session (A14). */
   readonly tokens: Tokens;
   readonly handlers: AuthHandlers<Authentication>;
@@ -100,8 +102,10 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     running.add(settled);
     void settled.finally(() => running.delete(settled));
   };
+  /** Addresses of accounts whose sign-up has not answered yet: their link is written once they are committed. */
+  const unverified = new Set<string>();
   const letterbox = {
-    verification: (email: string, token: string) => config.post(letter.verification(email, token)),
+    unverified: (email: string) => void unverified.add(email),
     reset: (email: string, token: string) => config.post(letter.reset(email, token, adminEmails.has(email))),
     alreadyKnown: (email: string) => config.post(letter.alreadyKnown(email)),
     /** A7: an admin still has to set the password by mail; the link for it comes unasked. */
@@ -137,21 +141,12 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     sessionOf,
   };
 
-  const accountOf = async (email: string): Promise<Account | null> => {
-    const { rows } = await pool.query<Account>(
-      `select u.id, u.name, u.email_verified, a.password from auth_user u
-       join auth_account a on a.user_id = u.id and a.provider_id = 'credential'
-       where u.email = $1 and a.password is not null`,
-      [email],
-    );
-    return rows[0] ?? null;
-  };
-
   const handlers: AuthHandlers<Authentication> = {
     async signUp({ body, source }) {
       const email = body.email.toLowerCase();
-      const firstName = body.firstName.trim();
-      const lastName = body.lastName.trim();
+      const names = checkNames(body);
+      if (!names.ok) return names;
+      const { firstName, lastName } = names.value;
       const name = `${firstName} ${lastName}`;
       const password = checkPassword(body.password, email, commonPasswords);
       if (!password.ok) return password;
@@ -161,7 +156,9 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
         return gate.run(source, async () => {
           try {
             await auth.api.signUpEmail({ body: { name, firstName, lastName, email, password: password.value } });
+            if (unverified.delete(email)) beside(sendVerification(parts, email));
           } catch (error) {
+            unverified.delete(email);
             const code = refusalOf(error);
             if (code === 'INVALID_EMAIL') return emailInvalid;
             // Two sign-ups of one new address at once: the one that came second is a sign-up of a known address.
@@ -174,65 +171,11 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       });
     },
 
-    async signIn(call) {
-      const { source, userAgent, body } = call;
-      const { password, rememberMe: remember = true } = body;
-      const email = body.email.toLowerCase();
-      return atStep(
-        async () => {
-          const early = await attempts.mayTry(email, source);
-          if (!early.ok) return early;
-          return gate.run(source, async (): Promise<Decision<AuthAnswer<ReplyOf<Authentication['signIn']>>>> => {
-            // Asked again in turn: what failed while this one waited counts.
-            const allowed = await attempts.mayTry(email, source);
-            if (!allowed.ok) return allowed;
-            const account = await accountOf(email);
-            // An unknown address costs a hash as well.
-            const right = account
-              ? await parts.hashes.verify(account.password, password)
-              : await parts.hashes.make(password).then(() => false);
-            if (!account || !right) {
-              await attempts.failed(email, source);
-              return refused('sign_in_failed', {});
-            }
-            const { id: uid, name, email_verified: emailVerified } = account;
-            const fresh = cookies.session(remember);
-            const pending = cookies.pending();
-            const opened = await deciding(pool, async (tx) => {
-              // Held still: a second factor that is being turned on is seen here, or finds this session and ends it.
-              await tx.query('select 1 from auth_user where id = $1 for share', [uid]);
-              const more = await hasFactor(tx, uid);
-              if (more) await openPending(tx, { uid, token: pending.token, remember });
-              else
-                await openSession(tx, { uid, token: fresh.token, remember, openedBy: 'password', source, userAgent });
-              // A password that was changed while this one was being checked ended every session but the one just made.
-              return (await passwordStands(tx, uid, account.password)) ? accepted(more) : refused('sign_in_failed', {});
-            });
-            if (!opened.ok) return opened;
-            if (opened.value) return answer({ secondFactor: true, user: null }, [pending.header]);
-            await attempts.succeeded(email);
-            return answer({ secondFactor: false, user: { id: uid, email, name, emailVerified } }, [
-              fresh.header,
-              ...(cookies.pendingToken(call.cookie) === null ? [] : [cookies.endPending]),
-            ]);
-          });
-        },
-        (decision) => decision.ok,
-      );
-    },
+    signIn: passwordSignIn(parts),
 
     async signOut(call) {
       const token = cookies.sessionToken(call.cookie);
-      if (token !== null) {
-        await withTransaction(pool, async (tx) => {
-          const { rows } = await tx.query<{ user_id: string }>(
-            'delete from auth_session where token = $1 returning user_id',
-            [storedToken(token)],
-          );
-          const [ended] = rows;
-          if (ended) await tellAccount(tx, ended.user_id);
-        });
-      }
+      if (token !== null) await withTransaction(pool, (tx) => endSession(tx, token));
       return answer({ success: true as const }, [cookies.endSession]);
     },
 
@@ -254,37 +197,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       context.internalAdapter.findVerificationValue(`reset-password:${token}`),
     ),
 
-    async sendVerificationEmail({ body, source }) {
-      const email = body.email.toLowerCase();
-      const allowed = await attempts.mayMail(email, source);
-      if (!allowed.ok) return allowed;
-      try {
-        // Without the caller's cookie: with a session the answer would tell more. It takes half a second in any case.
-        await auth.api.sendVerificationEmail({ body: { email } });
-      } catch (error) {
-        if (refusalOf(error) !== 'INVALID_EMAIL') throw error;
-        return emailInvalid;
-      }
-      return done;
-    },
-
-    async verifyEmail({ query, source }) {
-      const { token, callbackURL } = query;
-      const allowed = await attempts.mayTry(null, source);
-      if (!allowed.ok) return allowed;
-      const forward = (location: string): Decision<AuthAnswer<{ status: true }>> =>
-        accepted({ reply: { status: true }, setCookies: [], location });
-      try {
-        await auth.api.verifyEmail({ query: { token } });
-      } catch (error) {
-        if (!linkRefusals.has(refusalOf(error))) throw error;
-        await attempts.failed(null, source);
-        if (callbackURL === undefined) return refused('link_expired', {});
-        return forward(`${callbackURL}${callbackURL.includes('?') ? '&' : '?'}error=link_expired`);
-      }
-      return callbackURL === undefined ? done : forward(callbackURL);
-    },
-
+    ...verificationHandlers(parts, (email) => beside(letterbox.verified(email))),
     ...secondFactorHandlers(parts),
     ...passkeyHandlers(parts),
     ...ownSecurityHandlers(parts),
@@ -294,6 +207,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
 
   return {
     authenticate: async (headers) => (await sessionOf(headers))?.actor ?? null,
+    sessionCookie: cookies.sessionName,
     tokens: openTokens({ pool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
     handlers,
     find: (email) => findActor(pool, email, adminEmails),
@@ -303,14 +217,6 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   };
 }
 
-interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly email_verified: boolean;
-  readonly password: string;
-}
-
 const emailInvalid = refused('invalid_input', {
   fields: [{ field: 'email', problem: 'has to be an e-mail address, for example "ann@example.org"' }],
 });
-const linkRefusals = new Set(['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND']);

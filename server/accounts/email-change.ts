@@ -10,6 +10,7 @@ import { withProof } from './proof.ts';
 import { proofOf } from './second-factor-handlers.ts';
 import type { Session } from './sessions.ts';
 import { atStep } from './steps.ts';
+import { firstVerified } from './verification.ts';
 
 const linkMs = 3_600_000;
 const uniqueViolation = '23505';
@@ -58,10 +59,10 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
 
     confirmEmail: (asked) =>
       signedIn(parts, asked, async ({ session, body, source }) => {
-        const allowed = await attempts.mayTry(null, source);
+        const allowed = await attempts.mayShowLink(source);
         if (!allowed.ok) return allowed;
         const decided = await change(session, body.token);
-        if (!decided.ok && decided.failure.code === 'link_expired') await attempts.failed(null, source);
+        if (!decided.ok && decided.failure.code === 'link_expired') await attempts.badLink(source);
         return decided;
       }),
   };
@@ -80,6 +81,8 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
       const [asked] = rows;
       if (!asked) return refused('link_expired', {});
       const { email, old } = asked;
+      // The first address that is verified: what was set before it may be somebody else's (A2).
+      if (!session.emailVerified) await firstVerified(tx, uid, session.id);
       await tx.query(
         `update auth_user set email = $2, email_verified = true, password_by_mail = false, updated_at = now()
          where id = $1`,

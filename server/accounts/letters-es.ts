@@ -10,6 +10,8 @@ const plain: Readonly<Record<PlainChange, string>> = {
     'Se ha cambiado la contraseña; se han cerrado todas las demás sesiones y se han revocado todos los tokens de API',
   'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked':
     'Se ha cambiado la contraseña mediante un enlace enviado a esta dirección; se han cerrado todas las sesiones, se han quitado todas las llaves de acceso y se han revocado todos los tokens de API',
+  'The password was changed by a link mailed to this address; every session was ended, every passkey and the second factor removed and every API token revoked':
+    'Se ha cambiado la contraseña mediante un enlace enviado a esta dirección; se han cerrado todas las sesiones, se han quitado todas las llaves de acceso y el segundo factor, y se han revocado todos los tokens de API',
 };
 
 const named = (value: string): string => value.replace(/^“(.*)”$/s, '«$1»');
@@ -82,12 +84,12 @@ Si no ha sido usted, escríbanos de inmediato: ${link('/pages/contact', {})}
     verification: (recipient: string, token: string): Mail => ({
       recipient,
       subject: `Verifique su correo electrónico para ${product}`,
-      body: `Confirme que esta dirección es suya:
+      body: `Confirme que esta dirección es suya. Abra esta página, inicie sesión con la contraseña que eligió y pulse el botón:
 
-${link('/api/auth/verify-email', { token, callbackURL: '/signin?verified=1' })}
+${link('/verify', { token })}
 
-El enlace funciona durante una hora. Puede iniciar sesión sin él, pero una cuenta solo se aprueba con la dirección verificada.
-Si no se ha registrado en ${product}, no haga caso de este mensaje.
+El enlace funciona una vez, durante una hora. Puede iniciar sesión sin él, pero una cuenta solo se aprueba con la dirección verificada.
+Si no se ha registrado en ${product}, no haga caso de este mensaje: nadie puede verificar la dirección sin su correo y la contraseña. Para quedarse con la cuenta, defina una contraseña propia, lo que pone fin a todo lo que otra persona haya configurado en ella: ${link('/password', {})}
 `,
     }),
     reset: (recipient: string, token: string, isAdmin: boolean): Mail => ({
@@ -97,7 +99,7 @@ Si no se ha registrado en ${product}, no haga caso de este mensaje.
 
 ${link('/password', { token })}
 ${isAdmin ? '\nLos derechos de administración solo valen con una contraseña definida mediante un enlace así.\n' : ''}
-El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas las sesiones, quita todas las llaves de acceso y revoca todos los tokens de API de la cuenta. Si no ha sido usted, no haga caso de este mensaje: la contraseña sigue igual.
+El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas las sesiones, quita todas las llaves de acceso y revoca todos los tokens de API de la cuenta; si la dirección no estaba verificada, lo está desde entonces, y se quita también el segundo factor. Si no ha sido usted, no haga caso de este mensaje: la contraseña sigue igual.
 `,
     }),
     alreadyKnown: (recipient: string): Mail => ({
@@ -106,7 +108,7 @@ El enlace funciona una vez, durante una hora. La contraseña nueva cierra todas 
       body: `Alguien, probablemente usted, ha intentado registrarse en ${product} con esta dirección, que ya tiene una cuenta. No se ha cambiado nada.
 
 Iniciar sesión: ${link('/signin', {})}
-Contraseña olvidada: ${link('/password', {})}
+Contraseña olvidada, o no fue usted quien se registró antes: ${link('/password', {})}
 `,
     }),
   };

@@ -6,7 +6,8 @@ export type PlainChange =
   | 'The second factor is off'
   | 'New recovery codes were made; the old ones work no more'
   | 'The password was changed; all other sessions were ended and all API tokens revoked'
-  | 'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked';
+  | 'The password was changed by a link mailed to this address; every session was ended, every passkey removed and every API token revoked'
+  | 'The password was changed by a link mailed to this address; every session was ended, every passkey and the second factor removed and every API token revoked';
 export type ValuedChange =
   | 'A passkey was added: '
   | 'A passkey was removed: '
@@ -68,12 +69,12 @@ If it was not you, write to us at once: ${link('/pages/contact', {})}
     verification: (recipient: string, token: string): Mail => ({
       recipient,
       subject: `Verify your e-mail address for ${product}`,
-      body: `Please confirm that this address is yours:
+      body: `Please confirm that this address is yours. Open this page, sign in with the password you chose, and press the button:
 
-${link('/api/auth/verify-email', { token, callbackURL: '/signin?verified=1' })}
+${link('/verify', { token })}
 
-The link works for an hour. You can sign in without it, but an account is approved only once its address is verified.
-If you did not sign up for ${product}, ignore this message.
+The link works once, for an hour. You can sign in without it, but an account is approved only once its address is verified.
+If you did not sign up for ${product}, ignore this message: nobody can verify the address without its mail and the password. To have the account for yourself, set a password of your own, which ends everything that somebody else has set up in it: ${link('/password', {})}
 `,
     }),
     reset: (recipient: string, token: string, isAdmin: boolean): Mail => ({
@@ -83,7 +84,7 @@ If you did not sign up for ${product}, ignore this message.
 
 ${link('/password', { token })}
 ${isAdmin ? '\nAn administrator’s rights hold only with a password that was set by such a link.\n' : ''}
-The link works once, for an hour. The new password ends every session, removes every passkey and revokes every API token of the account. If it was not you, ignore this message: the password stays as it is.
+The link works once, for an hour. The new password ends every session, removes every passkey and revokes every API token of the account; where the address was not verified before, it is from then on, and a second factor is removed too. If it was not you, ignore this message: the password stays as it is.
 `,
     }),
     alreadyKnown: (recipient: string): Mail => ({
@@ -92,7 +93,7 @@ The link works once, for an hour. The new password ends every session, removes e
       body: `Somebody, probably you, tried to sign up for ${product} with this address, which has an account already. Nothing was changed.
 
 Sign in: ${link('/signin', {})}
-Forgot the password: ${link('/password', {})}
+Forgot the password, or it was not you who signed up before: ${link('/password', {})}
 `,
     }),
   };

@@ -4,17 +4,21 @@ const atOnce = 5_000;
 
 /**
  * Purges the sessions whose time is over (A10): none of them signs anybody in, and what is left of a session says where from
- * and with what somebody signed in. Some thousand at a time. Returns how many.
+ * and with what somebody signed in. Some thousand at a time. Browsers that nobody has signed in with for a year are strangers
+ * again. Returns how many sessions.
  */
 export async function purgeSessions(pool: Pool): Promise<number> {
   let purged = 0;
   for (;;) {
     const { rowCount } = await pool.query(
       `delete from auth_session where id = any(array(
-         select id from auth_session where expires_at <= clock_timestamp() limit $1))`,
+         select id from auth_session
+         where expires_at <= clock_timestamp() or last_used_ms + idle_ms <= clock_ms() limit $1))`,
       [atOnce],
     );
     purged += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return purged;
+    if ((rowCount ?? 0) < atOnce) break;
   }
+  await pool.query('delete from known_device where expires_ms <= clock_ms()');
+  return purged;
 }

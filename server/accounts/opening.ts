@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { sessionLimits } from '#domain/accounts/session-limits.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
-import { pendingS, sessionS, shortSessionS } from './cookies.ts';
+import { type Browser, pendingS } from './cookies.ts';
+import { keepDevice } from './devices.ts';
 import { sha256, storedToken } from './hashes.ts';
 import { keepLanguage } from './language.ts';
+import { tellAccount } from './parts.ts';
 
 export type OpenedBy = 'password' | 'code' | 'recovery code' | 'passkey';
 
 interface Opening {
   readonly uid: string;
-  /** Of the cookie; its hash is stored. */
-  readonly token: string;
-  readonly remember: boolean;
+  /** Of its cookies only hashes are stored. */
+  readonly browser: Browser;
   readonly openedBy: OpenedBy;
   readonly source: string;
   readonly userAgent: string | undefined;
@@ -19,22 +21,40 @@ interface Opening {
 
 const userAgentLength = 400;
 
-/** Writes a session. Who may have one was decided before, in the same transaction. */
+/**
+ * Writes a session, makes its browser a known one, and ends the session that the browser came with: nobody can sign in over
+ * a session that somebody else left there. Who may have one was decided before, in the same transaction.
+ */
 export async function openSession(tx: PoolClient, opening: Opening): Promise<void> {
+  const { uid, browser } = opening;
+  if (browser.presentedSession !== null) await endSession(tx, browser.presentedSession);
+  const device = await keepDevice(tx, browser, { uid, signedIn: true });
+  const limit = browser.remember ? sessionLimits.remembered : sessionLimits.forgotten;
   await tx.query(
-    `insert into auth_session (id, user_id, token, expires_at, ip_address, user_agent, opened_by)
-     values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), $5, $6, $7)`,
+    `insert into auth_session (id, user_id, token, expires_at, idle_ms, ip_address, user_agent, opened_by, device)
+     values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), $5, $6, $7, $8, $9)`,
     [
       randomBytes(20).toString('hex'),
-      opening.uid,
-      storedToken(opening.token),
-      opening.remember ? sessionS : shortSessionS,
+      uid,
+      storedToken(browser.session),
+      limit.absoluteMs / 1_000,
+      limit.idleMs,
       opening.source,
       opening.userAgent?.slice(0, userAgentLength) ?? null,
       opening.openedBy,
+      device,
     ],
   );
-  await keepLanguage(tx, opening.uid, readerLanguage());
+  await keepLanguage(tx, uid, readerLanguage());
+}
+
+/** Ends the session of a cookie's token, with news for its open sockets. */
+export async function endSession(tx: PoolClient, token: string): Promise<void> {
+  const { rows } = await tx.query<{ user_id: string }>('delete from auth_session where token = $1 returning user_id', [
+    storedToken(token),
+  ]);
+  const [ended] = rows;
+  if (ended) await tellAccount(tx, ended.user_id);
 }
 
 /** Writes a sign-in that waits for its second factor, and forgets those that nobody went on with. */

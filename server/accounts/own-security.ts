@@ -2,16 +2,21 @@ import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
 import { deviceOf } from '#domain/accounts/devices.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
+import { endsOf, isOver } from '#domain/accounts/session-limits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { answer, done } from './answers.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { otherDevices } from './devices.ts';
+import { endSessions } from './forgetting.ts';
 import type { OpenedBy } from './opening.ts';
 import { passwordStands } from './opening.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
 import { provePassword } from './proof.ts';
+import { type TimesRow, timesColumns, timesOf } from './sessions.ts';
 
 type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOtherSessions' | 'changePassword'>;
 
@@ -23,7 +28,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
     security: (asked) =>
       signedIn(parts, asked, async ({ session }) => {
         const { uid } = session.actor;
-        const [waiting, factor, passkeys, sessions] = await Promise.all([
+        const [waiting, factor, passkeys, sessions, now, devices] = await Promise.all([
           pool.query<{ email: string }>('select email from email_change where uid = $1 and expires_ms > clock_ms()', [
             uid,
           ]),
@@ -38,13 +43,17 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
             [uid],
           ),
           pool.query<SessionRow>(
-            `select id, user_agent, opened_by, last_used_ms,
-               floor(extract(epoch from created_at) * 1000)::bigint as created_ms
-             from auth_session where user_id = $1 and expires_at > clock_timestamp()
+            `select id, user_agent, opened_by, ${timesColumns}
+             from auth_session s where user_id = $1 and expires_at > clock_timestamp()
              order by id = $2 desc, last_used_ms desc, id limit 100`,
             [uid, session.id],
           ),
+          readClock(pool),
+          otherDevices(pool, uid, session.id),
         ]);
+        const listed = sessions.rows
+          .map((row) => ({ row, ends: endsOf(timesOf(row), session.mayAdminister) }))
+          .filter(({ ends }) => !isOver(ends, now));
         const [on] = factor.rows;
         return answer({
           email: session.email,
@@ -61,13 +70,16 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
             createdAt: timeOf(created_ms),
             lastUsedAt: last_used_ms === null ? null : timeOf(last_used_ms),
           })),
-          sessions: sessions.rows.map((row) => ({
+          otherDevices: devices,
+          sessions: listed.map(({ row, ends }) => ({
             id: row.id,
             device: deviceOf(row.user_agent),
             current: row.id === session.id,
             openedBy: row.opened_by,
-            createdAt: timeOf(row.created_ms),
+            createdAt: timeOf(row.signed_in_ms),
             lastUsedAt: timeOf(row.last_used_ms),
+            endsAt: isoTime(ends.absoluteMs),
+            endsUnusedAt: isoTime(ends.idleMs),
           })),
         });
       }),
@@ -75,11 +87,18 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
     revokeSession: (asked) =>
       signedIn(parts, asked, async ({ session, body }) =>
         deciding(pool, async (tx) => {
-          const { rowCount } = await tx.query('delete from auth_session where id = $1 and user_id = $2', [
-            body.id,
-            session.actor.uid,
-          ]);
-          if (rowCount !== 1) return refused('not_found', { what: 'session' });
+          const { rows } = await tx.query<{ device: string | null }>(
+            'delete from auth_session where id = $1 and user_id = $2 returning device',
+            [body.id, session.actor.uid],
+          );
+          const [ended] = rows;
+          if (!ended) return refused('not_found', { what: 'session' });
+          // Its device is a stranger from now on, unless another session goes on in it.
+          await tx.query(
+            `delete from known_device where id = $1 and uid = $2
+               and not exists (select from auth_session where user_id = $2 and device = $1)`,
+            [ended.device, session.actor.uid],
+          );
           await noteChange(tx, { session, action: 'auth.revoke-session' });
           return done;
         }),
@@ -88,7 +107,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
     revokeOtherSessions: (asked) =>
       signedIn(parts, asked, async ({ session }) =>
         deciding(pool, async (tx) => {
-          await endOthers(tx, session.actor.uid, session.id);
+          await endSessions(tx, session.actor.uid, session.id);
           await noteChange(tx, { session, action: 'auth.revoke-other-sessions' });
           return done;
         }),
@@ -117,7 +136,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
             `update auth_account set password = $2, updated_at = now() where user_id = $1 and provider_id = 'credential'`,
             [uid, made.value],
           );
-          await endOthers(tx, uid, session.id);
+          await endSessions(tx, uid, session.id);
           await forgetHalfDone(tx, uid);
           const tokens = await revokeTokens(tx, uid);
           await noteChange(tx, { session, action: 'auth.change-password', before: { tokens } });
@@ -134,19 +153,13 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
   };
 }
 
-interface SessionRow {
+interface SessionRow extends TimesRow {
   readonly id: string;
   readonly user_agent: string | null;
   readonly opened_by: OpenedBy;
-  readonly last_used_ms: bigint;
-  readonly created_ms: bigint;
 }
 
 const timeOf = (ms: bigint): string => isoTime(millis(ms));
-
-async function endOthers(tx: PoolClient, uid: string, kept: string): Promise<void> {
-  await tx.query('delete from auth_session where user_id = $1 and id <> $2', [uid, kept]);
-}
 
 /** What was begun under the old password: sign-ins that wait for a code, a change of address that waits for its link. */
 async function forgetHalfDone(tx: PoolClient, uid: string): Promise<void> {

@@ -64,6 +64,14 @@ describe('passkeys', () => {
     }
     expect((await post(someone, 'passkey/rename', { id, name: ' Desk ' })).status).toBe(200);
     expect((await someone.call('GET', '/api/auth/security')).body.passkeys[0].name).toBe('Desk');
+    // Somebody who finds the screen open cannot take the key away.
+    const age = (minutes: number) =>
+      database.owner.query('update auth_session set created_at = clock_timestamp() - make_interval(mins => $1)', [
+        minutes,
+      ]);
+    await age(15);
+    expect((await post(someone, 'passkey/remove', { id })).body.code).toBe('sign_in_too_old');
+    await age(14);
     expect((await post(someone, 'passkey/remove', { id })).status).toBe(200);
     const gone = key.signIn({ ...site, challenge: await challengeTo(someone) });
     expect((await post(api.caller(), 'passkey/sign-in', gone)).body.code).toBe('passkey_refused');
@@ -162,7 +170,7 @@ describe('passkeys', () => {
   });
 
   it('[A3] challenges and refused passkeys of one source are limited, whatever X-Forwarded-For says', async () => {
-    const narrow = await startApi(database, { limits: { challengesPerSource: 3, failuresPerSource: 2 } });
+    const narrow = await startApi(database, { limits: { challengesPerSource: 3, linksPerSource: 2 } });
     const ask = (path: string, body: object, count: number) =>
       narrow.caller().call('POST', `/api/auth/passkey/${path}`, {
         body,

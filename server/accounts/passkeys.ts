@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
+import { decideFreshness } from '#domain/accounts/fresh-sign-in.ts';
+import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { answer, done } from './answers.ts';
 import { sha256 } from './hashes.ts';
 import { openSession } from './opening.ts';
@@ -44,15 +47,16 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
       });
     },
 
-    async passkeySignIn({ body, source, userAgent }) {
-      const allowed = await attempts.mayTry(null, source);
+    async passkeySignIn({ body, source, userAgent, cookie }) {
+      // A passkey cannot be guessed: it does not wait for passwords that somebody else has tried from the same place.
+      const allowed = await attempts.mayShowLink(source);
       if (!allowed.ok) return allowed;
       const challenge = webAuthn.challengeOf(body.clientDataJSON);
       if (challenge === null || !(await takeChallenge(pool, challenge, null))) {
-        await attempts.failed(null, source);
+        await attempts.badLink(source);
         return refused('passkey_refused', {});
       }
-      const fresh = cookies.session(true);
+      const browser = cookies.browser(cookie, true);
       const opened = await deciding(pool, async (tx): Promise<Decision<null>> => {
         const { rows } = await tx.query<PasskeyRow>(
           'select id, uid, credential, public_key, counter from passkey where credential = $1 for update',
@@ -65,21 +69,14 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
         const counter = await webAuthn.verify(party, challenge, body, kept);
         if (counter === null) return refused('passkey_refused', {});
         await tx.query('update passkey set counter = $2, last_used_ms = clock_ms() where id = $1', [key.id, counter]);
-        await openSession(tx, {
-          uid: key.uid,
-          token: fresh.token,
-          remember: true,
-          openedBy: 'passkey',
-          source,
-          userAgent,
-        });
+        await openSession(tx, { uid: key.uid, browser, openedBy: 'passkey', source, userAgent });
         return accepted(null);
       });
       if (!opened.ok) {
-        await attempts.failed(null, source);
+        await attempts.badLink(source);
         return opened;
       }
-      return answer({ status: true as const }, [fresh.header, cookies.endPending]);
+      return answer({ status: true as const }, [...browser.setCookies, cookies.endPending]);
     },
 
     passkeyOptions: (asked) =>
@@ -123,7 +120,9 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
         if (challenge === null || !(await takeChallenge(pool, challenge, uid))) return refused('passkey_refused', {});
         const key = await webAuthn.register(party, challenge, body);
         if (!key) return refused('passkey_refused', {});
-        const name = body.name.trim();
+        const named = checkLabel('name', body.name);
+        if (!named.ok) return named;
+        const name = named.value;
         return deciding(pool, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
           const { rows } = await tx.query<{ count: bigint }>('select count(*) from passkey where uid = $1', [uid]);
@@ -143,11 +142,13 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
     renamePasskey: (asked) =>
       signedIn(parts, asked, async ({ session, body }) => {
         const { uid } = session.actor;
+        const named = checkLabel('name', body.name);
+        if (!named.ok) return named;
         return deciding(pool, async (tx) => {
           const { rowCount } = await tx.query('update passkey set name = $3 where id = $1 and uid = $2', [
             body.id,
             uid,
-            body.name.trim(),
+            named.value,
           ]);
           if (rowCount !== 1) return refused('not_found', { what: 'passkey' });
           await tellAccount(tx, uid);
@@ -157,8 +158,11 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
 
     removePasskey: (asked) =>
       signedIn(parts, asked, async ({ session, body }) => {
-        const { uid } = session.actor;
+        const { uid, signedInAtMs } = session.actor;
         return deciding(pool, async (tx) => {
+          if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
+          const fresh = decideFreshness(signedInAtMs, await readClock(tx));
+          if (!fresh.ok) return fresh;
           const { rows } = await tx.query<{ name: string }>(
             'delete from passkey where id = $1 and uid = $2 returning name',
             [body.id, uid],

@@ -1,13 +1,18 @@
 import type { PoolClient } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { undoneIfRefused } from '#server/records/undo.ts';
+import type { Attempt } from './attempts.ts';
 import { passwordStands } from './opening.ts';
 import { deciding, holdAccount, type Parts } from './parts.ts';
 import { hasFactor, takeEither } from './second-factor.ts';
 import type { Session } from './sessions.ts';
 
-/** Under which name the wrong codes of somebody are counted: apart from passwords, so that a right password forgets none. */
-export const codeAttempts = (uid: string): string => `code of ${uid}`;
+/** How what is tried in a session is counted: by the session, so that nobody else's failures stand in its person's way. */
+export const attemptIn = (session: Session, source: string): Attempt => ({
+  subject: session.actor.uid,
+  source,
+  known: session.id,
+});
 
 /** The stored hash of a person's password. */
 async function passwordHash(db: Parts['pool'] | PoolClient, uid: string): Promise<string | null> {
@@ -19,7 +24,7 @@ async function passwordHash(db: Parts['pool'] | PoolClient, uid: string): Promis
 }
 
 /**
- * Checks the password of somebody who is signed in, behind the gate and counted with the failures of their sign-ins.
+ * Checks the password of somebody who is signed in, behind the gate and counted by their session.
  * Accepts with the hash that was checked. Refuses with password_wrong or rate_limited.
  */
 export async function provePassword(
@@ -29,15 +34,16 @@ export async function provePassword(
   source: string,
 ): Promise<Decision<string>> {
   const { attempts, gate, hashes, pool } = parts;
-  const early = await attempts.mayTry(session.email, source);
+  const attempt = attemptIn(session, source);
+  const early = await attempts.mayTry(attempt);
   if (!early.ok) return early;
   return gate.run(source, async () => {
     // Asked again in turn: what failed while this one waited counts.
-    const allowed = await attempts.mayTry(session.email, source);
+    const allowed = await attempts.mayTry(attempt);
     if (!allowed.ok) return allowed;
     const hash = await passwordHash(pool, session.actor.uid);
     if (hash !== null && (await hashes.verify(hash, password))) return accepted(hash);
-    await attempts.failed(session.email, source);
+    await attempts.failed(attempt);
     return refused('password_wrong', {});
   });
 }
@@ -63,7 +69,7 @@ export async function withProof<T>(
   const { uid } = session.actor;
   const hash = await provePassword(parts, session, asked.password, source);
   if (!hash.ok) return hash;
-  const allowed = code === undefined ? accepted(null) : await parts.attempts.take(codeAttempts(uid), source);
+  const allowed = code === undefined ? accepted(null) : await parts.attempts.takeCode(attemptIn(session, source));
   if (!allowed.ok) return allowed;
   let codeHeld = false;
   const decision = await deciding(parts.pool, async (tx): Promise<Decision<Decision<T>>> => {
@@ -77,6 +83,6 @@ export async function withProof<T>(
     } else codeHeld = true;
     return accepted(await undoneIfRefused(tx, work, 'proven'));
   });
-  if (code !== undefined && codeHeld) await parts.attempts.gaveBack(codeAttempts(uid), source);
+  if (code !== undefined && codeHeld) await parts.attempts.codeHeld(attemptIn(session, source));
   return decision.ok ? decision.value : decision;
 }

@@ -3,10 +3,12 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { answer, done } from './answers.ts';
 import { revokeTokens } from './api-tokens.ts';
+import { findDevice } from './devices.ts';
+import { endSessions } from './forgetting.ts';
 import { sha256 } from './hashes.ts';
 import { openSession } from './opening.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
-import { codeAttempts, provePassword, withProof } from './proof.ts';
+import { attemptIn, provePassword, withProof } from './proof.ts';
 import {
   beginFactor,
   dropFactor,
@@ -49,7 +51,8 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
     confirmSecondFactor: (asked) =>
       signedIn(parts, asked, async ({ session, body, source }) => {
         const { uid } = session.actor;
-        const allowed = await attempts.take(codeAttempts(uid), source);
+        const attempt = attemptIn(session, source);
+        const allowed = await attempts.takeCode(attempt);
         if (!allowed.ok) return allowed;
         const confirmed = await deciding(pool, async (tx) => {
           if (!(await holdAccount(tx, session))) return refused('unauthenticated', {});
@@ -59,14 +62,14 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
           if (!(await takeCode(parts, tx, uid, body.code))) return refused('code_refused', {});
           await tx.query('update second_factor set confirmed_ms = clock_ms() where uid = $1', [uid]);
           // Who signed in before with the password alone has shown one factor only, and so has who made a token.
-          await tx.query('delete from auth_session where user_id = $1 and id <> $2', [uid, session.id]);
+          await endSessions(tx, uid, session.id);
           const tokens = await revokeTokens(tx, uid);
           await noteChange(tx, { session, action: 'auth.confirm-second-factor', before: { tokens } });
           await post(letter.changed(session.email, 'A second factor is on'), tx);
           return accepted(await renewRecoveryCodes(tx, uid));
         });
         if (!confirmed.ok) return confirmed;
-        await attempts.gaveBack(codeAttempts(uid), source);
+        await attempts.codeHeld(attempt);
         return answer({ recoveryCodes: confirmed.value });
       }),
 
@@ -101,13 +104,17 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
           const token = cookies.pendingToken(call.cookie);
           const pending = token === null ? null : await findPending(parts, token);
           if (token === null || !pending) {
-            await attempts.failed(null, source);
+            await attempts.badLink(source);
             return refused('sign_in_over', {});
           }
           const { uid, email } = pending;
-          const allowed = await attempts.take(codeAttempts(uid), source);
+          const device = await findDevice(pool, cookies.deviceToken(call.cookie), email);
+          // A device that only a mailed link has made known shares the strangers' allowance: whoever reads somebody's mail
+          // could make one after the other.
+          const attempt = { subject: uid, source, known: device?.signedIn === true ? device.id : null };
+          const allowed = await attempts.takeCode(attempt);
           if (!allowed.ok) return allowed;
-          const fresh = cookies.session(pending.remember);
+          const browser = cookies.browser(call.cookie, pending.remember);
           const opened = await deciding(pool, async (tx): Promise<Decision<null>> => {
             // The code first: its row is the one that two attempts at once wait for.
             const by = await takeEither(parts, tx, uid, body.code);
@@ -115,14 +122,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
             const { rowCount } = await tx.query('delete from pending_sign_in where token_sha256 = $1', [sha256(token)]);
             // Ended meanwhile, by a change of password for instance.
             if (rowCount !== 1) return refused('sign_in_over', {});
-            await openSession(tx, {
-              uid,
-              token: fresh.token,
-              remember: pending.remember,
-              openedBy: by,
-              source,
-              userAgent,
-            });
+            await openSession(tx, { uid, browser, openedBy: by, source, userAgent });
             if (by === 'recovery code') {
               const left = await recoveryCodesLeft(tx, uid);
               await post(letter.changed(email, `A recovery code was used to sign in; ${left} are left`), tx);
@@ -130,13 +130,9 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
             return accepted(null);
           });
           if (!opened.ok) return opened;
-          await attempts.gaveBack(codeAttempts(uid), source);
-          await attempts.succeeded(email);
-          return accepted({
-            reply: { status: true as const },
-            setCookies: [fresh.header, cookies.endPending],
-            location: null,
-          });
+          await attempts.codeHeld(attempt);
+          await attempts.succeeded({ subject: email, source, known: device?.id ?? null });
+          return answer({ status: true as const }, [...browser.setCookies, cookies.endPending]);
         },
         (decision) => decision.ok,
       ),

@@ -21,6 +21,7 @@ import { readPage } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { revokeTokens } from './api-tokens.ts';
+import { endSessions } from './forgetting.ts';
 import { tellAccount } from './parts.ts';
 import { dropFactor } from './second-factor.ts';
 
@@ -151,12 +152,13 @@ async function removeWaysIn(tx: PoolClient, uid: string): Promise<object> {
   ]);
   const { rows: factors } = await tx.query('select 1 from second_factor where uid = $1 for update', [uid]);
   await dropFactor(tx, uid);
-  const { rowCount: sessions } = await tx.query('delete from auth_session where user_id = $1', [uid]);
+  const { sessions, devices } = await endSessions(tx, uid, null);
   const tokens = await revokeTokens(tx, uid);
   return {
     secondFactor: factors.length > 0,
     passkeys: passkeys.map(({ name }) => name),
-    sessions: sessions ?? 0,
+    sessions,
+    devices,
     tokens,
   };
 }

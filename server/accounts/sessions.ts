@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
+import { unattendedHeader } from '#api/unattended.ts';
+import { endsOf, isOver, lastUseNotedMs, type SessionTimes } from '#domain/accounts/session-limits.ts';
 import { type AccountStatus, mayAdminister, type Role } from '#domain/accounts/status.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -58,14 +60,31 @@ export interface Session {
   readonly actor: Actor;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** Whether nothing but a second factor is missing for an admin's rights, or not even that: its ends are an admin's (A10). */
+  readonly mayAdminister: boolean;
 }
 
-/** Last use is written down at most so often: reading who is there stays one query that writes nothing. */
-export const lastUseMs = 5 * 60_000;
+/** The times of a session `s` that its ends follow from. */
+export const timesColumns = `s.last_used_ms, s.idle_ms, floor(extract(epoch from s.created_at) * 1000)::bigint as signed_in_ms,
+  floor(extract(epoch from s.expires_at) * 1000)::bigint as expires_ms`;
+
+export interface TimesRow {
+  readonly last_used_ms: bigint;
+  readonly idle_ms: bigint;
+  readonly signed_in_ms: bigint;
+  readonly expires_ms: bigint;
+}
+
+export const timesOf = (row: TimesRow): SessionTimes => ({
+  openedMs: millis(row.signed_in_ms),
+  lastUsedMs: millis(row.last_used_ms),
+  expiresMs: millis(row.expires_ms),
+  idleMs: Number(row.idle_ms),
+});
 
 /**
  * Says whose session a request carries: role and account_status are those of this instant, so that a change holds from
- * the next request on (A9). Null without a session; a missing profile reads as 'void'. Requests at the same time share a
+ * the next request on (A9). Null without a session, or with one whose time is over; a missing profile reads as 'void'. Requests at the same time share a
  * query.
  *
  * @param deps.beside takes the note of a last use, which no request waits for
@@ -80,36 +99,51 @@ export function sessionReader(deps: {
   const read = gatherReads(async (tokens) => {
     const { rows } = await pool.query<SessionRow>({
       name: 'sessions-read',
-      text: `select s.id as session, s.token, s.last_used_ms < clock_ms() - $2::bigint as used_again,
-               floor(extract(epoch from s.created_at) * 1000)::bigint as signed_in_ms, ${personColumns}
+      text: `select s.id as session, s.token, clock_ms() as now_ms, ${timesColumns}, ${personColumns}
              from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
              where s.token = any($1) and s.expires_at > clock_timestamp()`,
-      values: [tokens, lastUseMs],
+      values: [tokens],
     });
-    const again = rows.filter((row) => row.used_again).map((row) => row.session);
-    if (again.length > 0) beside(noteUse(pool, again));
-    return new Map(rows.map((row) => [row.token, sessionOf(row, adminEmails)]));
+    const found = rows.map((row) => ({ token: row.token, ...lookedAt(row, adminEmails) })).filter(({ over }) => !over);
+    return new Map(found.map((one) => [one.token, one]));
   });
   return async (headers) => {
     const token = cookies.sessionToken(headers.cookie);
-    return token === null ? null : read(storedToken(token));
+    const found = token === null ? null : await read(storedToken(token));
+    if (found === null) return null;
+    if (found.noteMs !== null && headers[unattendedHeader] === undefined) {
+      beside(noteUse(pool, found.session.id, found.noteMs));
+    }
+    return found.session;
   };
 }
 
-interface SessionRow extends PersonRow {
-  readonly session: string;
-  readonly token: string;
-  readonly used_again: boolean;
-  readonly signed_in_ms: bigint;
+/** A session as of now: whether its time is over, and how old a last use has to be to be written down; null where it is younger. */
+function lookedAt(row: SessionRow, adminEmails: ReadonlySet<string>) {
+  const session = sessionOf(row, adminEmails);
+  const now = millis(row.now_ms);
+  const times = timesOf(row);
+  const notedMs = session.mayAdminister ? lastUseNotedMs.admin : lastUseNotedMs.customer;
+  return {
+    session,
+    over: isOver(endsOf(times, session.mayAdminister), now),
+    noteMs: now - times.lastUsedMs > notedMs ? notedMs : null,
+  };
 }
 
-/** Several processes may note the same sessions: what another one holds is left to it. */
-async function noteUse(pool: Pool, sessions: readonly string[]): Promise<void> {
+interface SessionRow extends PersonRow, TimesRow {
+  readonly session: string;
+  readonly token: string;
+  readonly now_ms: bigint;
+}
+
+/** Several requests and processes may note the same session: what another one holds is left to it. */
+async function noteUse(pool: Pool, session: string, olderThanMs: number): Promise<void> {
   await pool.query(
     `update auth_session set last_used_ms = clock_ms() where id in (
-       select id from auth_session where id = any($1) and last_used_ms < clock_ms() - $2::bigint
-       order by id for no key update skip locked)`,
-    [sessions, lastUseMs],
+       select id from auth_session where id = $1 and last_used_ms < clock_ms() - $2::bigint
+       for no key update skip locked)`,
+    [session, olderThanMs],
   );
 }
 
@@ -119,6 +153,7 @@ function sessionOf(row: SessionRow, adminEmails: ReadonlySet<string>): Session {
     actor: actorOf(row, adminEmails, millis(row.signed_in_ms)),
     email: row.email,
     emailVerified: row.email_verified,
+    mayAdminister: mayBeAdmin(row, adminEmails),
   };
 }
 

@@ -131,11 +131,17 @@ describe('sign-in', () => {
     }
   });
 
-  it('[A10] in production the cookie is Secure', async () => {
+  it('[A10] in production the cookies are Secure and of this host alone, and the documents name them', async () => {
     const production = await startApi(database, { production: true });
     try {
-      const [cookie = ''] = (await production.caller().signIn('ann@test.example')).headers.getSetCookie();
-      expect(cookie).toMatch(/^__Secure-fairlead\.session_token=.*; Secure/i);
+      const [cookie = '', device = ''] = (await production.caller().signIn('ann@test.example')).headers.getSetCookie();
+      expect(cookie).toMatch(/^__Host-fairlead\.session_token=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+      expect(device).toMatch(/^__Host-fairlead\.device=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+      expect(`${cookie} ${device}`).not.toMatch(/Domain/i);
+      const documents = await Promise.all(
+        ['openapi', 'asyncapi'].map((one) => production.caller().call('GET', `/api/${one}.json`)),
+      );
+      for (const { text } of documents) expect(text).toContain('"__Host-fairlead.session_token"');
       expect((await production.caller().call('GET', '/api/demo/outbox?to=ann@test.example')).status).toBe(404);
     } finally {
       await production.stop();

@@ -127,17 +127,38 @@ describe('sign-up', () => {
     });
     expect([again.status, again.text]).toEqual([unknown.status, unknown.text]);
     const link = linkIn((await api.mailTo('verify@test.example')).body);
-    expect(first).toContain('/api/auth/verify-email?');
-    const answer = await someone.call('GET', link.pathname + link.search);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin?verified=1']);
+    expect(linkIn(first).pathname).toBe('/verify');
+    const verify = (who: typeof someone, token: string | null) =>
+      who.call('POST', '/api/auth/verify-email', { body: { token: token ?? '' } });
+    // The latest link holds.
+    expect((await verify(someone, linkIn(first).searchParams.get('token'))).body.code).toBe('link_expired');
+    const token = link.searchParams.get('token');
+    // Opening it, as a mail scanner does, changes nothing; nor does a press without a session.
+    expect((await api.caller().call('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(404);
+    expect((await verify(api.caller(), token)).status).toBe(401);
+    expect((await someone.call('GET', '/api/me')).body).toMatchObject({ emailVerified: false });
+    const answers = await Promise.all([verify(someone, token), verify(someone, token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await someone.call('GET', '/api/me')).body).toMatchObject({ emailVerified: true });
-    const forged = await someone.call('GET', '/api/auth/verify-email?token=forged');
-    expect([forged.status, forged.body.code]).toEqual([422, 'link_expired']);
-    const elsewhere = await someone.call(
-      'GET',
-      `/api/auth/verify-email?token=x&callbackURL=${encodeURIComponent('//evil.example')}`,
+    expect((await verify(someone, 'forged')).body.code).toBe('link_expired');
+  });
+
+  it('[A2] the link expires, is stored as a hash, and is worth nothing in a session of another account', async () => {
+    for (const email of ['links@test.example', 'other-links@test.example']) await api.signUp(email);
+    const token = await api.mailedToken('links@test.example');
+    const { rows } = await database.owner.query<{ stored: string }>(
+      `select encode(token_sha256, 'escape') as stored from email_verification`,
     );
-    expect(elsewhere.status).toBe(400);
+    expect(rows.map(({ stored }) => stored).join()).not.toContain(token);
+    const other = api.caller();
+    await other.signIn('other-links@test.example');
+    const verify = (who: typeof other) => who.call('POST', '/api/auth/verify-email', { body: { token } });
+    expect((await verify(other)).body.code).toBe('link_expired');
+    const own = api.caller();
+    await own.signIn('links@test.example');
+    await database.owner.query('update email_verification set expires_ms = clock_ms() - 1');
+    expect((await verify(own)).body.code).toBe('link_expired');
+    expect((await own.call('GET', '/api/me')).body.emailVerified).toBe(false);
   });
 
   it('[P4] a crash between user and password leaves nothing: the sign-up is one transaction', async () => {

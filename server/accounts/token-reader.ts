@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { type TokenScope, tokenPrefix } from '#domain/accounts/api-tokens.ts';
+import { lastUseNotedMs } from '#domain/accounts/session-limits.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { TokenHolder, Tokens } from '#server/operations/tokens.ts';
 import { gatherReads } from './gathered-reads.ts';
 import { storedToken } from './hashes.ts';
-import { actorOf, lastUseMs, type PersonRow, personColumns } from './sessions.ts';
+import { actorOf, type PersonRow, personColumns } from './sessions.ts';
 import { openTokenLimits, type TokenLimits } from './token-limits.ts';
 
 interface TokenRow extends PersonRow {
@@ -40,7 +41,7 @@ export function openTokens(deps: {
              from api_token t join auth_user u on u.id = t.uid left join customer c on c.uid = u.id
              where t.secret_sha256 = any(select decode(unnest($1::text[]), 'hex'))
                and (t.expires_ms is null or t.expires_ms > clock_ms())`,
-      values: [hashes, lastUseMs],
+      values: [hashes, lastUseNotedMs.customer],
     });
     const again = rows.filter((row) => row.used_again).map((row) => row.token);
     if (again.length > 0) beside(noteUse(pool, again));
@@ -74,6 +75,6 @@ async function noteUse(pool: Pool, tokens: readonly string[]): Promise<void> {
     `update api_token set last_used_ms = clock_ms() where id in (
        select id from api_token where id = any($1) and coalesce(last_used_ms, 0) < clock_ms() - $2::bigint
        order by id for no key update skip locked)`,
-    [tokens, lastUseMs],
+    [tokens, lastUseNotedMs.customer],
   );
 }

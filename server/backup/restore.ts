@@ -175,6 +175,7 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
 async function forgetNothingSince(client: PoolClient): Promise<void> {
   await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
   await client.query('delete from auth_session');
+  await client.query('delete from known_device');
   await client.query('delete from api_token');
 }
 

@@ -4,6 +4,7 @@ import type { Authentication } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { mayDeclare } from '#domain/accounts/onboarding.ts';
+import { millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
@@ -76,7 +77,7 @@ const firstDeposit = '1000.00';
  */
 export async function seedDemo(deps: SeedDependencies): Promise<void> {
   await Promise.all(demoAccounts.map((account) => openAccount(deps, account.email, account)));
-  const admins = { first: await person(deps, demoAdmin), second: await person(deps, demoSecondAdmin) };
+  const admins = { first: await freshAdmin(deps, demoAdmin), second: await freshAdmin(deps, demoSecondAdmin) };
   for (const account of demoAccounts) await finishOnboarding(deps, account);
   for (const account of demoAccounts) await settleStatus(deps, account, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
@@ -107,6 +108,11 @@ async function person(deps: SeedDependencies, email: string): Promise<Actor> {
   return found;
 }
 
+/** An admin as one who has just signed in, which decisions that take two of them ask for (R3). */
+async function freshAdmin(deps: SeedDependencies, email: string): Promise<Actor> {
+  return { ...(await person(deps, email)), signedInAtMs: millis(Date.now()) };
+}
+
 /** A key of its own for each step: whether a step is due is read from what is there, not from its key. */
 function commandOf(actor: Actor, operation: keyof SeedOperations, asked: object): CommandKey {
   const bodySha256 = createHash('sha256').update(JSON.stringify(asked)).digest();
@@ -126,17 +132,30 @@ async function openAccount(deps: SeedDependencies, email: string, account: DemoA
   const me = required(await deps.handlers.me(ask(await person(deps, email), undefined)), `account ${email}`);
   if (me.emailVerified) return;
   await deps.auth.idle();
-  if (email === demoAdmin || email === demoSecondAdmin) await setPasswordByMail(deps, email);
-  if (!(await mailedToken(deps, email, '/verify-email'))) {
+  // That verifies the address too (A4).
+  if (email === demoAdmin || email === demoSecondAdmin) return setPasswordByMail(deps, email);
+  if (!(await mailedToken(deps, email, '/verify'))) {
     required(
       await handlers.sendVerificationEmail({ ...fromSeed, query: undefined, body: { email } }),
       'verification mail',
     );
     await deps.auth.idle();
   }
-  const token = await mailedToken(deps, email, '/verify-email');
+  const token = await mailedToken(deps, email, '/verify');
   if (!token) throw new Error(`The demo's outbox has no verification mail to ${email}`);
-  required(await handlers.verifyEmail({ ...fromSeed, query: { token }, body: undefined }), `verification of ${email}`);
+  await verifyAddress(deps, email, token);
+}
+
+/** A2: in a session of its own, which ends with it. */
+async function verifyAddress({ auth }: SeedDependencies, email: string, token: string): Promise<void> {
+  const asked = { ...fromSeed, query: undefined };
+  const opened = required(
+    await auth.handlers.signIn({ ...asked, body: { email, password: demoPassword } }),
+    `sign-in of ${email}`,
+  );
+  const cookie = opened.setCookies.map((one) => one.split(';')[0]).join('; ');
+  required(await auth.handlers.verifyEmail({ ...asked, cookie, body: { token } }), `verification of ${email}`);
+  required(await auth.handlers.signOut({ ...asked, cookie, body: {} }), `sign-out of ${email}`);
 }
 
 /** Steps two and three (I1), for whoever has not finished them; later starts leave what was changed meanwhile. */
@@ -175,7 +194,8 @@ async function mailedToken(deps: SeedDependencies, email: string, page: string):
   for (const { body } of await deps.outbox(email)) {
     for (const [link] of body.matchAll(/https?:\/\/\S+/g)) {
       const url = new URL(link);
-      if (url.pathname.endsWith(page)) return url.searchParams.get('token');
+      const token = url.searchParams.get('token');
+      if (url.pathname.endsWith(page) && token !== null) return token;
     }
   }
   return null;

@@ -22,6 +22,7 @@ import type { PriceAt } from '#server/markets/price-book.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { type FourEyesNow, holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
+import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import { secondPersonView } from '#server/records/second-person.ts';
 import type { Tell } from '#server/records/tell.ts';
@@ -117,6 +118,8 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         if (await isCredited(tx, deposit.method, payment, evidence?.id ?? null)) {
           return refused('transaction_already_credited', { transactionId: payment.transactionId });
         }
+        const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits: outcome.value.step === 'first' });
+        if (!fresh.ok) return fresh;
         await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
           at,
           market: facts.market,

@@ -19,6 +19,7 @@ import { postJournal } from '#server/ledger/post.ts';
 import { readRepaid } from '#server/ledger/repaid.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
+import { freshSignIn } from '#server/records/fresh-sign-in.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
@@ -103,6 +104,8 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
         const values = { direction: body.direction, amount };
         const decided = decideAdjustment(adjustment, { admin: actor.uid, values });
         if (!decided.ok) return decided;
+        const fresh = await freshSignIn(tx, actor);
+        if (!fresh.ok) return fresh;
         const posted = await postJournal(tx, decided.value);
         if (!posted.ok && posted.failure === 'insufficient') {
           return posted.account === 'capital' ? refused('house_short', {}) : refused('customer_short', {});

@@ -19,6 +19,7 @@ import { readHouseBooks } from '#server/ledger/books.ts';
 import { postJournal } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
+import { freshSignIn } from '#server/records/fresh-sign-in.ts';
 import { readPage } from '#server/records/pages.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { adminRequests } from './requests.ts';
@@ -71,6 +72,8 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
         if (!row) return notFound;
         const journal = decideMovement(movementOf(row), actor.uid);
         if (!journal.ok) return journal;
+        const fresh = await freshSignIn(tx, actor);
+        if (!fresh.ok) return fresh;
         if (row.from_kind === 'mining' && !(await isFree(tx, row))) return refused('house_short', {});
         const posted = await postJournal(tx, journal.value);
         if (!posted.ok && posted.failure === 'insufficient') return refused('house_short', {});

@@ -37,7 +37,11 @@ const closingMs = 5_000;
 
 export interface AppConfig {
   readonly handlers: Handlers<Catalogue>;
-  readonly auth: Callers & { readonly handlers: AuthHandlers<Authentication> };
+  readonly auth: Callers & {
+    readonly handlers: AuthHandlers<Authentication>;
+    /** What the session's cookie is called, for the documents of the API. */
+    readonly sessionCookie: string;
+  };
   /** Files of customers; null where there are none, in tests. */
   readonly uploads: Uploads | null;
   /** The installation's own addresses, as browsers send them in Origin: "http://127.0.0.1:3000". */
@@ -150,12 +154,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     const report = await config.health();
     return reply.code(report.status === 'unavailable' ? 503 : 200).send(report);
   });
-  await registerDocs(
-    app,
-    config.product,
-    config.production ? '__Secure-fairlead.session_token' : 'fairlead.session_token',
-    config.auth.authenticate,
-  );
+  await registerDocs(app, config.product, config.auth.sessionCookie, config.auth.authenticate);
   const callers = config.auth;
   const allowances = openAllowances({ ...usualRequestLimits, ...config.requestLimits });
   registerAuthentication(app, config.auth.handlers, { callers, allowances });

@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Authentication, authentication } from '#api/authentication.ts';
 import type { Operation } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
+import { signOut } from '#api/sign-out.ts';
 import type { AuthCall, AuthHandler, AuthHandlers } from '#server/operations/authentication.ts';
 import { type Entrance, sendDecision, takeVisit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader } from './request-parts.ts';
+
+/** Not "cookies": the language and what makes this browser a known device (A3) are no session. */
+const leavesNothing = '"cache", "storage"';
 
 /**
  * Registers one operation. Who has to have a session and has none is refused before the body is read (401 before 400), and a
@@ -44,7 +48,7 @@ function register<O extends Operation>(
       const decision = await handler(call);
       if (!decision.ok) return sendProblem(reply, decision.failure);
       for (const cookie of decision.value.setCookies) reply.header('set-cookie', cookie);
-      if (decision.value.location !== null) return reply.redirect(decision.value.location, 303);
+      if (operation.id === signOut.id) reply.header('clear-site-data', leavesNothing);
       return sendDecision(reply, operation, { ok: true, value: decision.value.reply });
     },
   });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { unattendedHeader } from '#api/unattended.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
@@ -20,7 +21,8 @@ export function liveCallers(
   return {
     async authenticate(headers: IncomingHttpHeaders, source: string): Promise<Decision<Actor | null>> {
       const secret = socketBearerOf(headers);
-      if (secret === null) return accepted(await auth.authenticate(headers));
+      // A socket opens again and is looked at again by itself: that is no use of its session.
+      if (secret === null) return accepted(await auth.authenticate({ ...headers, [unattendedHeader]: '' }));
       const holder = await auth.tokens.holderOf(secret, source);
       if (!holder.ok) return holder;
       const mayRead = holder.value.scopes.includes('read');

@@ -119,7 +119,7 @@ describe('post office', () => {
       refusing = false;
       await database.owner.query('update mail set next_ms = 0');
       await api.postOffice.deliver();
-      expect(received[0]?.mail.text).toContain('http://fairlead.test/api/auth/verify-email?token=');
+      expect(received[0]?.mail.text).toContain('http://fairlead.test/verify?token=');
     } finally {
       await api.stop();
     }

@@ -16,8 +16,6 @@ export interface AuthAnswer<R> {
   readonly reply: R;
   /** Complete Set-Cookie header values. */
   readonly setCookies: readonly string[];
-  /** Where to send the browser instead of answering; a path of this site. */
-  readonly location: string | null;
 }
 
 export type AuthHandler<O extends Operation> = (call: AuthCall<O>) => Promise<Decision<AuthAnswer<ReplyOf<O>>>>;

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { PayoutAddress } from '#api/withdrawals.ts';
+import { checkLabel } from '#domain/accounts/readable-text.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
@@ -58,9 +59,11 @@ export function addressBookHandlers(deps: {
         pool,
         command,
         async (tx) => {
-          const { paymentMethod, walletAddress, label } = body;
+          const { paymentMethod, walletAddress } = body;
+          const label = checkLabel('label', body.label);
+          if (!label.ok) return label;
           const checked = await check(tx, paymentMethod, walletAddress);
-          const added = await addEntry(tx, actor, paymentMethod, checked, label.trim());
+          const added = await addEntry(tx, actor, paymentMethod, checked, label.value);
           if (!added.ok) return added;
           await tell(tx, actor.uid, addedNotice(added.value, holdHours));
           return accepted(viewOf(added.value, holdHours));
@@ -75,7 +78,9 @@ export function addressBookHandlers(deps: {
         async (tx) => {
           const entry = await findOwn(tx, actor, params.id);
           if (!entry) return notFound;
-          const renamed: EntryRow = { ...entry, label: body.label.trim() };
+          const label = checkLabel('label', body.label);
+          if (!label.ok) return label;
+          const renamed: EntryRow = { ...entry, label: label.value };
           await tx.query('update payout_address set label = $2 where id = $1', [entry.id, renamed.label]);
           await audit(tx, actor, 'withdrawals.rename-address', entry, renamed);
           return accepted(viewOf(renamed, holdHours));
@@ -121,8 +126,9 @@ export async function entryFor(
     (entry) => entry.payment_method === method && entry.address === address,
   );
   if (known) return accepted({ entry: known, isNew: false });
-  const named = label?.trim() ?? shortAddress(address);
-  const added = await addEntry(tx, actor, method, { ok: true, address }, named);
+  const named = label === undefined ? accepted(shortAddress(address)) : checkLabel('label', label);
+  if (!named.ok) return named;
+  const added = await addEntry(tx, actor, method, { ok: true, address }, named.value);
   return added.ok ? accepted({ entry: added.value, isNew: true }) : added;
 }
 

@@ -28,6 +28,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { inCommand, isKnownKey } from '#server/records/command.ts';
 import { holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
+import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
@@ -127,6 +128,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         if (!outcome.ok) return outcome;
         const same = decideSeen(loaded.unsends, body.approvals);
         if (!same.ok) return same;
+        const fresh = await freshWhereTwo(tx, actor, loaded.unsends, { waits: outcome.value.step === 'first' });
+        if (!fresh.ok) return fresh;
         const round = roundOf(loaded, 'unsend');
         const secondPerson = secondPersonFound(outcome.value);
         const given = { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {} } as const;
@@ -148,6 +151,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         if (!outcome.ok) return outcome;
         const same = decideSeen(loaded.returns, body.approvals);
         if (!same.ok) return same;
+        const fresh = await freshWhereTwo(tx, actor, loaded.returns, { waits: outcome.value.step === 'first' });
+        if (!fresh.ok) return fresh;
         const subject = params.id;
         const round = roundOf(loaded, 'return');
         const given = { subject, purpose: 'return', round, admin: actor.uid, values: {} } as const;
@@ -267,6 +272,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         return refused('transaction_already_paid', { transactionId });
       }
       if (withdrawal.state.kind === 'pending') {
+        const waits = outcome.value.step === 'first approval';
+        const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits });
+        if (!fresh.ok) return fresh;
         const round = roundOf(loaded, 'payout');
         const given = { subject: id, purpose: 'payout', round, admin: actor.uid, values: { transactionId } } as const;
         await writeApproval(tx, { ...given, at, secondPerson: secondPersonFound(outcome.value) });

@@ -6,12 +6,11 @@ import { authentication } from '#api/authentication.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { type TokenScope, tokenScopes } from '#domain/accounts/api-tokens.ts';
 import { call } from '#web/api-client/client.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './security.module.css';
-import { SignInAgain } from './sign-in-again.tsx';
+import { SignInOnceMore } from './sign-in-once-more.tsx';
 import { useAsk } from './use-ask.ts';
 
 export type MadeToken = ReplyOf<typeof authentication.makeToken>;
@@ -112,19 +111,16 @@ export function ApiTokenForm(props: {
         </div>
       </form>
       {tooOld && !putOff && (
-        <Dialog title={t`Sign in once more`} onClose={() => setPutOff(true)}>
-          <p>
-            <Trans>A token is only made by somebody who has signed in just now. What you typed stays.</Trans>
-          </p>
-          <SignInAgain
-            email={props.email}
-            onCancel={() => setPutOff(true)}
-            onSignedIn={() => {
-              void props.onSignedIn();
-              void ask.run(null);
-            }}
-          />
-        </Dialog>
+        <SignInOnceMore
+          email={props.email}
+          onCancel={() => setPutOff(true)}
+          onSignedIn={() => {
+            void props.onSignedIn();
+            void ask.run(null);
+          }}
+        >
+          <Trans>A token is only made by somebody who has signed in just now. What you typed stays.</Trans>
+        </SignInOnceMore>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import styles from './auth.module.css';
-import { type Arrival, SignIn } from './sign-in.tsx';
+import { SignIn } from './sign-in.tsx';
 import { SignUp } from './sign-up.tsx';
 
 /**
@@ -13,12 +13,11 @@ export function AuthScreen(props: {
   readonly onSignedIn: () => Promise<void>;
   /** A session ended while its screen was open. */
   readonly ended?: boolean;
-  readonly arrival?: Arrival | null;
 }) {
   return (
     <div className={styles.screen}>
       {props.want === 'sign in' ? (
-        <SignIn onSignedIn={props.onSignedIn} ended={props.ended ?? false} arrival={props.arrival ?? null} />
+        <SignIn onSignedIn={props.onSignedIn} ended={props.ended ?? false} />
       ) : (
         <SignUp demo={props.demo} />
       )}

@@ -9,6 +9,7 @@ import { makePasskey, passkeySentence, passkeysPossible } from './passkey-browse
 import { ProofForm } from './proof-form.tsx';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
+import { SignInOnceMore } from './sign-in-once-more.tsx';
 import { useAsk } from './use-ask.ts';
 
 /** Passkeys: a finger, a face or a PIN in place of password and code. */
@@ -29,7 +30,7 @@ export function Passkeys(props: SecurityPart) {
         ) : (
           <ul className={styles.list} aria-label={t`Passkeys`}>
             {security.passkeys.map((passkey) => (
-              <OnePasskey key={passkey.id} passkey={passkey} onChanged={onChanged} />
+              <OnePasskey key={passkey.id} passkey={passkey} email={security.email} onChanged={onChanged} />
             ))}
           </ul>
         )}
@@ -84,6 +85,7 @@ export function Passkeys(props: SecurityPart) {
 
 function OnePasskey(props: {
   readonly passkey: Security['passkeys'][number];
+  readonly email: string;
   readonly onChanged: () => Promise<void>;
 }) {
   const { t } = useLingui();
@@ -97,6 +99,8 @@ function OnePasskey(props: {
     setDoing(null);
     await onChanged();
   });
+  const tooOld = change.code === 'sign_in_too_old';
+  const [putOff, setPutOff] = useState(false);
   const rename = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() !== '') void change.run('rename');
@@ -151,7 +155,14 @@ function OnePasskey(props: {
               </>
             ) : (
               <>
-                <Button size="compact-sm" loading={change.busy} onClick={() => void change.run('remove')}>
+                <Button
+                  size="compact-sm"
+                  loading={change.busy}
+                  onClick={() => {
+                    setPutOff(false);
+                    void change.run('remove');
+                  }}
+                >
                   <Trans>Remove it for good</Trans>
                 </Button>
                 <Button variant="subtle" size="compact-sm" onClick={() => setDoing(null)}>
@@ -162,7 +173,19 @@ function OnePasskey(props: {
           </span>
         </>
       )}
-      {change.problem !== null && <Notice tone="error">{change.problem}</Notice>}
+      {change.problem !== null && (!tooOld || putOff) && <Notice tone="error">{change.problem}</Notice>}
+      {tooOld && !putOff && (
+        <SignInOnceMore
+          email={props.email}
+          onCancel={() => setPutOff(true)}
+          onSignedIn={() => {
+            void onChanged();
+            void change.run('remove');
+          }}
+        >
+          <Trans>A passkey is only removed by somebody who has signed in just now.</Trans>
+        </SignInOnceMore>
+      )}
     </li>
   );
 }

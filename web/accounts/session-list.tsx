@@ -29,7 +29,7 @@ function waysOf(openedBy: OneSession['openedBy']): string {
 export function Sessions(props: SecurityPart) {
   const { t } = useLingui();
   const { security, onChanged } = props;
-  const { sessions } = security;
+  const { sessions, otherDevices } = security;
   const end = useAsk(async (id: string) => {
     await call(authentication.revokeSession, { body: { id } });
     await onChanged();
@@ -57,6 +57,11 @@ export function Sessions(props: SecurityPart) {
                     <Trans>last used {readableTime(session.lastUsedAt)}, to some minutes</Trans>
                   </small>
                 )}
+                <small>
+                  <Trans>
+                    ends {readableTime(session.endsAt)}, without use {readableTime(session.endsUnusedAt)}
+                  </Trans>
+                </small>
               </span>
               {session.current ? (
                 <Tag tone="up">
@@ -76,8 +81,16 @@ export function Sessions(props: SecurityPart) {
             </li>
           ))}
         </ul>
+        {otherDevices > 0 && (
+          <p className={styles.quiet}>
+            <Trans>
+              Devices that are signed out and signed in before: {otherDevices}. Strangers who try wrong passwords do not
+              keep these waiting.
+            </Trans>
+          </p>
+        )}
         {problem !== null && <Notice tone="error">{problem}</Notice>}
-        {sessions.length > 1 && (
+        {(sessions.length > 1 || otherDevices > 0) && (
           <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run(null)}>
             <Trans>End all others</Trans>
           </Button>

@@ -13,14 +13,12 @@ import { CodeField, codeProblem, EmailField, PasswordField } from './fields.tsx'
 import { passkeySentence, passkeysPossible, signInByPasskey } from './passkey-browser.ts';
 import { useAsk } from './use-ask.ts';
 
-/** How a link brought the reader here. */
-export type Arrival = 'verified' | 'link expired';
-
 interface Asked {
   readonly onSignedIn: () => Promise<void>;
   /** A session ended while its screen was open. */
   readonly ended?: boolean;
-  readonly arrival?: Arrival | null;
+  /** The link of the verification mail led here (A2). */
+  readonly verifying?: boolean;
 }
 
 /** A3: e-mail and password, or a passkey; then the code where a second factor is on. */
@@ -142,7 +140,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
   );
 }
 
-function Arrived(props: Pick<Asked, 'ended' | 'arrival'>) {
+function Arrived(props: Pick<Asked, 'ended' | 'verifying'>) {
   if (props.ended) {
     return (
       <Notice tone="warn">
@@ -150,20 +148,10 @@ function Arrived(props: Pick<Asked, 'ended' | 'arrival'>) {
       </Notice>
     );
   }
-  switch (props.arrival ?? null) {
-    case 'verified':
-      return (
-        <Notice tone="success">
-          <Trans>Your e-mail address is verified.</Trans>
-        </Notice>
-      );
-    case 'link expired':
-      return (
-        <Notice tone="warn">
-          <Trans>That link has expired or was used already. Sign in: your account’s page sends another one.</Trans>
-        </Notice>
-      );
-    case null:
-      return null;
-  }
+  if (!props.verifying) return null;
+  return (
+    <Notice tone="info">
+      <Trans>Sign in with the password that you chose, to confirm that the address is yours.</Trans>
+    </Notice>
+  );
 }

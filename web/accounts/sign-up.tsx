@@ -105,8 +105,8 @@ function Sent(props: { readonly email: string; readonly demo: boolean }) {
       </h1>
       <p>
         <Trans>
-          A message went to <strong>{props.email}</strong>. Its link confirms that the address is yours; an account is
-          approved only then. You can sign in already.
+          A message went to <strong>{props.email}</strong>. Its link leads to a button that confirms that the address is
+          yours; an account is approved only then. You can sign in already.
         </Trans>
       </p>
       {props.demo && (

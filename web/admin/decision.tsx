@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ProblemError } from '#web/api-client/client.ts';
 import type { CommandState } from '#web/api-client/command.ts';
+import { useFreshSignIn } from '#web/api-client/fresh-sign-in.ts';
 import { askAgain, Outcome } from '#web/api-client/outcome.tsx';
 import { useCommand } from '#web/api-client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
@@ -27,9 +28,10 @@ export function useDecision<A, R>(
   readonly run: (input: A) => Promise<boolean>;
 } {
   const queries = useQueryClient();
+  const askFreshSignIn = useFreshSignIn();
   const command = useCommand(async (input: A, key: string) => {
     try {
-      return { reply: await send(input, key), input };
+      return { reply: await sendFresh(input, key), input };
     } catch (error) {
       // What is to be looked at again has to be what holds now.
       if (error instanceof ProblemError && overtaken.has(error.code)) {
@@ -38,6 +40,16 @@ export function useDecision<A, R>(
       throw error;
     }
   });
+  /** What takes a sign-in of just now (R3) asks for it in place, and the same is sent again: the refusal has kept no key. */
+  async function sendFresh(input: A, key: string): Promise<R> {
+    try {
+      return await send(input, key);
+    } catch (error) {
+      const tooOld = error instanceof ProblemError && error.code === 'sign_in_too_old';
+      if (!tooOld || !(await askFreshSignIn())) throw error;
+      return send(input, key);
+    }
+  }
   const { state } = command;
   return {
     state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,

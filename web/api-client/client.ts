@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Upload } from '#api/operation.ts';
+import { unattendedHeader } from '#api/unattended.ts';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
+import { isUnattended } from './attended.ts';
 
 /** A refusal of the server: its code, and the sentence for the reader. */
 export class ProblemError extends Error {
@@ -86,6 +88,7 @@ async function send<R>(method: string, path: string, sent: Sent, key: string | u
   const { body, withinMs } = sent;
   const headers: Record<string, string> = { accept: 'application/json', ...sent.headers };
   if (key !== undefined) headers['idempotency-key'] = key;
+  if (isUnattended()) headers[unattendedHeader] = '1';
   let response: Response;
   let reply: unknown;
   try {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { speakEnglish } from '#web/texts/language.ts';
+import { FreshSignIn } from './fresh-sign-in.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
 import { SchemeButton } from './scheme-button.tsx';
@@ -70,7 +71,9 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
           ))}
         </nav>
       </header>
-      <AreaMain>{props.children}</AreaMain>
+      <AreaMain>
+        <FreshSignIn me={me}>{props.children}</FreshSignIn>
+      </AreaMain>
     </div>
   );
 }

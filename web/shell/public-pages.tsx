@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AuthScreen } from '#web/accounts/auth-screen.tsx';
 import { PasswordScreen } from '#web/accounts/password.tsx';
-import type { Arrival } from '#web/accounts/sign-in.tsx';
+import { VerifyEmail } from '#web/accounts/verify-email.tsx';
 import { useLive } from '#web/api-client/live-context.ts';
 import { DemoOutbox } from '#web/site/outbox.tsx';
 import { Waiting } from './layout.tsx';
@@ -32,17 +32,8 @@ function useSignedIn(): () => Promise<void> {
   };
 }
 
-/** How the link of a mail brings a person here. */
-function arrivalOf(search: {
-  readonly verified?: string | undefined;
-  readonly error?: string | undefined;
-}): Arrival | null {
-  if (search.error !== undefined) return 'link expired';
-  return search.verified === undefined ? null : 'verified';
-}
-
 /** /signin and /signup: one screen (A5). */
-function AuthPage(props: { readonly want: 'sign in' | 'sign up'; readonly arrival: Arrival | null }) {
+function AuthPage(props: { readonly want: 'sign in' | 'sign up' }) {
   const { t } = useLingui();
   const signedIn = useSignedIn();
   return (
@@ -54,12 +45,41 @@ function AuthPage(props: { readonly want: 'sign in' | 'sign up'; readonly arriva
 
 /** /signin */
 export function SignInPage() {
-  return <AuthPage want="sign in" arrival={arrivalOf(useSearch({ from: '/signin' }))} />;
+  return <AuthPage want="sign in" />;
 }
 
 /** /signup */
 export function SignUpPage() {
-  return <AuthPage want="sign up" arrival={null} />;
+  return <AuthPage want="sign up" />;
+}
+
+/** /verify: where the link of the verification mail leads (A2). */
+export function VerifyPage() {
+  const { t } = useLingui();
+  const { token = '' } = useSearch({ from: '/verify' });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const me = useMe();
+  const { reopen } = useLive();
+  if (me.isPending) return <Waiting />;
+  return (
+    <PublicPage title={t`Verify your e-mail address`}>
+      {() => (
+        <VerifyEmail
+          token={token}
+          me={me.data ?? null}
+          onSignedIn={async () => {
+            reopen();
+            await queries.invalidateQueries();
+          }}
+          onVerified={async () => {
+            await queries.invalidateQueries({ queryKey: ['me'] });
+            await navigate({ to: '/user/signup/step-two' });
+          }}
+        />
+      )}
+    </PublicPage>
+  );
 }
 
 /** /password: asks for a reset link, and takes the new password where the link leads. */

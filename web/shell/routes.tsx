@@ -16,16 +16,18 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  validateSearch: (search): { verified?: string | undefined; error?: string | undefined } => ({
-    verified: text(search['verified']),
-    error: text(search['error']),
-  }),
   component: lazyScreen(() => import('./public-pages.tsx'), 'SignInPage', 'site'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
   component: lazyScreen(() => import('./public-pages.tsx'), 'SignUpPage', 'site'),
+});
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
+  component: lazyScreen(() => import('./public-pages.tsx'), 'VerifyPage', 'site'),
 });
 const password = createRoute({
   getParentRoute: () => root,
@@ -377,6 +379,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
+    verify,
     password,
     outbox,
     stepTwo,

@@ -256,21 +256,28 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          Three at most. The two of signing in cannot be read by scripts; whoever only reads these pages gets none but
-          the third.
+          Four at most. The three of signing in cannot be read by scripts; whoever only reads these pages gets none but
+          the last.
         </Trans>
       </p>
       <ul>
         <li>
           <Trans>
             <strong>The session,</strong> once you are signed in. It goes when you sign out, at the latest after seven
-            days.
+            days, sooner without use.
           </Trans>
         </li>
         <li>
           <Trans>
             <strong>A sign-in that waits for its second step,</strong> if your account has one: after the right
             password, until you give the code, ten minutes at most.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>A browser that has signed in,</strong> so that strangers who try passwords do not keep you waiting
+            in it: a random number, for a year, replaced at each sign-in. It signs nobody in, and a new password forgets
+            it.
           </Trans>
         </li>
         <li>

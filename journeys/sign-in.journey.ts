@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { demoPassword } from '#server/demo/accounts.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
+
+const app = journeyApp('simulated');
+const password = 'correct horse battery';
+
+test('[A2] the link of the mail verifies nothing by being opened: whoever signed up signs in and presses, or its owner sets a password', async ({
+  open,
+}) => {
+  const email = `verify-${randomUUID().slice(0, 8)}@example.org`;
+  const page = await open(app);
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Vera');
+  await page.getByLabel('Last name').fill('Lane');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Its link leads to a button that confirms that the address is yours')).toBeVisible();
+  await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: /verify\?token/ }).click();
+
+  await expect(page.getByText('Sign in with the password that you chose')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set a password of your own' })).toHaveAttribute('href', '/password');
+  await expectNoAxeFindings(page);
+  const link = page.url();
+  await signInOnScreen(page, email, password);
+  await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Step 2 of 4')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified.' })).toBeVisible();
+});
+
+test('[R3] a decision that takes two asks an old sign-in for a new one in place, and sends the same again', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/house');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'New movement…' }).click();
+  const form = page.getByRole('form', { name: 'New house movement' });
+  await expect(form).toBeVisible();
+  const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in once more.', facts: {} };
+  const refusal = { contentType: 'application/problem+json', status: 422, body: JSON.stringify(problem) };
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/house-movements'))
+      keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/api/admin/house-movements', (route) =>
+    route.request().method() === 'POST' && keys.length === 1 ? route.fulfill(refusal) : route.fallback(),
+  );
+  await form.getByLabel(/Amount/).fill('7.00');
+  await form.getByLabel(/Evidence/).fill('bank statement 7');
+  await form.getByRole('button', { name: 'Ask for this movement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in once more' });
+  await expect(dialog.getByText('What takes two people')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Capital in of 7.00 USD asked for.')).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});

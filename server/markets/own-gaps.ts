@@ -33,14 +33,50 @@ export interface OwnGaps {
   ticks(): void;
 }
 
+/** Writes gaps under the lease, in their order; what the database does not take waits for the next try. */
+function createGapNotes({ pool, lease, log }: Pick<OwnGapsOptions, 'pool' | 'lease' | 'log'>) {
+  const waiting: Gap[] = [];
+  let writing = false;
+  const write = async (): Promise<void> => {
+    for (let gap = waiting[0]; gap !== undefined; gap = waiting[0]) {
+      const epoch = lease.epoch();
+      if (epoch === null) return;
+      const values = [lease.name, epoch, gap.cause, gap.fromMs, gap.toMs];
+      await pool.query('select market_incident_record($1, $2, $3, $4, $5)', values);
+      const facts = { ...gap, lastedMs: gap.toMs - gap.fromMs };
+      log.warn(facts, 'prices were not recorded for a while by this installation itself');
+      waiting.shift();
+    }
+  };
+  return {
+    add(gap: Gap): void {
+      if (gap.toMs - gap.fromMs <= ownGapMs) return;
+      waiting.push(gap);
+      if (waiting.length > waitingAtMost) waiting.shift();
+    },
+    flush(): void {
+      if (writing || waiting.length === 0) return;
+      writing = true;
+      write()
+        .catch((error: unknown) => {
+          // Whoever holds the lease now notes the same gap from its side.
+          if (isLeaseLost(error)) waiting.splice(0);
+          else log.warn({ err: error }, 'a gap in recording could not be noted and is tried again');
+        })
+        .finally(() => {
+          writing = false;
+        });
+    },
+  };
+}
+
 /**
  * Notes where the product's own recorder has written nothing for more than a second while it held the lease, and between two
  * holders (T5): an incident row under the lease, for the operator. A venue's silence is none.
  */
 export function watchOwnGaps(options: OwnGapsOptions): OwnGaps {
   const { pool, lease, log, nowMs, longestDelaySince } = options;
-  const waiting: Gap[] = [];
-  let writing = false;
+  const notes = createGapNotes(options);
   let lastSlotAt: number | null = null;
   /** From taking the lease until prices are recorded again. */
   let taken: { readonly atMs: number; firstSlotAt: number | null } | null = null;
@@ -53,48 +89,17 @@ export function watchOwnGaps(options: OwnGapsOptions): OwnGaps {
     taken = null;
   });
 
-  const write = async (): Promise<void> => {
-    for (let gap = waiting[0]; gap !== undefined; gap = waiting[0]) {
-      const epoch = lease.epoch();
-      if (epoch === null) return;
-      const values = [lease.name, epoch, gap.cause, gap.fromMs, gap.toMs];
-      await pool.query('select market_incident_record($1, $2, $3, $4, $5)', values);
-      log.warn(
-        { ...gap, lastedMs: gap.toMs - gap.fromMs },
-        'prices were not recorded for a while by this installation itself',
-      );
-      waiting.shift();
-    }
-  };
-  const add = (gap: Gap): void => {
-    if (gap.toMs - gap.fromMs <= ownGapMs) return;
-    waiting.push(gap);
-    if (waiting.length > waitingAtMost) waiting.shift();
-  };
-  const flush = (): void => {
-    if (writing || waiting.length === 0) return;
-    writing = true;
-    write()
-      .catch((error: unknown) => {
-        // Whoever holds the lease now notes the same gap from its side.
-        if (isLeaseLost(error)) waiting.splice(0);
-        else log.warn({ err: error }, 'a gap in recording could not be noted and is tried again');
-      })
-      .finally(() => {
-        writing = false;
-      });
-  };
-  const resumed = async (): Promise<void> => {
+  const resume = (): void => {
     if (taken === null) return;
     const { atMs } = taken;
     taken = null;
     const toMs = nowMs();
-    const fromMs = await lastTickBefore(pool, atMs);
-    if (fromMs !== null) add({ cause: 'restarted', fromMs, toMs });
-    flush();
-  };
-  const resume = (): void => {
-    resumed().catch((error: unknown) => log.warn({ err: error }, 'the last tick before a restart could not be read'));
+    lastTickBefore(pool, atMs)
+      .then((fromMs) => {
+        if (fromMs !== null) notes.add({ cause: 'restarted', fromMs, toMs });
+        notes.flush();
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the last tick before a restart could not be read'));
   };
 
   return {
@@ -106,12 +111,12 @@ export function watchOwnGaps(options: OwnGapsOptions): OwnGaps {
       }
       if (lastSlotAt !== null && now - lastSlotAt > ownGapMs) {
         const lastedMs = now - lastSlotAt;
-        const toMs = Math.floor(nowMs());
+        const toMs = nowMs();
         const cause = longestDelaySince(lastSlotAt) >= lastedMs / 2 ? 'loop delayed' : 'database';
-        add({ cause, fromMs: Math.floor(toMs - lastedMs), toMs });
+        notes.add({ cause, fromMs: Math.floor(toMs - lastedMs), toMs });
       }
       lastSlotAt = now;
-      flush();
+      notes.flush();
     },
     ticks: resume,
   };

@@ -11,6 +11,7 @@ const phrases: readonly (readonly [english: string, spanish: string])[] = [
   ['has to be a JSON object', 'debe ser un objeto JSON'],
   ['has to have at least {0} characters', 'debe tener al menos {0} caracteres'],
   ['has to have at most {0} characters', 'debe tener como máximo {0} caracteres'],
+  ['has to have at most {0} entries', 'debe tener como máximo {0} entradas'],
   ['has to be one of {0}, in Upload-Metadata', 'debe ser uno de {0}, en Upload-Metadata'],
   ['has to be one of {0}', 'debe ser uno de {0}'],
   ['has to be a string', 'debe ser un texto'],

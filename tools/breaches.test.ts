@@ -633,7 +633,10 @@ describe('the verifier', () => {
       [records.market, 'paid_ms = paid_ms + 1'],
       [records.market, 'paid_ms = null, updated_ms = updated_ms + 300000'],
       // After the quote's end nothing is worth what was asked.
-      [records.market, `valuation = 'asked', received_units = null, credited = amount, valued_price = null, valued_source = null, valued_seq = null`],
+      [
+        records.market,
+        `valuation = 'asked', received_units = null, credited = amount, valued_price = null, valued_source = null, valued_seq = null`,
+      ],
       [records.large, 'paid_ms = quote_until_ms + 1'],
       [records.large, 'amount = amount - 1'],
     ] as const) {

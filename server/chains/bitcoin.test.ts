@@ -372,7 +372,8 @@ describe('payments on Bitcoin', () => {
     const [payment] = (await reads(who, late.id)).payments;
     const body = { payment: payment?.id };
     const approved = await desk.does('approveDeposit', desk.admins[0], { id: late.id, body });
-    const credited = approved.credited ?? (await desk.does('approveDeposit', desk.admins[1], { id: late.id, body })).credited;
+    const credited =
+      approved.credited ?? (await desk.does('approveDeposit', desk.admins[1], { id: late.id, body })).credited;
     expect(credited).toBe('756.00');
     expect(await breaches()).toEqual([]);
   });

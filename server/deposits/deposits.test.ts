@@ -481,17 +481,19 @@ describe('deposits', () => {
   it('[D5] what was asked, paid after the quote’s end, is worth the price of then, not what was asked', async () => {
     const [first, second] = desk.admins;
     const customer = await desk.customer();
-    const { id } = await desk.does('requestDeposit', customer, { body: { amount: '900.00', paymentMethod: 'Ethereum' } });
+    const { id } = await desk.does('requestDeposit', customer, {
+      body: { amount: '900.00', paymentMethod: 'Ethereum' },
+    });
     await runOut(database, id);
     const before = desk.prices.get('ETHUSD') ?? 0n;
-    desk.prices.set('ETHUSD', (before * 5n) / 6n);
+    desk.prices.set('ETHUSD', (before * 3n) / 4n);
     await desk.prices.settled();
     const now = async () => new Date(Number((await database.app.query('select clock_ms() as at')).rows[0].at));
     const paidAt = (await now()).toISOString();
     const body = { transactionId: transactionId('Ethereum'), paidAt };
     const shown = await desk.does('valueDeposit', first, { id, query: { paidAt } });
-    expect(shown).toMatchObject({ withinQuote: false, credits: '750.00', secondPerson: { why: 'paid_time' } });
-    expect(Number(shown.quote.price) * 5).toBeCloseTo(Number(shown.atPayment.price) * 6, 1);
+    expect(shown).toMatchObject({ withinQuote: false, credits: '675.00', secondPerson: { why: 'paid_time' } });
+    expect(Number(shown.quote.price) * 3).toBe(Number(shown.atPayment.price) * 4);
     // Nobody chooses a better moment afterwards: the market at the approval makes no difference.
     desk.prices.set('ETHUSD', before);
     await desk.prices.settled();
@@ -508,7 +510,7 @@ describe('deposits', () => {
     expect(once).toMatchObject({ status: 'pending', secondPerson: { why: 'paid_time' }, approvals: [{ paidAt }] });
     const other = { ...body, paidAt: new Date(Date.parse(paidAt) + 1).toISOString() };
     expect(codeOf(await desk.call('approveDeposit', second, { id, body: other }))).toBe('decision_differs');
-    expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({ credited: '750.00', paidAt });
+    expect(await desk.does('approveDeposit', second, { id, body })).toMatchObject({ credited: '675.00', paidAt });
     const { rows } = await database.app.query(
       `select after ->> 'paid_ms' as paid from audit_entry where subject = $1 and action = 'deposits.approve' order by id desc limit 1`,
       [id],
@@ -522,7 +524,9 @@ describe('deposits', () => {
       const bounded = await openDesk(own, { openMax: cents(100_000n) });
       const customer = await bounded.customer();
       const body = { amount: '300.00', paymentMethod: 'USDT' };
-      const asked = await Promise.all(Array.from({ length: 5 }, () => bounded.call('requestDeposit', customer, { body })));
+      const asked = await Promise.all(
+        Array.from({ length: 5 }, () => bounded.call('requestDeposit', customer, { body })),
+      );
       const codes = asked.map(codeOf).toSorted();
       expect(codes).toEqual(['ok', 'ok', 'ok', 'open_quotes_full', 'open_quotes_full']);
       expect(asked.find(({ ok }) => !ok)).toMatchObject({

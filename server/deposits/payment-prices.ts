@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { PaymentPrices } from '#domain/deposits/payments.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import type { PriceAt } from '#server/markets/price-book.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
+
+/** Reads the price of a pair at a time; null where none was recorded, or is kept, that could value money then. */
+export type PriceAt = (db: Pool | PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;
 
 /**
  * What a payment may be worth (D5): the price recorded when it was paid, and of one that a watcher saw also when it first stood

@@ -18,7 +18,6 @@ import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
-import type { PriceAt } from '#server/markets/price-book.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { type FourEyesNow, holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
@@ -29,7 +28,7 @@ import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
 import { findEvidence, readPaidAt } from './evidence.ts';
-import { readPaymentPrices } from './payment-prices.ts';
+import { type PriceAt, readPaymentPrices } from './payment-prices.ts';
 import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
 import {
   type DepositRow,

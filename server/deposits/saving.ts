@@ -54,9 +54,10 @@ export async function sumQuoted(tx: PoolClient, owner: string, at: Millis, butFo
 export async function sumCredited(tx: PoolClient, owner: string, at: Millis): Promise<bigint> {
   const { rows } = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(greatest(d.amount, d.credited)), 0)::bigint as sum from deposit d
-     join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = $3
-     where d.user_id = $1 and d.status = 'approved' and j.created_ms > $2`,
-    [owner, at - fourEyesWindowMs, chainWatcher.uid],
+     join timeline_step s on s.subject = d.id and s.step = 'approved'
+     where d.user_id = $1 and d.status = 'approved' and s.created_ms > $2 and not exists (
+       select from approval a where a.subject = d.id and a.round = d.round and a.taken_back_ms is null)`,
+    [owner, at - fourEyesWindowMs],
   );
   return rows[0]?.sum ?? 0n;
 }

@@ -16,14 +16,13 @@ import {
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
-import type { PriceAt } from '#server/markets/price-book.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { openAnother } from './another.ts';
-import { readPaymentPrices } from './payment-prices.ts';
+import { type PriceAt, readPaymentPrices } from './payment-prices.ts';
 import { type PaymentRow, readPayment, storedPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit } from './reversal.ts';

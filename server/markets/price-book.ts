@@ -55,9 +55,6 @@ export function priceBook(mode: 'demo' | 'production') {
   };
 }
 
-/** Reads the price of a pair at a time; null where none was recorded, or is kept, that could value money then. */
-export type PriceAt = (db: Pool | PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;
-
 interface TickRow {
   readonly decimals: number;
   readonly price: bigint;
@@ -73,8 +70,8 @@ interface TickRow {
  * first one after it, so that a pause of the recorder stops nothing for ever. Where ticks in between were removed (M4) there
  * is none: what stood there is not known any more.
  */
-export function priceBookAt(mode: 'demo' | 'production'): PriceAt {
-  return async (db, pair, atMs) => {
+export function priceBookAt(mode: 'demo' | 'production') {
+  return async (db: Pool | PoolClient, pair: string, atMs: number): Promise<RecordedPrice | null> => {
     const { rows } = await db.query<TickRow>(
       `select p.decimals, t.* from market_pair p cross join lateral (
          (select price, source, time_ms, seq, false as later from market_tick

@@ -126,9 +126,7 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
       )}
       {payment.late === true && (
         <p>
-          <Trans>
-            It was first seen after the quote had ended, so it is credited by the price recorded then.
-          </Trans>
+          <Trans>It was first seen after the quote had ended, so it is credited by the price recorded then.</Trans>
         </p>
       )}
     </>

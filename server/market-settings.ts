@@ -15,7 +15,7 @@ const Terms = Type.Object(
     minStake: Type.Optional(Dollars),
     maxStake: Type.Optional(Dollars),
     /** ms */
-    entryDelay: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+    entryDelay: Type.Optional(Type.Integer({ minimum: smallestEntryDelayMs, maximum: 5_000 })),
     maxExposure: Type.Optional(Dollars),
   },
   { additionalProperties: false },

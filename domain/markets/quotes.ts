@@ -5,8 +5,14 @@ export type SourceKind = (typeof sourceKinds)[number];
 /** One price as a source quoted it (P2). */
 export interface Quote {
   readonly pair: string;
-  /** Scaled by the pair's decimals, from the source's own digits; above zero. */
+  /**
+   * Scaled by the pair's decimals, from the source's own digits; above zero. Of a quote with bid and ask it is their mid,
+   * rounded down.
+   */
   readonly price: bigint;
+  /** Best bid and ask, scaled by the pair's decimals; both or none. None of simulated, replayed and polled prices. */
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
   /**
    * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `polled:coingecko`,
    * `replay:ETHUSD:trades.csv:e4:l0`, `simulated:walk:e4:l0`.
@@ -14,17 +20,27 @@ export interface Quote {
   readonly source: string;
   /** The venue's own time in ms since the epoch (for a replay: file time mapped onto now); null where it gives none. */
   readonly venueTimeMs: number | null;
-  /** The venue's own number of the trade, null where it gives none. */
+  /** What the venue itself calls this state of its prices, null where it gives nothing. */
   readonly venueId: string | null;
 }
 
 /** After so many ms without quote or heartbeat of its streaming source a pair is stale (Z4). */
 export const streamSilenceMs = 5_000;
 
+/**
+ * How old a price may be at most when it is recorded, by the venue's clock corrected by its measured offset (Z3). It lies
+ * below {@link smallestEntryDelayMs}: no trade enters at a price that is older than its acceptance.
+ */
+export const permittedLagMs = 400;
+
+/** The mid of best bid and ask, rounded down to the pair's step: what is recorded of a venue (Z3). */
+export const midOf = (bid: bigint, ask: bigint): bigint => (bid + ask) / 2n;
+
 /** Why a quote is not recorded (Z3, P6). Each is counted. */
 export const dropReasons = [
   'late',
   'lagging',
+  'unmeasured',
   'ahead',
   'backwards',
   'repeated',

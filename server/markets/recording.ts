@@ -8,6 +8,11 @@ export interface Entry {
   readonly quote: Quote;
   readonly held: boolean;
   readonly tradable: boolean;
+  /**
+   * As of when the venue quoted the price, or confirmed a held one, in the database's time: the venue's time corrected by its
+   * measured offset. Null where the source gives no time.
+   */
+  readonly quotedMs: number | null;
   /** By the database's clock: after it the entry is left out (Z3). */
   readonly deadlineMs: number;
 }

@@ -100,7 +100,7 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
         const price = typeof text === 'string' ? roundedPrice(text, findPair(pair)?.decimals ?? 0) : null;
         if (price === null) run.sink.dropped('malformed', { pair, text });
         else {
-          run.sink.quote({ pair, price, source, venueTimeMs: null, venueId: null });
+          run.sink.quote({ pair, price, bid: null, ask: null, source, venueTimeMs: null, venueId: null });
           taken += 1;
         }
       }

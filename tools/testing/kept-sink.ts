@@ -1,3 +1,4 @@
+import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import type { DropReason, Quote } from '#domain/markets/quotes.ts';
 import type { SourceRun } from '#server/outside/price-source.ts';
 import { keptLog } from './hand-source.ts';
@@ -5,7 +6,12 @@ import { keptLog } from './hand-source.ts';
 /** A run of a source whose sink keeps what it is given. */
 export function keptRun(epoch = 7n) {
   const quotes: (Quote & { readonly atMs: number })[] = [];
-  const heartbeats: { readonly atMs: number; readonly pairs: readonly string[] }[] = [];
+  const heartbeats: {
+    readonly atMs: number;
+    readonly pairs: readonly string[];
+    readonly venueTimeMs: number | null;
+  }[] = [];
+  const samples: ClockSample[] = [];
   const interrupted: (readonly string[])[] = [];
   const dropped: { readonly reason: DropReason; readonly facts: object }[] = [];
   const log = keptLog();
@@ -15,10 +21,11 @@ export function keptRun(epoch = 7n) {
     log,
     sink: {
       quote: (quote) => quotes.push({ ...quote, atMs: Date.now() }),
-      heartbeat: (pairs) => heartbeats.push({ atMs: Date.now(), pairs }),
+      heartbeat: (pairs, venueTimeMs) => heartbeats.push({ atMs: Date.now(), pairs, venueTimeMs }),
+      clock: (sample) => samples.push(sample),
       interrupted: (pairs) => interrupted.push(pairs),
       dropped: (reason, facts) => dropped.push({ reason, facts }),
     },
   };
-  return { run, quotes, heartbeats, interrupted, dropped, lines: log.lines };
+  return { run, quotes, heartbeats, samples, interrupted, dropped, lines: log.lines };
 }

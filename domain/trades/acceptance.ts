@@ -33,7 +33,10 @@ export interface MarketState {
 type Offer = Pick<PairTerms, 'entryDelayMs' | 'maxExposure'> & Payout;
 
 /** The part of a decision that a form can know too: the ticket against the pair's terms (T1, T6). */
-export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 'terms'> | null): Decision<Offer> {
+export function checkTicket(
+  ticket: Ticket,
+  pair: { readonly pair: string; readonly terms: Omit<PairTerms, 'liquidity'> | null } | null,
+): Decision<Offer> {
   if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
   const { terms } = pair;
   if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: 'its prices are for display only' });

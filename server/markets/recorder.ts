@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { type DropReason, dropReasons, isTradableKind, type Quote } from '#domain/markets/quotes.ts';
+import { oldestTime } from '#domain/markets/clock-offset.ts';
+import { type DropReason, dropReasons, isTradableKind, permittedLagMs, type Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
@@ -10,13 +11,12 @@ import { isLeaseLost, type Lease } from './lease.ts';
 import { PriceGuard } from './price-guard.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 import { type Feed, Selection } from './selection.ts';
+import { SourceClock } from './source-clock.ts';
 
 /** Z3 and Z4 in ms. */
 const slotMs = 250;
 const heldEveryMs = 1_000;
-const heartbeatHoldsMs = 2_000;
 const quoteHoldsMs = 2_000;
-const venueLagMs = 2_000;
 const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
 /** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
@@ -61,6 +61,7 @@ class Run {
   ended = false;
 
   readonly guard: PriceGuard;
+  readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
 
   constructor(epoch: bigint, options: RecorderOptions) {
     const { sources, pairs, mode, pool, lease, log } = options;
@@ -70,7 +71,13 @@ class Run {
     this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
     const allowedBps = options.guardBps ?? 0;
     this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, { name: lease.name, epoch });
+    this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
     this.daysOpenedAt = this.startedAt;
+  }
+
+  /** A time of a source in the database's time; null where the source says none or its clock is not measured. */
+  timeOf(source: PriceSource, venueTimeMs: number | null, nowMs: number): number | null {
+    return venueTimeMs === null ? null : (this.clocks.get(source)?.timeOf(venueTimeMs, nowMs) ?? null);
   }
 }
 
@@ -217,27 +224,30 @@ export class Recorder {
     const recorded = run.recorded.get(pair);
     if (recorded === undefined) return null;
     if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
-    const tradable = isTradableKind(feed.source.kind, this.#options.mode) && offered;
+    const { kind } = feed.source;
+    const { quote, quotedMs } = feed;
+    // What streams is traded on only by a time of its own.
+    const tradable = isTradableKind(kind, this.#options.mode) && offered && quotedMs !== null;
     if (feed.fate === 'new') {
       const ageMs = now - feed.receivedAt;
-      if (ageMs <= quoteHoldsMs) {
-        // By the venue's time as well: the database's clock may have been set since the quote was judged.
-        const venueDeadlineMs = (feed.quote.venueTimeMs ?? nowMs) + venueLagMs + quoteHoldsMs;
-        const deadlineMs = Math.min(venueDeadlineMs, Math.floor(nowMs - ageMs + quoteHoldsMs));
-        return { quote: feed.quote, held: false, tradable, deadlineMs };
+      if (ageMs > quoteHoldsMs) {
+        this.#giveUp(feed, 'late');
+        return null;
       }
-      this.#giveUp(feed, 'late');
-      return null;
+      if (quotedMs === null) {
+        const deadlineMs = Math.floor(nowMs - ageMs + quoteHoldsMs);
+        return { quote, held: false, tradable, quotedMs, deadlineMs };
+      }
+      // One that came in time and has waited too long for its slot waits for the source to confirm it.
+      const asOfMs = isFresh(quotedMs, nowMs) ? quotedMs : feed.current ? feed.confirmedMs : null;
+      if (asOfMs === null || !isFresh(asOfMs, nowMs)) return null;
+      return { quote, held: false, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
     }
-    const heartbeatAgeMs = now - feed.heartbeatAt;
-    const holds = feed.fate === 'recorded' && feed.current && heartbeatAgeMs <= heartbeatHoldsMs;
-    if (!holds || recorded.feed !== feed || nowMs - recorded.tickAtMs < heldEveryMs - slotMarginMs) return null;
-    return {
-      quote: feed.quote,
-      held: true,
-      tradable,
-      deadlineMs: Math.floor(nowMs - heartbeatAgeMs + heartbeatHoldsMs),
-    };
+    const { confirmedMs } = feed;
+    if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
+    if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs)) return null;
+    const deadlineMs = confirmedMs + permittedLagMs;
+    return { quote, held: true, tradable, quotedMs: confirmedMs, deadlineMs };
   }
 
   async #write(
@@ -304,13 +314,14 @@ export class Recorder {
   #sinkOf(run: Run, source: PriceSource): QuoteSink {
     const live = () => !run.ended;
     return {
-      quote: (quote) => {
-        if (live()) this.#take(run, source, quote);
+      quote: (quote, standsAtMs) => {
+        if (live()) this.#take(run, source, quote, standsAtMs ?? quote.venueTimeMs);
       },
-      heartbeat: (pairs) => {
-        if (!live()) return;
-        const now = performance.now();
-        for (const pair of pairs) run.selection.heartbeat(source, pair, now);
+      heartbeat: (pairs, venueTimeMs) => {
+        if (live() && venueTimeMs !== null) this.#confirm(run, source, pairs, venueTimeMs);
+      },
+      clock: (sample) => {
+        if (live() && run.clocks.get(source)?.take(sample) === false) this.#drop('malformed', { source: source.name });
       },
       interrupted: (pairs) => {
         for (const pair of pairs) {
@@ -324,11 +335,27 @@ export class Recorder {
     };
   }
 
-  #take(run: Run, source: PriceSource, quote: Quote): void {
+  /** The source's word that its last prices stood at a time of its own; one that is too old confirms nothing. */
+  #confirm(run: Run, source: PriceSource, pairs: readonly string[], venueTimeMs: number): void {
+    const nowMs = this.#options.clock.nowMs();
+    const confirmedMs = run.clocks.get(source)?.confirmedAt(venueTimeMs, nowMs) ?? null;
+    if (confirmedMs === null || !isFresh(confirmedMs, nowMs)) return;
+    const now = performance.now();
+    for (const pair of pairs) run.selection.heartbeat(source, pair, now, confirmedMs);
+  }
+
+  /** @param asOfMs by the source's clock */
+  #take(run: Run, source: PriceSource, quote: Quote, asOfMs: number | null): void {
     const before = run.selection.feed(source, quote.pair);
-    const reason = this.#faultOf(run, source, quote, before);
+    const nowMs = this.#options.clock.nowMs();
+    if (quote.venueTimeMs !== null) run.clocks.get(source)?.heard(quote.venueTimeMs, nowMs);
+    const quotedMs = run.timeOf(source, asOfMs, nowMs);
+    const reason =
+      this.#faultOf(run, source, quote) ??
+      timeFaultOf({ asOfMs, quotedMs }, run.clocks.get(source), nowMs) ??
+      orderFaultOf(quote, before);
     if (reason === null) {
-      run.selection.quote(source, quote, performance.now());
+      run.selection.quote(source, quote, performance.now(), quotedMs);
       return;
     }
     this.#drop(reason, { source: source.name, pair: quote.pair, venueId: quote.venueId });
@@ -337,16 +364,9 @@ export class Recorder {
     before.current = before.fate !== 'dropped' && isAgain(quote, before.quote);
   }
 
-  #faultOf(run: Run, source: PriceSource, quote: Quote, before: Feed | null): DropReason | null {
+  #faultOf(run: Run, source: PriceSource, quote: Quote): DropReason | null {
     if (!source.pairs.includes(quote.pair) || !run.recorded.has(quote.pair)) return 'unknown-pair';
-    if (quote.price <= 0n || (quote.venueId !== null && !venueIdShape.test(quote.venueId))) return 'malformed';
-    if (quote.venueTimeMs === null) return null;
-    const lagMs = this.#options.clock.nowMs() - quote.venueTimeMs;
-    if (lagMs > venueLagMs) return 'lagging';
-    if (lagMs < -venueLagMs) return 'ahead';
-    const newest = before !== null && before.quote.source === quote.source ? before.venueTimeMs : null;
-    if (newest !== null && quote.venueTimeMs < newest) return 'backwards';
-    return before !== null && isAgain(quote, before.quote) ? 'repeated' : null;
+    return quote.price <= 0n || (quote.venueId !== null && !venueIdShape.test(quote.venueId)) ? 'malformed' : null;
   }
 
   /** A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. */
@@ -369,4 +389,37 @@ export class Recorder {
 /** Whether a quote is the trade that was heard last, sent once more. */
 function isAgain(quote: Quote, before: Quote): boolean {
   return quote.venueId !== null && quote.venueId === before.venueId && quote.source === before.source;
+}
+
+const isFresh = (timeMs: number, nowMs: number): boolean => nowMs - timeMs <= permittedLagMs;
+
+/**
+ * Whether a price that is confirmed now is recorded as held: each second (Z4), and a slot earlier where the confirmation would be
+ * too old by the next one and no other comes before it.
+ */
+function isHeldNow(feed: Feed, recorded: Recorded, confirmedMs: number, nowMs: number): boolean {
+  const sinceMs = nowMs - recorded.tickAtMs + slotMarginMs;
+  const endsBefore = nowMs - confirmedMs + slotMs > permittedLagMs && feed.confirmedEveryMs > slotMs;
+  return sinceMs >= (endsBefore ? heldEveryMs - slotMs : heldEveryMs);
+}
+
+/** What is wrong with the time of a quote, or null (Z3). */
+function timeFaultOf(
+  { asOfMs, quotedMs }: { readonly asOfMs: number | null; readonly quotedMs: number | null },
+  clock: SourceClock | undefined,
+  nowMs: number,
+): DropReason | null {
+  if (asOfMs === null) return null;
+  const offset = clock?.offset(nowMs) ?? null;
+  if (offset === null || quotedMs === null) return 'unmeasured';
+  if (!isFresh(quotedMs, nowMs)) return 'lagging';
+  return oldestTime(asOfMs, offset) > nowMs + permittedLagMs ? 'ahead' : null;
+}
+
+/** What is wrong with a quote beside the one before it of the same source, or null (Z3). */
+function orderFaultOf(quote: Quote, before: Feed | null): DropReason | null {
+  if (quote.venueTimeMs === null || before === null) return null;
+  const newest = before.quote.source === quote.source ? before.venueTimeMs : null;
+  if (newest !== null && quote.venueTimeMs < newest) return 'backwards';
+  return isAgain(quote, before.quote) ? 'repeated' : null;
 }

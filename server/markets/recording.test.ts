@@ -19,9 +19,10 @@ afterAll(async () => db.drop());
 const far = 8_000_000_000_000;
 const key = () => ({ name: lease.name, epoch: lease.epoch() });
 const entry = (pair: string, price: bigint, more: Partial<Entry['quote']> = {}, held = false): Entry => ({
-  quote: { pair, price, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
+  quote: { pair, price, bid: null, ask: null, source: 'live:x', venueTimeMs: null, venueId: null, ...more },
   held,
   tradable: true,
+  quotedMs: null,
   deadlineMs: far,
 });
 

@@ -10,7 +10,10 @@ const source = (name: string, kind: PriceSource['kind'] = 'live', silenceMs = 5_
   start: () => undefined,
   stop: async () => undefined,
 });
-const quote = (price: bigint) => ({ pair: 'BTCUSD', price, source: 'live:x', venueTimeMs: null, venueId: null });
+const quote = (price: bigint) => ({
+  ...{ pair: 'BTCUSD', price, bid: null, ask: null },
+  ...{ source: 'live:x', venueTimeMs: null, venueId: null },
+});
 
 function setUp(graceMs = 0) {
   const high = source('high');

@@ -9,7 +9,8 @@ export interface Log {
 
 /** Where a source puts what it hears, at the moment it hears it: the sink stamps the receipt. */
 export interface QuoteSink {
-  quote(quote: Quote): void;
+  /** @param standsAtMs the venue's time as of which it is known to stand, where that is not the quote's own */
+  quote(quote: Quote, standsAtMs?: number): void;
   /**
    * The venue is alive for these pairs although it quotes nothing new (Z4).
    *

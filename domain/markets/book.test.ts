@@ -10,8 +10,14 @@ function level(price: string, size: string) {
 
 function bookOf(bids: readonly (readonly [string, string])[], asks: readonly (readonly [string, string])[]): OrderBook {
   const book = new OrderBook(2);
-  book.fill('bid', bids.map(([price, size]) => level(price, size)));
-  book.fill('ask', asks.map(([price, size]) => level(price, size)));
+  book.fill(
+    'bid',
+    bids.map(([price, size]) => level(price, size)),
+  );
+  book.fill(
+    'ask',
+    asks.map(([price, size]) => level(price, size)),
+  );
   return book;
 }
 
@@ -55,7 +61,17 @@ describe('a book', () => {
   });
 
   it('M2 is cut to a depth, and known to be wrong where bid and ask cross', () => {
-    const book = bookOf([['1', '1'], ['3', '1'], ['2', '1']], [['4', '1'], ['5', '1']]);
+    const book = bookOf(
+      [
+        ['1', '1'],
+        ['3', '1'],
+        ['2', '1'],
+      ],
+      [
+        ['4', '1'],
+        ['5', '1'],
+      ],
+    );
     book.cut(1);
     expect(book.levels('bid').map(({ priceText }) => priceText)).toEqual(['3']);
     expect(book.crossed).toBe(false);

@@ -48,7 +48,8 @@ function boundsOf(sample: ClockSample): Bounds | null {
     kind === 'one-way'
       ? [sample.venueMs - atMs, sample.venueMs - atMs + sample.rttMs, sample.rttMs]
       : [sample.outMs - atMs, sample.inMs - sample.sentMs, atMs - sample.sentMs - (sample.outMs - sample.inMs)];
-  const possible = rttMs >= 0 && most >= least && Math.abs(least) <= largestOffsetMs && Math.abs(most) <= largestOffsetMs;
+  const possible =
+    rttMs >= 0 && most >= least && Math.abs(least) <= largestOffsetMs && Math.abs(most) <= largestOffsetMs;
   return possible ? { kind, atMs, least, most, rttMs } : null;
 }
 

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { oldestTime } from '#domain/markets/clock-offset.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { type DropReason, dropReasons, isTradableKind, permittedLagMs, type Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
@@ -245,7 +245,8 @@ export class Recorder {
     }
     const { confirmedMs } = feed;
     if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
-    if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs)) return null;
+    if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))
+      return null;
     const deadlineMs = confirmedMs + permittedLagMs;
     return { quote, held: true, tradable, quotedMs: confirmedMs, deadlineMs };
   }

@@ -53,7 +53,12 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
         const moved = price + (price * BigInt(millionths)) / BigInt(million);
         const next = moved > 0n ? moved : 1n;
         prices.set(pair, next);
-        run.sink.quote({ ...{ pair, price: next, bid: null, ask: null }, source, venueTimeMs: run.nowMs(), venueId: `${step}` });
+        run.sink.quote({
+          ...{ pair, price: next, bid: null, ask: null },
+          source,
+          venueTimeMs: run.nowMs(),
+          venueId: `${step}`,
+        });
       }
     };
     move();

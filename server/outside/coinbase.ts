@@ -101,14 +101,14 @@ class CoinbaseProtocol implements VenueProtocol {
       return;
     }
     this.#books.came(pair, { bid: bids, ask: asks }, null);
-    this.#line.alive([pair], null);
+    this.#line.alive([], null);
   }
 
   #update({ product_id, changes, time }: Members): void {
     const pair = pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
     const rows: readonly unknown[] = Array.isArray(changes) ? changes : [null];
-    const texts = { bid: new Array<LevelTexts>(), ask: new Array<LevelTexts>() };
+    const texts = { bid: [] as LevelTexts[], ask: [] as LevelTexts[] };
     for (const row of rows) {
       const [word, price, size] = Array.isArray(row) ? row : [];
       const side = sideOf(word);

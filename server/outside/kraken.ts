@@ -61,7 +61,10 @@ class KrakenProtocol implements VenueProtocol {
 
   opened(): void {
     this.ping();
-    this.#ask({ method: 'subscribe', params: { channel: 'book', symbol: [...bySymbol.keys()], depth, snapshot: true } });
+    this.#ask({
+      method: 'subscribe',
+      params: { channel: 'book', symbol: [...bySymbol.keys()], depth, snapshot: true },
+    });
   }
 
   ping(): void {

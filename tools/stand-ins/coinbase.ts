@@ -51,7 +51,7 @@ export async function startCoinbaseStandIn(options: { readonly heartbeatMs?: num
     if (type === 'unsubscribe' || !channels.includes('level2_batch')) return;
     for (const product of wanted.map(String)) {
       const whole = books.whole(product, wholeDepth);
-      if (whole.bids.length > 0) send(socket, JSON.stringify({ type: 'snapshot', product_id: product, ...whole }));
+      send(socket, JSON.stringify({ type: 'snapshot', product_id: product, ...whole }));
     }
   }
 

@@ -1,6 +1,14 @@
 import { crc32 } from 'node:zlib';
 import type { WebSocket } from 'ws';
-import { membersOf, openVenue, type StandInBook, StandInBooks, type StandInLevels, send, type VenueStandIn } from './venue.ts';
+import {
+  membersOf,
+  openVenue,
+  type StandInBook,
+  StandInBooks,
+  type StandInLevels,
+  send,
+  type VenueStandIn,
+} from './venue.ts';
 
 export interface KrakenStandIn extends VenueStandIn {
   /** Methods that clients asked for, in order. */
@@ -17,7 +25,10 @@ export interface KrakenStandIn extends VenueStandIn {
 const depth = 25;
 const digits = (text: string): string => text.replace('.', '').replace(/^0+/, '');
 const digitsOf = (levels: StandInLevels): string =>
-  levels.slice(0, 10).map(([price, size]) => digits(price) + digits(size)).join('');
+  levels
+    .slice(0, 10)
+    .map(([price, size]) => digits(price) + digits(size))
+    .join('');
 
 const levelsJson = (levels: StandInLevels): string =>
   `[${levels.map(([price, size]) => `{"price":${price},"qty":${size}}`).join(',')}]`;
@@ -64,7 +75,8 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
     for (const symbol of wanted) {
       const whole = books.whole(symbol, depth);
       // A book may have changed long ago: its time is no word of now.
-      if (whole.bids.length > 0) send(socket, bookJson('snapshot', { symbol, ...whole, timeMs: 1_700_000_000_123 }));
+      if (!standIn.refused.includes(symbol))
+        send(socket, bookJson('snapshot', { symbol, ...whole, timeMs: 1_700_000_000_123 }));
     }
   }
 

@@ -5,7 +5,7 @@ import { keptLog } from './hand-source.ts';
 
 /** A run of a source whose sink keeps what it is given. */
 export function keptRun(epoch = 7n) {
-  const quotes: (Quote & { readonly atMs: number })[] = [];
+  const quotes: (Quote & { readonly atMs: number; readonly standsAtMs: number | null })[] = [];
   const heartbeats: {
     readonly atMs: number;
     readonly pairs: readonly string[];
@@ -20,7 +20,7 @@ export function keptRun(epoch = 7n) {
     nowMs: () => Date.now(),
     log,
     sink: {
-      quote: (quote) => quotes.push({ ...quote, atMs: Date.now() }),
+      quote: (quote, standsAtMs) => quotes.push({ ...quote, atMs: Date.now(), standsAtMs: standsAtMs ?? null }),
       heartbeat: (pairs, venueTimeMs) => heartbeats.push({ atMs: Date.now(), pairs, venueTimeMs }),
       clock: (sample) => samples.push(sample),
       interrupted: (pairs) => interrupted.push(pairs),

@@ -31,8 +31,20 @@ const Market = Type.Object({
   ),
   kind: Type.Enum(['live', 'polled', 'replay', 'simulated', 'reference', 'none']),
   state: Type.Enum(['live', 'stale', 'closed', 'reference', 'none']),
-  /** Why it takes no new trades while it is closed: its sources disagree, or the operator says so (GET /api/status). */
-  closedBy: Nullable(Type.Enum(['guard', 'operator'])),
+  /**
+   * Why it takes no new trades while it is closed: its sources disagree, it is quoted too seldom or too wide, or the operator says
+   * so (GET /api/status).
+   */
+  closedBy: Nullable(Type.Enum(['guard', 'liquidity', 'operator'])),
+  /** How closely and how often it is quoted, and what it needs for trades (M2); null where no bid and ask are quoted. */
+  liquidity: Nullable(
+    Type.Object({
+      spread: Type.Integer({ description: 'between best bid and ask, in basis points of the mid, rounded up' }),
+      maxSpread: Type.Integer(),
+      updates: Type.Integer({ description: 'changes of best bid or ask in the last minute' }),
+      minUpdates: Type.Integer(),
+    }),
+  ),
   tradable: Type.Boolean(),
   seq: Type.Integer(),
   terms: Nullable(

@@ -35,8 +35,8 @@ export function openTrading(ground: Ground, people: People, jobs: Jobs) {
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
   const sources = makeSources(parsePriceSources(prices.sources), {
-    kraken: () => krakenSource(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }),
-    coinbase: () => coinbaseSource(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }),
+    kraken: () => krakenSource({ pairs, ...(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }) }),
+    coinbase: () => coinbaseSource({ pairs, ...(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }) }),
     coingecko: () => coingeckoSource(prices.coingeckoUrl === null ? {} : { baseUrl: prices.coingeckoUrl }),
     ...{ pairs, references },
   });

@@ -73,6 +73,7 @@ describe('the list', () => {
       kind: 'simulated',
       state: 'live',
       closedBy: null,
+      liquidity: null,
       tradable: true,
       seq: 2,
       terms: {

@@ -8,10 +8,12 @@ import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
+import { LiquidityWatch } from './liquidity-watch.ts';
 import { PriceGuard } from './price-guard.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 import { type Feed, Selection } from './selection.ts';
 import { SourceClock } from './source-clock.ts';
+import { SourceHealth } from './source-health.ts';
 
 /** Z3 and Z4 in ms. */
 const slotMs = 250;
@@ -61,6 +63,8 @@ class Run {
   ended = false;
 
   readonly guard: PriceGuard;
+  readonly liquidity: LiquidityWatch;
+  readonly health: SourceHealth;
   readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
 
   constructor(epoch: bigint, options: RecorderOptions) {
@@ -70,7 +74,10 @@ class Run {
     const simulated = new Set(mode === 'demo' ? offered : []);
     this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
     const allowedBps = options.guardBps ?? 0;
-    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, { name: lease.name, epoch });
+    const key = { name: lease.name, epoch };
+    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, key);
+    this.liquidity = new LiquidityWatch({ pool, mode, pairs, log }, key);
+    this.health = new SourceHealth(pool, key);
     this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
     this.daysOpenedAt = this.startedAt;
   }
@@ -188,6 +195,7 @@ export class Recorder {
       run.recorded.set(pair, { feed: null, tickAtMs: Number(last_tick_ms), stale: true });
     }
     await run.guard.begin(performance.now());
+    await run.liquidity.begin(performance.now());
   }
 
   async #nextSlot(): Promise<void> {
@@ -215,6 +223,8 @@ export class Recorder {
     if (entries.length > 0) await this.#write(run, key, entries, feeds);
     await this.#markSilent(run, key);
     await run.guard.look(run.selection, performance.now());
+    await run.liquidity.look(run.selection, performance.now());
+    await run.health.look(run.clocks, performance.now(), this.#options.clock.nowMs());
   }
 
   /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
@@ -322,7 +332,7 @@ export class Recorder {
         if (live() && venueTimeMs !== null) this.#confirm(run, source, pairs, venueTimeMs);
       },
       clock: (sample) => {
-        if (live() && run.clocks.get(source)?.take(sample) === false) this.#drop('malformed', { source: source.name });
+        if (live() && run.clocks.get(source)?.take(sample) === false) this.#drop(source, 'malformed', {});
       },
       interrupted: (pairs) => {
         for (const pair of pairs) {
@@ -331,7 +341,7 @@ export class Recorder {
         }
       },
       dropped: (reason, facts) => {
-        if (live()) this.#drop(reason, { source: source.name, ...facts });
+        if (live()) this.#drop(source, reason, facts);
       },
     };
   }
@@ -357,9 +367,10 @@ export class Recorder {
       orderFaultOf(quote, before);
     if (reason === null) {
       run.selection.quote(source, quote, performance.now(), quotedMs);
+      run.liquidity.heard(source, quote, performance.now());
       return;
     }
-    this.#drop(reason, { source: source.name, pair: quote.pair, venueId: quote.venueId });
+    this.#drop(source, reason, { pair: quote.pair, venueId: quote.venueId });
     if (before === null || reason === 'backwards') return;
     // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
     before.current = before.fate !== 'dropped' && isAgain(quote, before.quote);
@@ -374,16 +385,17 @@ export class Recorder {
   #giveUp(feed: Feed, reason: DropReason): void {
     feed.fate = 'dropped';
     feed.current = false;
-    this.#drop(reason, { source: feed.source.name, pair: feed.quote.pair, venueId: feed.quote.venueId });
+    this.#drop(feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 
-  #drop(reason: DropReason, facts: object): void {
+  #drop(source: PriceSource, reason: DropReason, facts: object): void {
+    this.#run?.health.dropped(source.name, reason);
     this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
     // One line a minute: a venue that has gone bad must not fill the log.
     const now = performance.now();
     if (this.#loggedDropsAt !== 0 && now - this.#loggedDropsAt < 60_000) return;
     this.#loggedDropsAt = now;
-    this.#options.log.warn({ reason, ...facts, dropped: Object.fromEntries(this.#dropped) }, 'quotes dropped');
+    this.#options.log.warn({ reason, source: source.name, ...facts, dropped: Object.fromEntries(this.#dropped) }, 'quotes dropped');
   }
 }
 

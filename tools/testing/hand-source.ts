@@ -47,6 +47,7 @@ export function handSource(options: {
     say: (pair, price, more = {}) => {
       said += 1;
       const run = running();
+      if (more.venueTimeMs === undefined) tellTime(0);
       const source = `${kind}:${options.name}`;
       const book = kind === 'live' ? { bid: price - 1n, ask: price + 1n } : { bid: null, ask: null };
       run.sink.quote({ pair, price, ...book, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more });

@@ -12,6 +12,7 @@ const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> =
   img: '',
   guard: null,
   closedBy: null,
+  liquidity: null,
   changeFrom: null,
   Uppername: name,
   lowerName: name,

@@ -37,7 +37,11 @@ export function spreadBps(bid: bigint, ask: bigint): number {
  *
  * @param countedMs since when changes are counted; before a whole minute too few of them are no judgement
  */
-export function judgeLiquidity({ spreadBps, updates }: Liquidity, floors: LiquidityFloors, countedMs: number): LiquidityKind {
+export function judgeLiquidity(
+  { spreadBps, updates }: Liquidity,
+  floors: LiquidityFloors,
+  countedMs: number,
+): LiquidityKind {
   if (spreadBps > floors.maxSpreadBps) return 'wide';
   if (updates >= floors.minUpdates) return 'liquid';
   return countedMs < liquidityTimes.countMs ? 'unknown' : 'quiet';

@@ -115,6 +115,32 @@ describe('the list', () => {
     });
   });
 
+  test('[M2] a pair that is quoted too wide or too seldom says by how much beforehand, and its closing is audited', async () => {
+    await openPair(db.app, 'DOGEUSD', 7);
+    await recordPrice(db.app, lease, 'DOGEUSD', 100n);
+    const saw = async (spread: number, updates: number, liquid: boolean) => {
+      const seen = [['DOGEUSD'], [spread], [updates], [liquid], ['as a test says']];
+      await db.app.query('select market_liquidity($1, $2, $3, $4, $5, $6, $7)', [lease.name, lease.epoch(), ...seen]);
+    };
+    await saw(15, 30, true);
+    const liquidity = { spread: 15, maxSpread: 15, updates: 30, minUpdates: 30 };
+    expect(await rowOf('DOGEUSD')).toMatchObject({ state: 'live', closedBy: null, liquidity, tradable: true });
+    await saw(16, 29, false);
+    expect(await rowOf('DOGEUSD')).toMatchObject({
+      ...{ state: 'closed', closedBy: 'liquidity', tradable: false, price: '0.0000100' },
+      liquidity: { ...liquidity, spread: 16, updates: 29 },
+    });
+    const { rows } = await db.app.query(
+      `select actor, subject, reason, before, after - 'source' as after from audit_entry where action = 'markets.liquidity'`,
+    );
+    expect(rows).toEqual([
+      {
+        ...{ actor: 'system', subject: 'DOGEUSD', reason: 'as a test says' },
+        ...{ before: { open: true }, after: { open: false, spread: 16, updates: 29 } },
+      },
+    ]);
+  });
+
   test('[X1] the operator’s switch closes a pair too, and says so before the guard', async () => {
     await openPair(db.app, 'USDTUSD', 6);
     await recordPrice(db.app, lease, 'USDTUSD', 100n);

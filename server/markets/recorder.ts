@@ -395,7 +395,10 @@ export class Recorder {
     const now = performance.now();
     if (this.#loggedDropsAt !== 0 && now - this.#loggedDropsAt < 60_000) return;
     this.#loggedDropsAt = now;
-    this.#options.log.warn({ reason, source: source.name, ...facts, dropped: Object.fromEntries(this.#dropped) }, 'quotes dropped');
+    this.#options.log.warn(
+      { reason, source: source.name, ...facts, dropped: Object.fromEntries(this.#dropped) },
+      'quotes dropped',
+    );
   }
 }
 

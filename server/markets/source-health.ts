@@ -1,4 +1,7 @@
 import type { Pool } from 'pg';
+import type { listMarketSources } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
 import type { SourceClock } from './source-clock.ts';
@@ -44,4 +47,31 @@ export class SourceHealth {
       sources.map(([{ name }]) => JSON.stringify(Object.fromEntries(this.#dropped.get(name) ?? []))),
     ]);
   }
+}
+
+interface Row {
+  readonly name: string;
+  readonly measured_ms: bigint;
+  readonly offset_ms: number | null;
+  readonly uncertainty_ms: number | null;
+  readonly rtt_ms: number | null;
+  readonly lag_ms: number;
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** How the sources stood when whoever records wrote it down last. */
+export async function readSourceHealth(pool: Pool): Promise<ReplyOf<typeof listMarketSources>['items']> {
+  const { rows } = await pool.query<Row>('select * from market_source order by name');
+  return rows.map(({ name, measured_ms, offset_ms, uncertainty_ms, rtt_ms, lag_ms, dropped }) => ({
+    name,
+    time: isoTime(millis(measured_ms)),
+    clock:
+      offset_ms === null || uncertainty_ms === null || rtt_ms === null
+        ? null
+        : { offset: tenths(offset_ms), uncertainty: tenths(uncertainty_ms), roundTrip: tenths(rtt_ms) },
+    lag: tenths(lag_ms),
+    dropped: Object.entries(dropped).map(([reason, count]) => ({ reason, count })),
+  }));
 }

@@ -15,7 +15,7 @@ export const costDecimals = 8;
 
 const sizeScale = 10n ** 12n;
 
-const valueOf = ({ price, size }: Pick<Level, 'price' | 'size'>, priceScale: bigint): bigint =>
+const moneyOf = ({ price, size }: Pick<Level, 'price' | 'size'>, priceScale: bigint): bigint =>
   (price * size * 10n ** BigInt(costDecimals)) / (priceScale * sizeScale);
 
 /**
@@ -62,8 +62,8 @@ function costOfBuying(
   const mid = wanted - 1n;
   let [capital, atMid] = [0n, 0n];
   for (const [index, level] of asks.entries()) {
-    capital += valueOf(level, priceScale);
-    atMid += valueOf({ price: mid, size: level.size }, priceScale);
+    capital += moneyOf(level, priceScale);
+    atMid += moneyOf({ price: mid, size: level.size }, priceScale);
     const left = new OrderBook(decimals);
     left.fill('bid', book.levels('bid'));
     left.fill('ask', asks.slice(index + 1));

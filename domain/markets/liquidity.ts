@@ -1,7 +1,7 @@
 import type { LiquidityFloors } from './pairs.ts';
 
 /** When a pair closes for want of liquidity, and when it opens again (M2). Times in ms. */
-export const liquidityTimes = {
+const liquidityTimes = {
   /** Below its floors for so long closes the pair. */
   closeAfterMs: 3_000,
   /** Above them for so long opens it again. */

@@ -24,7 +24,7 @@ const depth = 25;
 const checkedDepth = 10;
 
 /** The venue's checksum of a book: CRC32 of the digits of its ten best asks and then bids, without points and leading zeros. */
-export function bookChecksum(book: OrderBook): number {
+function bookChecksum(book: OrderBook): number {
   const digits = (text: string): string => text.replace('.', '').replace(/^0+/, '');
   const textOf = (levels: readonly Level[]): string =>
     levels

@@ -30,9 +30,9 @@ describe('moving a recorded price by one step for a second, by a synthetic depth
   it('Z3 where it leaves none takes all that stands at the best ask, with the venue’s fee', () => {
     const cost = costOfStepUp(read(syntheticBids), read(tightAsks), rules);
     expect(cost?.offering).toBeNull();
-    // 20 at 100.01 and 50 at 100.02 are bought: with the first alone the mid, rounded down, stays where it is. The fee is 0.4 %.
-    expect(cost?.buying?.capital).toBe(700_120_000_000n);
-    expect(cost?.buying?.certain).toBe(2_800_480_000n + 120_000_000n);
+    // 20 at 100.01 are bought, a hundredth above the mid as it is recorded. The fee is 0.4 %.
+    expect(cost?.buying?.capital).toBe(200_020_000_000n);
+    expect(cost?.buying?.certain).toBe(800_080_000n + 20_000_000n);
   });
 
   it('Z3 with a hundredth of that size nothing moves', () => {

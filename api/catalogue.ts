@@ -130,6 +130,7 @@ export const catalogue = {
   renamePayoutAddress: withdrawals.renamePayoutAddress,
   removePayoutAddress: withdrawals.removePayoutAddress,
   listMarkets: markets.listMarkets,
+  listMarketSources: markets.listMarketSources,
   listTicks: markets.listTicks,
   listCandles: markets.listCandles,
   readWatchlist: alerts.readWatchlist,

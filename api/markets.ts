@@ -31,8 +31,20 @@ const Market = Type.Object({
   ),
   kind: Type.Enum(['live', 'polled', 'replay', 'simulated', 'reference', 'none']),
   state: Type.Enum(['live', 'stale', 'closed', 'reference', 'none']),
-  /** Why it takes no new trades while it is closed: its sources disagree, or the operator says so (GET /api/status). */
-  closedBy: Nullable(Type.Enum(['guard', 'operator'])),
+  /**
+   * Why it takes no new trades while it is closed: its sources disagree, it is quoted too seldom or too wide, or the operator says
+   * so (GET /api/status).
+   */
+  closedBy: Nullable(Type.Enum(['guard', 'liquidity', 'operator'])),
+  /** How closely and how often it is quoted, and what it needs for trades (M2); null where no bid and ask are quoted. */
+  liquidity: Nullable(
+    Type.Object({
+      spread: Type.Integer({ description: 'between best bid and ask, in basis points of the mid, rounded up' }),
+      maxSpread: Type.Integer(),
+      updates: Type.Integer({ description: 'changes of best bid or ask in the last minute' }),
+      minUpdates: Type.Integer(),
+    }),
+  ),
   tradable: Type.Boolean(),
   seq: Type.Integer(),
   terms: Nullable(
@@ -132,4 +144,33 @@ export const listCandles = operation({
   }),
   reply: Type.Object({ items: Type.Array(Candle) }),
   failures: ['not_found', 'invalid_input'],
+});
+
+export const listMarketSources = operation({
+  id: 'markets.sources',
+  method: 'GET',
+  path: '/api/admin/market-sources',
+  summary: 'How the sources of prices stood when the recorder last wrote it down (M2)',
+  access: 'admin',
+  command: false,
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'as in PRICE_SOURCES' }),
+        time: Time,
+        clock: Nullable(
+          Type.Object({
+            offset: Type.Number({ description: 'how far its clock is ahead of the database’s, ms' }),
+            uncertainty: Type.Number({ description: 'how wrong the offset may be, ms' }),
+            roundTrip: Type.Number({ description: 'ms' }),
+          }),
+        ),
+        lag: Type.Number({ description: 'how late the latest of its changes of the last ten seconds came, ms' }),
+        dropped: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
+          description: 'quotes that were not recorded since the recorder began',
+        }),
+      }),
+    ),
+  }),
+  failures: [],
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standardOffers, standardTerms } from '#domain/markets/pairs.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import { readEnvironment } from './environment.ts';
 
 let folder: string;
@@ -29,8 +29,9 @@ it('[T1] payouts by duration, stakes and limits are set for every pair and for s
   });
   const termsOf = (name: string) => pairs.find(({ pair }) => pair === name)?.terms;
   expect(maxExposure).toBe(5_000_000n);
+  const standardOf = (name: string) => standardOffers.pairs.find(({ pair }) => pair === name)?.terms;
   expect(termsOf('BTCUSD')).toEqual({
-    ...standardTerms,
+    ...standardOf('BTCUSD'),
     payouts: [
       { duration: 30, payoutRate: 7_500 },
       { duration: 60, payoutRate: 8_000 },
@@ -58,8 +59,22 @@ it.each([
     { every: { entryDelay: 499 } },
     'every.entryDelay is 499 ms; it has to be at least 500: a recorded price may be 400 ms old',
   ],
+  [{ every: { maxSpreadBps: 0 } }, 'every.maxSpreadBps must be >= 1'],
+  [{ pairs: { BTCUSD: { minUpdates: 2.5 } } }, 'pairs.BTCUSD.minUpdates must be integer'],
+  [{ pairs: { BTCUSD: { minSize: '1000' } } }, 'pairs.BTCUSD.minSize must be integer'],
   [{ maxExposure: 50_000 }, 'maxExposure must be string'],
   [{ maxExposure: '50.000,00' }, 'maxExposure has to be dollars as text'],
 ])('[T1] a file that cannot be followed is refused by name: %j', async (settings, problem) => {
   await expect(read(settings)).rejects.toThrow(problem);
+});
+
+it('M2 what a pair needs to be liquid is written for each pair, and set for every one or single ones', async () => {
+  const liquidityOf = async (settings: unknown, name: string) =>
+    (await read(settings)).pairs.find(({ pair }) => pair === name)?.terms?.liquidity;
+  const { pairs } = standardOffers;
+  for (const { terms } of pairs) if (terms !== null) expect(terms.liquidity.minUpdates).toBeGreaterThanOrEqual(10);
+  expect(await liquidityOf({}, 'BTCUSD')).toEqual({ maxSpreadBps: 5, minUpdates: 60, minSize: 1_000 });
+  const settings = { every: { maxSpreadBps: 8 }, pairs: { ETHUSD: { minUpdates: 90, minSize: 5_000 } } };
+  expect(await liquidityOf(settings, 'BNBUSD')).toEqual({ maxSpreadBps: 8, minUpdates: 20, minSize: 1_000 });
+  expect(await liquidityOf(settings, 'ETHUSD')).toEqual({ maxSpreadBps: 8, minUpdates: 90, minSize: 5_000 });
 });

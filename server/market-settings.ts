@@ -25,6 +25,12 @@ const Terms = Type.Object(
     /** ms */
     entryDelay: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
     maxExposure: Type.Optional(Dollars),
+    /** basis points of the mid */
+    maxSpreadBps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    /** changes of best bid or ask in a minute */
+    minUpdates: Type.Optional(Type.Integer({ minimum: 1, maximum: 240 })),
+    /** whole units of the quote currency */
+    minSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   },
   { additionalProperties: false },
 );
@@ -55,13 +61,16 @@ export function readMarketOffers(file: string): MarketOffers {
   const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
   const unknown = Object.keys(settings.pairs).find((name) => !offered.includes(name));
   if (unknown !== undefined) throw wrong(`pairs.${unknown} is no pair that can be traded: ${offered.join(', ')}`);
-  const every = merged(standardTerms, settings.every, 'every', wrong);
+  // Checked by itself as well: it may not be one that a pair's own settings make right.
+  merged(standardTerms, settings.every, 'every', wrong);
   return {
     maxExposure: settings.maxExposure === undefined ? null : parseCents(settings.maxExposure),
     pairs: pairs.map((definition) => {
       const own = settings.pairs[definition.pair];
       if (definition.terms === null || own === null) return { ...definition, terms: null };
-      return { ...definition, terms: merged(every, own ?? {}, `pairs.${definition.pair}`, wrong) };
+      // The standard differs by pair in its liquidity alone, which `every` and the pair's own settings go before.
+      const terms = merged(definition.terms, settings.every, 'every', wrong);
+      return { ...definition, terms: merged(terms, own ?? {}, `pairs.${definition.pair}`, wrong) };
     }),
   };
 }
@@ -82,6 +91,11 @@ function merged(terms: PairTerms, own: Static<typeof Terms>, at: string, wrong: 
     ...{ minStake, maxStake, entryDelayMs: own.entryDelay ?? terms.entryDelayMs },
     payouts: own.payouts === undefined ? terms.payouts : payoutsOf(own.payouts, `${at}.payouts`, wrong),
     maxExposure: own.maxExposure === undefined ? terms.maxExposure : parseCents(own.maxExposure),
+    liquidity: {
+      maxSpreadBps: own.maxSpreadBps ?? terms.liquidity.maxSpreadBps,
+      minUpdates: own.minUpdates ?? terms.liquidity.minUpdates,
+      minSize: own.minSize ?? terms.liquidity.minSize,
+    },
   };
 }
 

@@ -99,7 +99,7 @@ export interface FailureFacts {
   watchlist_full: { readonly most: number };
   too_many_alerts: { readonly most: number };
   pair_not_tradable: { readonly currencyPair: string; readonly why: string };
-  pair_closed: { readonly currencyPair: string };
+  pair_closed: { readonly currencyPair: string; readonly closedBy: 'guard' | 'liquidity' };
   price_stale: { readonly currencyPair: string };
   price_unavailable: { readonly what: string };
   price_not_live: { readonly currencyPair: string };

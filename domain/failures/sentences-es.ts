@@ -305,7 +305,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'pair_not_tradable':
       return `${failure.facts.currencyPair} no se puede negociar: ${spanishPhrase(failure.facts.why)}. No se ha movido dinero.`;
     case 'pair_closed':
-      return `${failure.facts.currencyPair} está cerrado a nuevas operaciones: las bolsas que lo cotizan no coinciden en su precio. No se ha movido dinero; se abrirá de nuevo cuando coincidan.`;
+      return `${failure.facts.currencyPair} está cerrado a nuevas operaciones: ${failure.facts.closedBy === 'liquidity' ? 'se cotiza demasiado poco' : 'las bolsas que lo cotizan no coinciden en su precio'}. No se ha movido dinero.`;
     case 'price_stale':
       return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
     case 'price_unavailable':

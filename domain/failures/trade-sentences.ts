@@ -20,7 +20,7 @@ export const isTradeFailure = (failure: Failure): failure is TradeFailure =>
 export function tradeSentenceOf(failure: TradeFailure): string {
   switch (failure.code) {
     case 'pair_closed':
-      return `${failure.facts.currencyPair} is closed for new trades: the exchanges that quote it disagree on its price. No money moved; it opens again when they agree.`;
+      return `${failure.facts.currencyPair} is closed for new trades: ${failure.facts.closedBy === 'liquidity' ? 'too little is quoted' : 'the exchanges that quote it disagree on its price'}. No money moved.`;
     case 'price_stale':
       return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
     case 'duration_not_offered':

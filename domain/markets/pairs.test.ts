@@ -24,6 +24,7 @@ test('[T1] terms are the defaults of the rule', () => {
   expect(findPair('ETHUSD')?.terms).toEqual({
     payouts: [30, 60, 120, 300, 900].map((duration) => ({ duration, payoutRate: 8_500 })),
     maxExposure: null,
+    liquidity: { maxSpreadBps: 5, minUpdates: 60, minSize: 1_000 },
     entryDelayMs: 500,
     minStake: 100n,
     maxStake: 100_000n,

@@ -9,6 +9,16 @@ export interface Payout {
   readonly payoutRate: number;
 }
 
+/** When a pair takes trades: only while its venue quotes it closely and often enough (M2). */
+export interface LiquidityFloors {
+  /** The widest spread between best bid and ask, in basis points of the mid. */
+  readonly maxSpreadBps: number;
+  /** How often best bid or ask change in a minute at least. */
+  readonly minUpdates: number;
+  /** How much has to stand at a price or better for it to count as best, in whole units of the quote currency. */
+  readonly minSize: number;
+}
+
 /** What a trade on a pair is offered at (T1, Z6). */
 export interface PairTerms {
   /** One for each duration that is offered, the shortest first. */
@@ -19,6 +29,7 @@ export interface PairTerms {
   readonly maxStake: Cents;
   /** What the house may owe at most on open trades of the pair with real money; null without a limit of its own. */
   readonly maxExposure: Cents | null;
+  readonly liquidity: LiquidityFloors;
 }
 
 /** One pair of the list (M3). Its name is its key everywhere; its decimals are fixed for ever once recorded. */
@@ -41,6 +52,9 @@ export const longestDuration = 10_800;
 /** The smallest delay between acceptance and entry that can be offered, in ms: above what a price may lag (Z3). */
 export const smallestEntryDelayMs = 500;
 
+/** The size that counts as best is the largest standard stake: nobody moves a price with less than they can win by it. */
+const standardMinSize = 1_000;
+
 /** What is offered where the operator has not said otherwise (T1). */
 export const standardTerms: PairTerms = {
   payouts: [30, 60, 120, 300, 900].map((duration) => ({ duration, payoutRate: 8_500 })),
@@ -48,7 +62,25 @@ export const standardTerms: PairTerms = {
   minStake: cents(100n),
   maxStake: cents(100_000n),
   maxExposure: null,
+  liquidity: { maxSpreadBps: 10, minUpdates: 30, minSize: standardMinSize },
 };
+
+/** Where a pair's own liquidity differs from the standard (M2); the reasons stand in decisions/2026-11-22-venues.md. */
+const standardLiquidity: Readonly<Record<string, Pick<LiquidityFloors, 'maxSpreadBps' | 'minUpdates'>>> = {
+  BTC: { maxSpreadBps: 5, minUpdates: 60 },
+  ETH: { maxSpreadBps: 5, minUpdates: 60 },
+  SOL: { maxSpreadBps: 10, minUpdates: 60 },
+  BNB: { maxSpreadBps: 20, minUpdates: 20 },
+  DOGE: { maxSpreadBps: 15, minUpdates: 30 },
+  USDT: { maxSpreadBps: 3, minUpdates: 10 },
+  XRP: { maxSpreadBps: 10, minUpdates: 30 },
+  ADA: { maxSpreadBps: 15, minUpdates: 20 },
+  LTC: { maxSpreadBps: 15, minUpdates: 20 },
+};
+
+function standardTermsOf(base: string): PairTerms {
+  return { ...standardTerms, liquidity: { ...standardTerms.liquidity, ...standardLiquidity[base] } };
+}
 
 function define(base: string, quote: string, decimals: number, terms: PairTerms | null): PairDefinition {
   return { pair: `${base}${quote}`, upperName: `${base}/${quote}`, base, quote, decimals, terms };
@@ -103,8 +135,8 @@ const currencyPairs = [
 
 /** Every pair of the product on standard terms, in the order of the list: what can be traded first. */
 export const pairs: readonly PairDefinition[] = [
-  ...pricedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTerms)),
-  ...streamedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTerms)),
+  ...pricedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTermsOf(base))),
+  ...streamedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTermsOf(base))),
   ...currencyPairs.map(({ base, quote, decimals }) => define(base, quote, decimals, null)),
   ...pricedCoins.flatMap(({ base, decimals }) =>
     ['EUR', 'GBP', 'AUD'].map((quote) => define(base, quote, decimals, null)),

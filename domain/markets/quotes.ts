@@ -20,7 +20,7 @@ export interface Quote {
   readonly source: string;
   /** The venue's own time in ms since the epoch (for a replay: file time mapped onto now); null where it gives none. */
   readonly venueTimeMs: number | null;
-  /** The venue's own number of the trade, null where it gives none. */
+  /** What the venue itself calls this state of its prices, null where it gives nothing. */
   readonly venueId: string | null;
 }
 
@@ -40,6 +40,7 @@ export const midOf = (bid: bigint, ask: bigint): bigint => (bid + ask) / 2n;
 export const dropReasons = [
   'late',
   'lagging',
+  'unmeasured',
   'ahead',
   'backwards',
   'repeated',

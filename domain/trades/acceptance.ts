@@ -22,7 +22,8 @@ export interface Ticket {
 
 /** A pair as it stands when a ticket is decided, in the database's time. */
 export interface MarketState {
-  readonly open: boolean;
+  /** Who holds it closed (M2): its second source, or what its own quotes it too seldom or too wide; null while it is open. */
+  readonly closedBy: 'guard' | 'liquidity' | null;
   readonly stale: boolean;
   readonly lastSeq: number;
   readonly lastTickMs: number;
@@ -33,7 +34,10 @@ export interface MarketState {
 type Offer = Pick<PairTerms, 'entryDelayMs' | 'maxExposure'> & Payout;
 
 /** The part of a decision that a form can know too: the ticket against the pair's terms (T1, T6). */
-export function checkTicket(ticket: Ticket, pair: Pick<PairDefinition, 'pair' | 'terms'> | null): Decision<Offer> {
+export function checkTicket(
+  ticket: Ticket,
+  pair: { readonly pair: string; readonly terms: Omit<PairTerms, 'liquidity'> | null } | null,
+): Decision<Offer> {
   if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
   const { terms } = pair;
   if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: 'its prices are for display only' });
@@ -59,7 +63,7 @@ function checkMarket(
 ): Decision<MarketState> {
   const { currencyPair } = ticket;
   if (!market || market.lastSeq === 0 || market.source === null) return refused('price_stale', { currencyPair });
-  if (!market.open) return refused('pair_closed', { currencyPair });
+  if (market.closedBy !== null) return refused('pair_closed', { currencyPair, closedBy: market.closedBy });
   const kind = kindOfSource(market.source);
   if (kind === null || kind === 'polled') {
     return refused('pair_not_tradable', { currencyPair, why: 'its present source is only asked now and then' });

@@ -19,8 +19,8 @@ export function openPriceSources(
   references: ReadonlyMap<string, ReferenceRate>,
 ): readonly PriceSource[] {
   return makeSources(parsePriceSources(prices.sources), {
-    kraken: () => krakenSource(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }),
-    coinbase: () => coinbaseSource(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }),
+    kraken: () => krakenSource({ pairs, ...(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }) }),
+    coinbase: () => coinbaseSource({ pairs, ...(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }) }),
     coingecko: () => coingeckoSource(prices.coingeckoUrl === null ? {} : { baseUrl: prices.coingeckoUrl }),
     ...{ pairs, references },
   });

@@ -73,6 +73,7 @@ describe('the list', () => {
       kind: 'simulated',
       state: 'live',
       closedBy: null,
+      liquidity: null,
       tradable: true,
       seq: 2,
       terms: {
@@ -112,6 +113,32 @@ describe('the list', () => {
       ...{ state: 'closed', closedBy: 'guard', guard: { ...guard, divergence: 150 } },
       ...{ tradable: false, price: '0.0100' },
     });
+  });
+
+  test('[M2] a pair that is quoted too wide or too seldom says by how much beforehand, and its closing is audited', async () => {
+    await openPair(db.app, 'USDTUSD', 6);
+    await recordPrice(db.app, lease, 'USDTUSD', 100n);
+    const saw = async (spread: number, updates: number, liquid: boolean) => {
+      const seen = [['USDTUSD'], [spread], [updates], [liquid], ['as a test says']];
+      await db.app.query('select market_liquidity($1, $2, $3, $4, $5, $6, $7)', [lease.name, lease.epoch(), ...seen]);
+    };
+    await saw(3, 10, true);
+    const liquidity = { spread: 3, maxSpread: 3, updates: 10, minUpdates: 10 };
+    expect(await rowOf('USDTUSD')).toMatchObject({ state: 'live', closedBy: null, liquidity, tradable: true });
+    await saw(4, 9, false);
+    expect(await rowOf('USDTUSD')).toMatchObject({
+      ...{ state: 'closed', closedBy: 'liquidity', tradable: false, price: '0.000100' },
+      liquidity: { ...liquidity, spread: 4, updates: 9 },
+    });
+    const { rows } = await db.app.query(
+      `select actor, subject, reason, before, after - 'source' as after from audit_entry where action = 'markets.liquidity'`,
+    );
+    expect(rows).toEqual([
+      {
+        ...{ actor: 'system', subject: 'USDTUSD', reason: 'as a test says' },
+        ...{ before: { open: true }, after: { open: false, spread: 4, updates: 9 } },
+      },
+    ]);
   });
 
   test('[X1] the operator’s switch closes a pair too, and says so before the guard', async () => {

@@ -4,6 +4,7 @@ import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readCandles } from './candles.ts';
 import { type MarketListOptions, readMarkets } from './list.ts';
+import { readSourceHealth } from './source-health.ts';
 import { readTicks } from './ticks.ts';
 
 export interface MarketHandlersDeps extends MarketListOptions {
@@ -19,12 +20,14 @@ const usualSeconds = 60;
 /** Answers what anybody may ask of the markets: the list, ticks, candles. */
 export function marketHandlers(
   deps: MarketHandlersDeps,
-): Handlers<Pick<Catalogue, 'listMarkets' | 'listTicks' | 'listCandles'>> {
+): Handlers<Pick<Catalogue, 'listMarkets' | 'listMarketSources' | 'listTicks' | 'listCandles'>> {
   const pairNamed = (name: string) => {
     return deps.pairs.find(({ pair }) => pair === name) ?? null;
   };
   return {
     listMarkets: async () => accepted({ items: await readMarkets(deps.pool, deps) }),
+
+    listMarketSources: async () => accepted({ items: await readSourceHealth(deps.pool) }),
 
     listTicks: async ({ params, query }) => {
       const definition = pairNamed(params.pair);

@@ -16,6 +16,9 @@ interface PairRow {
   readonly pair: string;
   readonly open: boolean;
   readonly switched_off: boolean;
+  readonly liquid: boolean;
+  readonly spread_bps: number | null;
+  readonly updates: number | null;
   readonly guard_source: string | null;
   readonly guard_bps: number | null;
   readonly stale: boolean;
@@ -31,7 +34,7 @@ interface PairRow {
 
 /** The first tick of the last 24 hours is one probe of an index per pair. */
 const listText = `
-  select m.pair, m.open, m.guard_source, m.guard_bps,
+  select m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps,
     exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
     m.last_quote_ms, c.now_ms, f.price as first_price
   from market_pair m
@@ -48,10 +51,17 @@ export interface MarketListOptions {
   readonly references: ReadonlyMap<string, ReferenceRate>;
 }
 
-/** Who closed a pair: the operator's switch, which says why in /api/status, or the guard (M2, X1). */
+/** Who closed a pair: the operator's switch, which says why in /api/status, its guard, or its want of liquidity (M2, X1). */
 function closedBy(row: PairRow): MarketRow['closedBy'] {
   if (row.switched_off) return 'operator';
-  return row.open ? null : 'guard';
+  if (!row.open) return 'guard';
+  return row.liquid ? null : 'liquidity';
+}
+
+function liquidityOf({ spread_bps, updates }: PairRow, terms: PairTerms | null): MarketRow['liquidity'] {
+  if (spread_bps === null || updates === null || terms === null) return null;
+  const { maxSpreadBps, minUpdates } = terms.liquidity;
+  return { spread: spread_bps, maxSpread: maxSpreadBps, updates, minUpdates };
 }
 
 /** The pair list (M3), in the order of the definitions. */
@@ -102,6 +112,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     kind,
     state,
     closedBy: closed,
+    liquidity: still ? null : liquidityOf(row, terms),
     tradable: state === 'live' && row.last_tradable && terms !== null,
     seq: Number(row.last_seq),
     terms: termsOf(terms),
@@ -127,6 +138,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     kind,
     state: kind,
     closedBy: null,
+    liquidity: null,
     tradable: false,
     seq: Number(row?.last_seq ?? 0n),
     terms: termsOf(terms),

@@ -1,22 +1,24 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { oldestTime } from '#domain/markets/clock-offset.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { type DropReason, dropReasons, isTradableKind, type Quote } from '#domain/markets/quotes.ts';
+import { type DropReason, dropReasons, isTradableKind, permittedLagMs, type Quote } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
+import { LiquidityWatch } from './liquidity-watch.ts';
 import { PriceGuard } from './price-guard.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 import { type Feed, Selection } from './selection.ts';
+import { SourceClock } from './source-clock.ts';
+import { SourceHealth } from './source-health.ts';
 
 /** Z3 and Z4 in ms. */
 const slotMs = 250;
 const heldEveryMs = 1_000;
-const heartbeatHoldsMs = 2_000;
 const quoteHoldsMs = 2_000;
-const venueLagMs = 2_000;
 const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
 /** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
@@ -63,6 +65,9 @@ class Run {
   ended = false;
 
   readonly guard: PriceGuard;
+  readonly liquidity: LiquidityWatch;
+  readonly health: SourceHealth;
+  readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
 
   constructor(epoch: bigint, options: RecorderOptions) {
     const { sources, pairs, mode, pool, lease, log } = options;
@@ -71,8 +76,17 @@ class Run {
     const simulated = new Set(mode === 'demo' ? offered : []);
     this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
     const allowedBps = options.guardBps ?? 0;
-    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, { name: lease.name, epoch });
+    const key = { name: lease.name, epoch };
+    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, key);
+    this.liquidity = new LiquidityWatch({ pool, mode, pairs, log }, key);
+    this.health = new SourceHealth(pool, key);
+    this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
     this.daysOpenedAt = this.startedAt;
+  }
+
+  /** A time of a source in the database's time; null where the source says none or its clock is not measured. */
+  timeOf(source: PriceSource, venueTimeMs: number | null, nowMs: number): number | null {
+    return venueTimeMs === null ? null : (this.clocks.get(source)?.timeOf(venueTimeMs, nowMs) ?? null);
   }
 }
 
@@ -184,6 +198,7 @@ export class Recorder {
       run.recorded.set(pair, { feed: null, tickAtMs: Number(last_tick_ms), stale: true });
     }
     await run.guard.begin(performance.now());
+    await run.liquidity.begin(performance.now());
   }
 
   async #nextSlot(): Promise<void> {
@@ -211,6 +226,8 @@ export class Recorder {
     if (entries.length > 0) await this.#write(run, key, entries, feeds);
     await this.#markSilent(run, key);
     await run.guard.look(run.selection, performance.now());
+    await run.liquidity.look(run.selection, performance.now());
+    await run.health.look(run.clocks, performance.now(), this.#options.clock.nowMs());
   }
 
   /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
@@ -220,29 +237,31 @@ export class Recorder {
     const recorded = run.recorded.get(pair);
     if (recorded === undefined) return null;
     if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
-    const tradable = isTradableKind(feed.source.kind, this.#options.mode) && offered;
+    const { kind } = feed.source;
+    const { quote, quotedMs } = feed;
+    // What streams is traded on only by a time of its own.
+    const tradable = isTradableKind(kind, this.#options.mode) && offered && quotedMs !== null;
     if (feed.fate === 'new') {
       const ageMs = now - feed.receivedAt;
-      if (ageMs <= quoteHoldsMs) {
-        // By the venue's time as well: the database's clock may have been set since the quote was judged.
-        const venueDeadlineMs = (feed.quote.venueTimeMs ?? nowMs) + venueLagMs + quoteHoldsMs;
-        const deadlineMs = Math.min(venueDeadlineMs, Math.floor(nowMs - ageMs + quoteHoldsMs));
-        return { quote: feed.quote, held: false, tradable, deadlineMs, quotedMs: feed.quote.venueTimeMs };
+      if (ageMs > quoteHoldsMs) {
+        this.#giveUp(feed, 'late');
+        return null;
       }
-      this.#giveUp(feed, 'late');
-      return null;
+      if (quotedMs === null) {
+        const deadlineMs = Math.floor(nowMs - ageMs + quoteHoldsMs);
+        return { quote, held: false, tradable, quotedMs, deadlineMs };
+      }
+      // One that came in time and has waited too long for its slot waits for the source to confirm it.
+      const asOfMs = isFresh(quotedMs, nowMs) ? quotedMs : feed.current ? feed.confirmedMs : null;
+      if (asOfMs === null || !isFresh(asOfMs, nowMs)) return null;
+      return { quote, held: false, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
     }
-    const heartbeatAgeMs = now - feed.heartbeatAt;
-    const holds = feed.fate === 'recorded' && feed.current && heartbeatAgeMs <= heartbeatHoldsMs;
-    if (!holds || recorded.feed !== feed || nowMs - recorded.tickAtMs < heldEveryMs - slotMarginMs) return null;
-    return {
-      quote: feed.quote,
-      held: true,
-      tradable,
-      deadlineMs: Math.floor(nowMs - heartbeatAgeMs + heartbeatHoldsMs),
-      // What was quoted so long before the heartbeat would have been heard by now, or is dropped as lagging.
-      quotedMs: feed.quote.venueTimeMs === null ? null : Math.floor(nowMs - heartbeatAgeMs - venueLagMs),
-    };
+    const { confirmedMs } = feed;
+    if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
+    if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))
+      return null;
+    const deadlineMs = confirmedMs + permittedLagMs;
+    return { quote, held: true, tradable, quotedMs: confirmedMs, deadlineMs };
   }
 
   async #write(
@@ -309,13 +328,14 @@ export class Recorder {
   #sinkOf(run: Run, source: PriceSource): QuoteSink {
     const live = () => !run.ended;
     return {
-      quote: (quote) => {
-        if (live()) this.#take(run, source, quote);
+      quote: (quote, standsAtMs) => {
+        if (live()) this.#take(run, source, quote, standsAtMs ?? quote.venueTimeMs);
       },
-      heartbeat: (pairs) => {
-        if (!live()) return;
-        const now = performance.now();
-        for (const pair of pairs) run.selection.heartbeat(source, pair, now);
+      heartbeat: (pairs, venueTimeMs) => {
+        if (live() && venueTimeMs !== null) this.#confirm(run, source, pairs, venueTimeMs);
+      },
+      clock: (sample) => {
+        if (live() && run.clocks.get(source)?.take(sample) === false) this.#drop(source, 'malformed', {});
       },
       interrupted: (pairs) => {
         for (const pair of pairs) {
@@ -324,54 +344,101 @@ export class Recorder {
         }
       },
       dropped: (reason, facts) => {
-        if (live()) this.#drop(reason, { source: source.name, ...facts });
+        if (live()) this.#drop(source, reason, facts);
       },
     };
   }
 
-  #take(run: Run, source: PriceSource, quote: Quote): void {
+  /** The source's word that its last prices stood at a time of its own; one that is too old confirms nothing. */
+  #confirm(run: Run, source: PriceSource, pairs: readonly string[], venueTimeMs: number): void {
+    const nowMs = this.#options.clock.nowMs();
+    const confirmedMs = run.clocks.get(source)?.confirmedAt(venueTimeMs, nowMs) ?? null;
+    if (confirmedMs === null || !isFresh(confirmedMs, nowMs)) return;
+    const now = performance.now();
+    for (const pair of pairs) run.selection.heartbeat(source, pair, now, confirmedMs);
+  }
+
+  /** @param asOfMs by the source's clock */
+  #take(run: Run, source: PriceSource, quote: Quote, asOfMs: number | null): void {
     const before = run.selection.feed(source, quote.pair);
-    const reason = this.#faultOf(run, source, quote, before);
+    const nowMs = this.#options.clock.nowMs();
+    if (quote.venueTimeMs !== null) run.clocks.get(source)?.heard(quote.venueTimeMs, nowMs);
+    const quotedMs = run.timeOf(source, asOfMs, nowMs);
+    const reason =
+      this.#faultOf(run, source, quote) ??
+      timeFaultOf({ asOfMs, quotedMs }, run.clocks.get(source), nowMs) ??
+      orderFaultOf(quote, before);
     if (reason === null) {
-      run.selection.quote(source, quote, performance.now());
+      run.selection.quote(source, quote, performance.now(), quotedMs);
+      run.liquidity.heard(source, quote, performance.now());
       return;
     }
-    this.#drop(reason, { source: source.name, pair: quote.pair, venueId: quote.venueId });
+    this.#drop(source, reason, { pair: quote.pair, venueId: quote.venueId });
     if (before === null || reason === 'backwards') return;
     // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
     before.current = before.fate !== 'dropped' && isAgain(quote, before.quote);
   }
 
-  #faultOf(run: Run, source: PriceSource, quote: Quote, before: Feed | null): DropReason | null {
+  #faultOf(run: Run, source: PriceSource, quote: Quote): DropReason | null {
     if (!source.pairs.includes(quote.pair) || !run.recorded.has(quote.pair)) return 'unknown-pair';
-    if (quote.price <= 0n || (quote.venueId !== null && !venueIdShape.test(quote.venueId))) return 'malformed';
-    if (quote.venueTimeMs === null) return null;
-    const lagMs = this.#options.clock.nowMs() - quote.venueTimeMs;
-    if (lagMs > venueLagMs) return 'lagging';
-    if (lagMs < -venueLagMs) return 'ahead';
-    const newest = before !== null && before.quote.source === quote.source ? before.venueTimeMs : null;
-    if (newest !== null && quote.venueTimeMs < newest) return 'backwards';
-    return before !== null && isAgain(quote, before.quote) ? 'repeated' : null;
+    return quote.price <= 0n || (quote.venueId !== null && !venueIdShape.test(quote.venueId)) ? 'malformed' : null;
   }
 
   /** A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. */
   #giveUp(feed: Feed, reason: DropReason): void {
     feed.fate = 'dropped';
     feed.current = false;
-    this.#drop(reason, { source: feed.source.name, pair: feed.quote.pair, venueId: feed.quote.venueId });
+    this.#drop(feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 
-  #drop(reason: DropReason, facts: object): void {
+  #drop(source: PriceSource, reason: DropReason, facts: object): void {
+    this.#run?.health.dropped(source.name, reason);
     this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
     // One line a minute: a venue that has gone bad must not fill the log.
     const now = performance.now();
     if (this.#loggedDropsAt !== 0 && now - this.#loggedDropsAt < 60_000) return;
     this.#loggedDropsAt = now;
-    this.#options.log.warn({ reason, ...facts, dropped: Object.fromEntries(this.#dropped) }, 'quotes dropped');
+    this.#options.log.warn(
+      { reason, source: source.name, ...facts, dropped: Object.fromEntries(this.#dropped) },
+      'quotes dropped',
+    );
   }
 }
 
 /** Whether a quote is the trade that was heard last, sent once more. */
 function isAgain(quote: Quote, before: Quote): boolean {
   return quote.venueId !== null && quote.venueId === before.venueId && quote.source === before.source;
+}
+
+const isFresh = (timeMs: number, nowMs: number): boolean => nowMs - timeMs <= permittedLagMs;
+
+/**
+ * Whether a price that is confirmed now is recorded as held: each second (Z4), and a slot earlier where the confirmation would be
+ * too old by the next one and no other comes before it.
+ */
+function isHeldNow(feed: Feed, recorded: Recorded, confirmedMs: number, nowMs: number): boolean {
+  const sinceMs = nowMs - recorded.tickAtMs + slotMarginMs;
+  const endsBefore = nowMs - confirmedMs + slotMs > permittedLagMs && feed.confirmedEveryMs > slotMs;
+  return sinceMs >= (endsBefore ? heldEveryMs - slotMs : heldEveryMs);
+}
+
+/** What is wrong with the time of a quote, or null (Z3). */
+function timeFaultOf(
+  { asOfMs, quotedMs }: { readonly asOfMs: number | null; readonly quotedMs: number | null },
+  clock: SourceClock | undefined,
+  nowMs: number,
+): DropReason | null {
+  if (asOfMs === null) return null;
+  const offset = clock?.offset(nowMs) ?? null;
+  if (offset === null || quotedMs === null) return 'unmeasured';
+  if (!isFresh(quotedMs, nowMs)) return 'lagging';
+  return oldestTime(asOfMs, offset) > nowMs + permittedLagMs ? 'ahead' : null;
+}
+
+/** What is wrong with a quote beside the one before it of the same source, or null (Z3). */
+function orderFaultOf(quote: Quote, before: Feed | null): DropReason | null {
+  if (quote.venueTimeMs === null || before === null) return null;
+  const newest = before.quote.source === quote.source ? before.venueTimeMs : null;
+  if (newest !== null && quote.venueTimeMs < newest) return 'backwards';
+  return isAgain(quote, before.quote) ? 'repeated' : null;
 }

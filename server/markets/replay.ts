@@ -98,15 +98,8 @@ export function replaySource(options: ReplayOptions): PriceSource {
         if (row.price === null) run.sink.dropped('digits', { pair: options.pair, id: row.id });
         else {
           const venueTimeMs = mapped(row);
-          run.sink.quote({
-            pair: options.pair,
-            price: row.price,
-            bid: null,
-            ask: null,
-            source,
-            venueTimeMs,
-            venueId: row.id,
-          });
+          const price = { price: row.price, bid: null, ask: null };
+          run.sink.quote({ pair: options.pair, ...price, source, venueTimeMs, venueId: row.id });
         }
       }
       const row = rows[next];
@@ -120,7 +113,7 @@ export function replaySource(options: ReplayOptions): PriceSource {
     };
 
     if (heartbeat !== null) clearInterval(heartbeat);
-    heartbeat = setInterval(() => run.sink.heartbeat([options.pair]), heartbeatEveryMs);
+    heartbeat = setInterval(() => run.sink.heartbeat([options.pair], run.nowMs()), heartbeatEveryMs);
     playDue();
   }
 

@@ -15,6 +15,11 @@ export interface Feed {
   current: boolean;
   /** False after silence, until the next quote. */
   alive: boolean;
+  /** As of when the quote was, in the database's time; null where its source gives no time. */
+  quotedMs: number | null;
+  /** As of when the source last confirmed that it still stands, and how long after the confirmation before; in the same time. */
+  confirmedMs: number | null;
+  confirmedEveryMs: number;
   /** The newest venue time taken, within `quote.source`. */
   venueTimeMs: number | null;
 }
@@ -60,7 +65,7 @@ export class Selection {
     return this.#feeds.get(source)?.get(pair) ?? null;
   }
 
-  quote(source: PriceSource, quote: Quote, now: number): void {
+  quote(source: PriceSource, quote: Quote, now: number, quotedMs: number | null = null): void {
     const before = this.feed(source, quote.pair);
     const sameRun = before !== null && before.quote.source === quote.source;
     this.#feeds.get(source)?.set(quote.pair, {
@@ -71,13 +76,18 @@ export class Selection {
       fate: 'new',
       current: true,
       alive: true,
+      ...{ quotedMs, confirmedMs: null, confirmedEveryMs: before?.confirmedEveryMs ?? 0 },
       venueTimeMs: quote.venueTimeMs ?? (sameRun ? before.venueTimeMs : null),
     });
   }
 
-  heartbeat(source: PriceSource, pair: string, now: number): void {
+  /** @param confirmedMs as of when the price still stands, in the database's time */
+  heartbeat(source: PriceSource, pair: string, now: number, confirmedMs: number | null = null): void {
     const feed = this.feed(source, pair);
-    if (feed !== null) feed.heartbeatAt = now;
+    if (feed === null) return;
+    feed.confirmedEveryMs = now - feed.heartbeatAt;
+    feed.heartbeatAt = now;
+    feed.confirmedMs = confirmedMs;
   }
 
   /** Whether the source has been heard of the pair within its silenceMs, with a price that still holds. */

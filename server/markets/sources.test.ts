@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pairs } from '#domain/markets/pairs.ts';
 import { coinbaseSource } from '#server/outside/coinbase.ts';
@@ -7,6 +8,7 @@ import { readReferenceRates } from '#server/outside/reference-rates.ts';
 import { startCoinbaseStandIn } from '#tools/stand-ins/coinbase.ts';
 import { startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
 import { startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
+import { bookAround } from '#tools/stand-ins/venue.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/hand-source.ts';
 import { until } from '#tools/testing/until.ts';
@@ -72,7 +74,7 @@ test('[M2] a pair that the exchange quotes is recorded from it, the others from 
     let id = 0;
     const sources = await until(async () => {
       id += 1;
-      venue.trade({ symbol: 'BTC/USD', price: `67${String(id).padStart(3, '0')}.5`, tradeId: id, timeMs: Date.now() });
+      venue.quote(bookAround('BTC/USD', `67${String(id).padStart(3, '0')}.5`, Date.now()));
       const now = await demo.sourcesOf();
       return now.size >= 9 && now.get('BTCUSD') === 'live:kraken' ? now : null;
     });
@@ -109,9 +111,9 @@ test('[M2] an exchange that dies silently on an open connection is noticed in fi
   let id = 0;
   const talking = setInterval(() => {
     id += 1;
-    const trade = { price: '67000.5', tradeId: id, timeMs: Date.now() };
-    if (first.heartbeats) first.trade({ symbol: 'BTC/USD', ...trade });
-    second.trade({ symbol: 'BTC-USD', ...trade });
+    const price = `67000.${id % 10}`;
+    if (first.heartbeats) first.quote(bookAround('BTC/USD', price, Date.now()));
+    second.quote(bookAround('BTC-USD', price, Date.now()));
   }, 100);
   try {
     await markets.start();
@@ -124,6 +126,7 @@ test('[M2] an exchange that dies silently on an open connection is noticed in fi
       ).rows.map(({ time_ms }) => Number(time_ms));
     await until(async () => (await ticks('live:kraken')).length > 1);
     first.heartbeats = false;
+    first.answers = false;
     await until(async () => (await ticks('live:coinbase')).length > 0);
     const silentMs = ((await ticks('live:coinbase'))[0] ?? 0) - ((await ticks('live:kraken')).at(-1) ?? 0);
     expect(silentMs).toBeGreaterThan(2_500);
@@ -134,6 +137,54 @@ test('[M2] an exchange that dies silently on an open connection is noticed in fi
     clearInterval(talking);
     await markets.stop();
     await Promise.all([first.stop(), second.stop()]);
+    await db.drop();
+  }
+});
+
+test('[Z3] of a venue that lags by 1.5 to 1.85 s nothing is recorded, whatever its answers say, and its pairs are stale', async () => {
+  const venue = await startKrakenStandIn();
+  const db = await freshDatabase();
+  const log = keptLog();
+  const source = krakenSource({ url: venue.url, pingEveryMs: 100 });
+  const markets = createMarkets({
+    pool: db.app,
+    mode: 'production',
+    pairs,
+    sources: [source],
+    log,
+    onTicks: () => undefined,
+  });
+  let id = 0;
+  const talk = (): void => {
+    id += 1;
+    venue.quote(bookAround('BTC/USD', `67000.${id % 10}`, Date.now()));
+  };
+  const stateOf = async () =>
+    (
+      await db.app.query<{ stale: boolean; last_seq: bigint }>(
+        `select stale, last_seq from market_pair where pair = 'BTCUSD'`,
+      )
+    ).rows[0];
+  const talking = setInterval(talk, 100);
+  try {
+    await markets.start();
+    await until(async () => ((await stateOf())?.last_seq ?? 0n) > 3n);
+    // Its answers come at once all the time: only what changes comes late.
+    venue.lagMs = 1_500;
+    await until(async () => (markets.dropped().get('lagging') ?? 0) > 0);
+    const seq = (await stateOf())?.last_seq;
+    const lags = setInterval(() => {
+      venue.lagMs = 1_500 + ((venue.lagMs - 1_500 + 70) % 350);
+    }, 500);
+    await until(async () => (await stateOf())?.stale);
+    await wait(1_500);
+    clearInterval(lags);
+    expect((await stateOf())?.last_seq).toBe(seq);
+    expect(await stateOf()).toMatchObject({ stale: true });
+  } finally {
+    clearInterval(talking);
+    await markets.stop();
+    await venue.stop();
     await db.drop();
   }
 });

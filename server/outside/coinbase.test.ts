@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CoinbaseStandIn, startCoinbaseStandIn } from '#tools/stand-ins/coinbase.ts';
+import { bookAround } from '#tools/stand-ins/venue.ts';
 import { keptRun } from '#tools/testing/kept-sink.ts';
 import { until } from '#tools/testing/until.ts';
 import { coinbaseSource } from './coinbase.ts';
@@ -11,7 +12,7 @@ let kept: ReturnType<typeof keptRun>;
 
 beforeEach(async () => {
   venue = await startCoinbaseStandIn({ heartbeatMs: 100 });
-  source = coinbaseSource({ url: venue.url, silenceMs: 700, retryMs: { first: 50, longest: 200 } });
+  source = coinbaseSource({ url: venue.url, silenceMs: 700, pingEveryMs: 50, retryMs: { first: 50, longest: 200 } });
   kept = keptRun();
 });
 afterEach(async () => {
@@ -21,52 +22,82 @@ afterEach(async () => {
 
 async function started(): Promise<void> {
   source.start(kept.run);
-  await until(() => source.pairs.every((pair) => kept.heartbeats.some(({ pairs }) => pairs.includes(pair))));
+  // By the second one of a product what it sent is confirmed.
+  await until(() => kept.samples.length > 2 * source.pairs.length);
 }
 
-const trade = (price: string, tradeId: number, timeMs = 1_700_000_000_123) => ({
-  symbol: 'BTC-USD',
-  price,
-  tradeId,
-  timeMs,
-});
-const beatsOf = (pair: string) => kept.heartbeats.filter(({ pairs }) => pairs.includes(pair)).length;
+const around = (price: string, timeMs = 1_700_000_000_123) => bookAround('BTC-USD', price, timeMs);
+const confirmationsOf = (pair: string) => kept.heartbeats.filter(({ pairs }) => pairs.includes(pair));
 const interruptionsOf = (pair: string) => kept.interrupted.filter((pairs) => pairs.includes(pair)).length;
 
-test('[M2] trades are read from the venue’s own digits, with its number and its time truncated to milliseconds', async () => {
+test('[Z3] the mid of best bid and ask is quoted from the venue’s own digits, with its time in milliseconds', async () => {
   await started();
-  venue.trade(trade('67234.1', 11), trade('67234.10000000', 12));
+  venue.quote({ ...around('67234.1'), bids: [['67234.10', '1.5']], asks: [['67234.43', '0.50000000']] });
+  venue.change({ ...around('67234.1'), bids: [['67234.20', '0.01']], asks: [] });
+  venue.change({ ...around('67234.1'), bids: [['67234.20', '0.02']], asks: [] });
   await until(() => kept.quotes.length === 2);
   expect(kept.quotes).toMatchObject([
-    { pair: 'BTCUSD', price: 6_723_410n, source: 'live:coinbase', venueId: '11', venueTimeMs: 1_700_000_000_123 },
-    { price: 6_723_410n, venueId: '12' },
+    { pair: 'BTCUSD', price: 6_723_426n, bid: 6_723_410n, ask: 6_723_443n, venueTimeMs: 1_700_000_000_123 },
+    { price: 6_723_431n, bid: 6_723_420n, ask: 6_723_443n, source: 'live:coinbase', venueId: null },
   ]);
 });
 
-test('[M2] it asks for every tradable pair, its last match included, and one unknown product costs no other', async () => {
-  venue.snapshot = [trade('67000.0', 5)];
+test('[M2] it asks for every tradable pair, its whole book included, and one unknown product costs no other', async () => {
+  venue.quote(around('67000.0'));
   venue.refused = ['BNB-USD'];
   source.start(kept.run);
-  await until(() => beatsOf('ETHUSD') > 0 && kept.quotes.length === 1);
+  await until(() => kept.quotes.length === 1 && confirmationsOf('BTCUSD').length > 0);
   expect(venue.products).toContain('ETH-USD');
   expect(venue.products).not.toContain('EUR-USD');
-  expect(kept.quotes[0]).toMatchObject({ pair: 'BTCUSD', venueId: '5' });
-  expect(beatsOf('BNBUSD')).toBe(0);
+  expect(kept.quotes[0]).toMatchObject({ pair: 'BTCUSD', venueTimeMs: null });
+  expect(kept.quotes[0]?.standsAtMs).toBeGreaterThan(Date.now() - 10_000);
+  expect(confirmationsOf('BNBUSD')).toHaveLength(0);
   expect(kept.lines.find(({ message }) => message === 'the venue refused a request')?.facts).toMatchObject({
     reason: 'BNB-USD is not a valid product',
   });
 });
 
-test('[Z4] a heartbeat that knows of a later trade than was heard ends the holding of the old price', async () => {
+test('[Z3] its clock is read from what it says by itself, beside a round trip, and its heartbeats confirm the books', async () => {
+  venue.clockAheadMs = 5_000;
+  venue.quote(around('67000.0'));
   await started();
-  venue.trade(trade('67234.1', 20));
+  const sample = kept.samples[0];
+  if (sample?.kind !== 'one-way') throw new Error('Coinbase answers no question of its time');
+  expect(sample.venueMs - sample.receivedMs).toBeGreaterThan(4_000);
+  expect(sample.rttMs).toBeGreaterThan(0);
+  await until(() => confirmationsOf('BTCUSD').length > 0);
+  expect(confirmationsOf('BTCUSD')[0]?.venueTimeMs).toBeGreaterThan(Date.now() + 3_000);
+  // A product whose book holds nothing has no price that could stand.
+  expect(confirmationsOf('ETHUSD')).toHaveLength(0);
+});
+
+test('[M2] a book that cannot be right interrupts the pair until it has come anew', async () => {
+  await started();
+  venue.quote(around('67000.0'));
   await until(() => kept.quotes.length === 1);
-  const beats = beatsOf('BTCUSD');
-  await until(() => beatsOf('BTCUSD') > beats + 1);
-  expect(interruptionsOf('BTCUSD')).toBe(0);
-  venue.lose('BTC-USD', 21);
-  await until(() => interruptionsOf('BTCUSD') > 0);
+  venue.change({ ...around('67000.0'), bids: [['67005.0', '1']], asks: [] });
+  await until(() => interruptionsOf('BTCUSD') === 1);
+  venue.quote(around('67002.0'));
+  await until(() => kept.quotes.length === 2);
+  expect(kept.quotes[1]).toMatchObject({ price: 6_700_200n });
+  expect(venue.asked.slice(-2)).toEqual(['unsubscribe BTC-USD', 'subscribe BTC-USD']);
   expect(interruptionsOf('ETHUSD')).toBe(0);
+});
+
+test('[M2] of a deep book what stands near is kept, what is sent beyond it is no news, and one that runs out comes anew', async () => {
+  const prices = Array.from({ length: 5_001 }, (_, n) => n);
+  venue.quote({
+    ...around('500.00'),
+    bids: prices.map((n) => [`${1_000 - n / 100}`, '100']),
+    asks: prices.map((n) => [`${1_001 + n / 100}`, '100']),
+  });
+  await started();
+  await until(() => kept.quotes.length === 1);
+  venue.change({ ...around('500.00'), bids: [['900.00', '5']], asks: [] });
+  venue.change({ ...around('500.00'), bids: prices.slice(0, 4_960).map((n) => [`${1_000 - n / 100}`, '0']), asks: [] });
+  await until(() => interruptionsOf('BTCUSD') === 1);
+  await until(() => kept.quotes.length > 1);
+  expect(kept.quotes.at(-1)).toMatchObject({ bid: 95_040n, ask: 100_100n });
 });
 
 test('[M2] silence on an open connection is detected: it is interrupted and dialled again', async () => {
@@ -76,8 +107,8 @@ test('[M2] silence on an open connection is detected: it is interrupted and dial
   expect(kept.interrupted[0]).toEqual(source.pairs);
   expect(kept.lines.some(({ message }) => message === 'the venue has fallen silent')).toBe(true);
   venue.heartbeats = true;
-  const beats = kept.heartbeats.length;
-  await until(() => kept.heartbeats.length > beats);
+  const beats = kept.samples.length;
+  await until(() => kept.samples.length > beats);
 });
 
 test('[M2] a lost connection is dialled again with growing waits until the venue is back', async () => {
@@ -86,9 +117,9 @@ test('[M2] a lost connection is dialled again with growing waits until the venue
   venue.disconnect();
   await until(() => kept.lines.filter(({ message }) => message === 'connection to the venue failed').length >= 3);
   venue.accepts = true;
-  const beats = kept.heartbeats.length;
-  await until(() => kept.heartbeats.length > beats);
-  venue.trade(trade('67234.1', 20));
+  const beats = kept.samples.length;
+  await until(() => kept.samples.length > beats);
+  venue.quote(around('67234.1'));
   await until(() => kept.quotes.length === 1);
 });
 
@@ -97,13 +128,13 @@ test('[M2] garbage is counted and survived, and types of messages that are new a
   venue.say('not json');
   venue.say('[1,2,3]');
   venue.say('{"channel":"trade"}');
-  venue.say('{"type":"match","product_id":"BTC-USD"}');
-  venue.say('{"type":"match","product_id":"BTC-USD","trade_id":"x","price":"1","time":"2023-11-14T22:13:20.1Z"}');
-  venue.say('{"type":"match","product_id":"XXX-USD","trade_id":1,"price":"1","time":"2023-11-14T22:13:20.1Z"}');
+  venue.say('{"type":"l2update","product_id":"ETH-USD"}');
+  venue.say('{"type":"l2update","product_id":"XXX-USD","changes":[["buy","1","1"]],"time":"2023-11-14T22:13:20.1Z"}');
+  venue.say('{"type":"snapshot","product_id":"ETH-USD","bids":[["1"]],"asks":[]}');
   venue.say('{"type":"heartbeat","product_id":"BTC-USD"}');
   venue.say('{"type":"auctionfeed","product_id":"BTC-USD"}');
   venue.sayBinary(new Uint8Array([1, 2, 3]));
-  venue.trade(trade('67234.1', 30));
+  venue.quote(around('67234.1'));
   await until(() => kept.quotes.length === 1);
   expect(kept.dropped.map(({ reason }) => reason)).toEqual(new Array(8).fill('malformed'));
   expect(venue.accepted).toBe(1);
@@ -111,11 +142,13 @@ test('[M2] garbage is counted and survived, and types of messages that are new a
 
 test('[P6] a price with more digits than the pair has is dropped and ends the holding of the old one', async () => {
   await started();
-  venue.trade(trade('67234.123', 40), trade('0', 41));
-  await until(() => kept.dropped.length === 2);
-  expect(kept.dropped.map(({ reason }) => reason)).toEqual(['digits', 'digits']);
-  expect(kept.interrupted).toEqual([['BTCUSD'], ['BTCUSD']]);
-  expect(kept.quotes).toEqual([]);
+  venue.quote(around('67234.1'));
+  await until(() => kept.quotes.length === 1);
+  venue.change({ ...around('67234.1'), bids: [['67234.123', '4']], asks: [] });
+  await until(() => kept.dropped.length === 1);
+  expect(kept.dropped.map(({ reason }) => reason)).toEqual(['digits']);
+  expect(kept.interrupted).toEqual([['BTCUSD']]);
+  expect(kept.quotes).toHaveLength(1);
 });
 
 test('[M2] without a network nothing is thrown, and stopping ends the trying', async () => {

@@ -1,44 +1,71 @@
+import type { Side } from '#domain/markets/book.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import type { PriceSource } from './price-source.ts';
-import { type Members, type StreamOptions, streamSource, type VenueLine, type VenueProtocol } from './venue-stream.ts';
+import { type LevelTexts, VenueBooks } from './venue-books.ts';
+import {
+  type Members,
+  readTimestamp,
+  type StreamOptions,
+  streamSource,
+  type VenueLine,
+  type VenueProtocol,
+} from './venue-stream.ts';
 
 /** What the venue calls BTC-USD is our BTCUSD. */
 const byProduct = new Map(
   pairs.filter(({ terms }) => terms !== null).map(({ pair, base, quote }) => [`${base}-${quote}`, pair]),
 );
+const productOf = new Map([...byProduct].map(([product, pair]) => [pair, product]));
 
 const pairOf = (product: unknown): string | null =>
   typeof product === 'string' ? (byProduct.get(product) ?? null) : null;
 
-const tradeNumber = (text: unknown): bigint | null =>
-  typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : null;
+/** Prices of each side that are kept of the whole book that the venue sends. */
+const depth = 5_000;
+
+const sideOf = (word: unknown): Side | null => (word === 'buy' ? 'bid' : word === 'sell' ? 'ask' : null);
+
+const isTexts = (row: unknown): row is LevelTexts => Array.isArray(row) && row.length >= 2;
 
 /**
- * The venue's public feed, on one connection: `matches` are its trades, begun with the last one of each product, and
- * `heartbeat` comes each second for each product with the number of its last trade. The venue says nothing here of products
- * whose trading it has halted: they keep their heartbeats.
+ * The venue's public feed, on one connection: `level2_batch` is each product's whole book and then its changes, twenty times a
+ * second, and `heartbeat` comes each second for each product with the venue's time. The venue numbers neither, says nothing here
+ * of products whose trading it has halted, and answers no question of its time: its clock is measured one way.
  */
 class CoinbaseProtocol implements VenueProtocol {
   readonly #line: VenueLine;
-  /** The number of the newest trade heard, per pair. */
-  readonly #newest = new Map<string, bigint>();
+  readonly #books: VenueBooks;
+  #rttMs: number | null = null;
 
-  constructor(line: VenueLine) {
+  constructor(line: VenueLine, options: StreamOptions) {
     this.#line = line;
+    this.#books = new VenueBooks(line, {
+      ...{ depth, refills: false, pairs: options.pairs },
+      again: (pair) => this.#again(pair),
+    });
   }
 
   /** One request per product: the venue refuses a whole request for one product that it does not know. */
   opened(): void {
-    for (const product of byProduct.keys()) {
-      this.#line.send({ type: 'subscribe', product_ids: [product], channels: ['matches', 'heartbeat'] });
-    }
+    this.ping();
+    for (const product of byProduct.keys()) this.#ask('subscribe', product, ['level2_batch', 'heartbeat']);
+  }
+
+  ping(): void {
+    this.#line.knock();
+  }
+
+  answered(rttMs: number): void {
+    this.#rttMs = rttMs;
   }
 
   read(message: Members): void {
     switch (message.type) {
-      case 'match':
-      case 'last_match':
-        this.#match(message);
+      case 'snapshot':
+        this.#snapshot(message);
+        break;
+      case 'l2update':
+        this.#update(message);
         break;
       case 'heartbeat':
         this.#heartbeat(message);
@@ -47,7 +74,7 @@ class CoinbaseProtocol implements VenueProtocol {
         break;
       case 'error':
         this.#line.run.log.warn(
-          { source: 'live:coinbase', error: message.message, reason: message.reason },
+          { source: this.#line.source, error: message.message, reason: message.reason },
           'the venue refused a request',
         );
         break;
@@ -57,37 +84,74 @@ class CoinbaseProtocol implements VenueProtocol {
     }
   }
 
-  #match({ product_id, price, time, trade_id }: Members): void {
-    const pair = pairOf(product_id);
-    const number = tradeNumber(trade_id);
-    this.#line.trade({ pair, digits: price, timestamp: time, venueId: number === null ? null : trade_id });
-    if (pair === null || number === null) return;
-    const newest = this.#newest.get(pair) ?? 0n;
-    if (number > newest) this.#newest.set(pair, number);
-    this.#line.alive([pair]);
+  #ask(type: 'subscribe' | 'unsubscribe', product: string, channels: readonly string[]): void {
+    this.#line.send({ type, product_ids: [product], channels });
   }
 
-  #heartbeat({ product_id, last_trade_id }: Members): void {
+  #again(pair: string): void {
+    const product = productOf.get(pair) ?? '';
+    this.#ask('unsubscribe', product, ['level2_batch']);
+    this.#ask('subscribe', product, ['level2_batch']);
+  }
+
+  #snapshot({ product_id, bids, asks }: Members): void {
     const pair = pairOf(product_id);
-    const last = tradeNumber(last_trade_id);
-    if (pair === null || last === null) {
+    if (pair === null || !Array.isArray(bids) || !Array.isArray(asks) || ![...bids, ...asks].every(isTexts)) {
+      this.#line.malformed('snapshot');
+      return;
+    }
+    this.#books.came(pair, { bid: bids, ask: asks }, null);
+    this.#line.alive([], null);
+  }
+
+  #update({ product_id, changes, time }: Members): void {
+    const pair = pairOf(product_id);
+    const venueTimeMs = readTimestamp(time);
+    const rows: readonly unknown[] = Array.isArray(changes) ? changes : [null];
+    const texts = { bid: [] as LevelTexts[], ask: [] as LevelTexts[] };
+    for (const row of rows) {
+      const [word, price, size] = Array.isArray(row) ? row : [];
+      const side = sideOf(word);
+      if (side === null || pair === null || venueTimeMs === null) {
+        this.#line.malformed('l2update');
+        // Something changed that is not known.
+        if (pair !== null) this.#books.broken(pair, 'a change that cannot be read');
+        return;
+      }
+      texts[side].push([price, size]);
+    }
+    if (pair === null || venueTimeMs === null) return;
+    this.#measured(venueTimeMs);
+    if (this.#books.change(pair, texts) !== null) this.#books.changed(pair, venueTimeMs, null);
+  }
+
+  /** Comes after all that was sent before it: the book stood as it is at its time. */
+  #heartbeat({ product_id, time }: Members): void {
+    const pair = pairOf(product_id);
+    const venueTimeMs = readTimestamp(time);
+    if (pair === null || venueTimeMs === null) {
       this.#line.malformed('heartbeat');
       return;
     }
-    // A trade that was not heard: the price known here is not the venue's last one.
-    if (last > (this.#newest.get(pair) ?? 0n)) this.#line.run.sink.interrupted([pair]);
-    this.#line.alive([pair]);
+    const isMeasured = this.#measured(venueTimeMs);
+    this.#line.alive(isMeasured ? this.#books.confirmed([pair], venueTimeMs) : [], venueTimeMs);
+  }
+
+  #measured(venueMs: number): boolean {
+    if (this.#rttMs === null) return false;
+    this.#line.clock({ kind: 'one-way', venueMs, receivedMs: this.#line.run.nowMs(), rttMs: this.#rttMs });
+    return true;
   }
 }
 
-/** The public trades of the Coinbase exchange. */
+/** The public order books of the Coinbase exchange. */
 export function coinbaseSource(options: StreamOptions = {}): PriceSource {
   return streamSource(
     {
       name: 'coinbase',
       address: 'wss://ws-feed.exchange.coinbase.com',
       pairs: [...byProduct.values()],
-      speak: (line) => new CoinbaseProtocol(line),
+      speak: (line) => new CoinbaseProtocol(line, options),
     },
     options,
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KrakenStandIn, startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
+import { bookAround } from '#tools/stand-ins/venue.ts';
 import { keptRun } from '#tools/testing/kept-sink.ts';
 import { until } from '#tools/testing/until.ts';
 import { krakenSource } from './kraken.ts';
@@ -11,7 +12,7 @@ let kept: ReturnType<typeof keptRun>;
 
 beforeEach(async () => {
   venue = await startKrakenStandIn({ heartbeatMs: 100 });
-  source = krakenSource({ url: venue.url, silenceMs: 700, retryMs: { first: 50, longest: 200 } });
+  source = krakenSource({ url: venue.url, silenceMs: 700, pingEveryMs: 50, retryMs: { first: 50, longest: 200 } });
   kept = keptRun();
 });
 afterEach(async () => {
@@ -21,34 +22,97 @@ afterEach(async () => {
 
 async function started(): Promise<void> {
   source.start(kept.run);
-  await until(() => kept.heartbeats.length > 0);
+  await until(() => kept.heartbeats.length > 0 && kept.samples.length > 1);
 }
 
-const trade = (price: string, tradeId: number, timeMs = 1_700_000_000_123) => ({
-  symbol: 'BTC/USD',
-  price,
-  tradeId,
-  timeMs,
-});
+const around = (price: string, timeMs = 1_700_000_000_123) => bookAround('BTC/USD', price, timeMs);
+const pricesOf = () => kept.quotes.map(({ price }) => price);
 
-test('[M2] trades are read from the venue’s own digits, with its id and its time truncated to milliseconds', async () => {
+test('[Z3] the mid of best bid and ask is quoted from the venue’s own digits, with its checksum and its time in milliseconds', async () => {
   await started();
-  venue.trade(trade('67234.1', 11), trade('67234.10', 12), trade('6.72345e4', 13));
+  const at = { symbol: 'BTC/USD', timeMs: 1_700_000_000_123 };
+  venue.quote({ ...at, bids: [['67234.1', '1.5']], asks: [['67234.4', '0.50000000']] });
+  venue.change({ ...at, bids: [['67234.2', '1.0']], asks: [] });
+  // Nothing of it is best: no new quote.
+  venue.change({ ...at, bids: [['67200.0', '9.0']], asks: [['67300.0', '7.0']] });
+  venue.change({
+    ...at,
+    bids: [],
+    asks: [
+      ['67234.4', '0'],
+      ['67234.5', '2.0'],
+    ],
+  });
   await until(() => kept.quotes.length === 3);
   expect(kept.quotes).toMatchObject([
-    { pair: 'BTCUSD', price: 6_723_410n, source: 'live:kraken', venueId: '11', venueTimeMs: 1_700_000_000_123 },
-    { price: 6_723_410n, venueId: '12' },
-    { price: 6_723_450n, venueId: '13' },
+    { pair: 'BTCUSD', price: 6_723_425n, bid: 6_723_410n, ask: 6_723_440n, venueTimeMs: 1_700_000_000_123 },
+    { price: 6_723_430n, bid: 6_723_420n, ask: 6_723_440n, source: 'live:kraken' },
+    { price: 6_723_435n, bid: 6_723_420n, ask: 6_723_450n },
   ]);
+  for (const { venueId } of kept.quotes) expect(venueId).toMatch(/^\d+$/);
+  expect(kept.interrupted).toEqual([]);
 });
 
-test('[M2] it subscribes to every tradable pair by the venue’s symbols, snapshot included', async () => {
-  venue.snapshot = [trade('67000.0', 5), trade('67001.0', 6)];
+test('[Z3] dust moves no price, whatever it offers, and a book that holds too little ends the holding', async () => {
+  await started();
+  venue.quote(around('67234.1'));
+  await until(() => kept.quotes.length === 1);
+  venue.change({ symbol: 'BTC/USD', bids: [['67234.1', '0.0140']], asks: [], timeMs: 1_700_000_000_200 });
+  // 941 dollars move nothing; with as much again at the same price it is best.
+  venue.change({ symbol: 'BTC/USD', bids: [['67234.1', '0.0280']], asks: [], timeMs: 1_700_000_000_300 });
+  await until(() => kept.quotes.length === 2);
+  expect(kept.quotes[1]).toMatchObject({ bid: 6_723_410n, ask: 6_723_420n, venueTimeMs: 1_700_000_000_300 });
+  venue.quote({ ...around('67234.1'), asks: [['67234.2', '0.0001']] });
+  await until(() => kept.interrupted.length === 1);
+  expect(kept.interrupted).toEqual([['BTCUSD']]);
+});
+
+test('[Z3] a book that came whole is quoted by the venue’s next word of its time, not by its own', async () => {
+  venue.quote(around('67000.0'));
+  const from = Date.now();
   await started();
   expect(venue.symbols).toContain('ETH/USD');
   expect(venue.symbols).not.toContain('EUR/USD');
+  await until(() => kept.quotes.length === 1);
+  expect(kept.quotes[0]).toMatchObject({ price: 6_700_000n, venueTimeMs: null });
+  expect(kept.quotes[0]?.standsAtMs).toBeGreaterThanOrEqual(from);
+});
+
+test('[Z3] its clock is measured by its answers, and what it has sent is confirmed by them', async () => {
+  venue.clockAheadMs = 5_000;
+  venue.quote(around('67000.0'));
+  await started();
+  const sample = kept.samples[0];
+  if (sample?.kind !== 'two-way') throw new Error('Kraken answers pings');
+  expect(sample.inMs - sample.sentMs).toBeGreaterThanOrEqual(4_999);
+  expect(sample.outMs - sample.receivedMs).toBeLessThanOrEqual(5_000);
+  const confirming = () => kept.heartbeats.filter(({ venueTimeMs }) => venueTimeMs !== null);
+  await until(() => confirming().length > 0);
+  expect(confirming()[0]?.pairs).toEqual(['BTCUSD']);
+  expect(confirming()[0]?.venueTimeMs).toBeGreaterThan(Date.now() + 3_000);
+  venue.answers = false;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { length } = confirming();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The venue’s heartbeats say no time: they confirm nothing.
+  expect(confirming()).toHaveLength(length);
+});
+
+test('[M2] a checksum that is another one interrupts the pair until its book has come anew', async () => {
+  await started();
+  venue.quote(around('67000.0'));
+  await until(() => kept.quotes.length === 1);
+  venue.wrongChecksum = 7;
+  venue.quote(around('67001.0'));
+  await until(() => kept.interrupted.length === 1);
+  expect(kept.interrupted).toEqual([['BTCUSD']]);
+  // What changes meanwhile is no price: the book that it changes is not known.
+  venue.quote(around('67002.0'));
+  expect(pricesOf()).toEqual([6_700_000n]);
   await until(() => kept.quotes.length === 2);
-  expect(kept.quotes.map(({ venueId }) => venueId)).toEqual(['5', '6']);
+  expect(pricesOf()).toEqual([6_700_000n, 6_700_200n]);
+  expect(venue.asked.filter((method) => method !== 'ping')).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
+  expect(venue.accepted).toBe(1);
 });
 
 test('[Z4] heartbeats are for the pairs that the venue confirmed', async () => {
@@ -90,7 +154,7 @@ test('[M2] a lost connection is dialled again with growing waits until the venue
   venue.accepts = true;
   const beats = kept.heartbeats.length;
   await until(() => kept.heartbeats.length > beats);
-  venue.trade(trade('67234.1', 20));
+  venue.quote(around('67234.1'));
   await until(() => kept.quotes.length === 1);
 });
 
@@ -100,28 +164,31 @@ test('[M2] garbage is counted and survived', async () => {
   venue.say('[1,2,3]');
   venue.say('null');
   venue.say('{"channel":"unknown"}');
-  venue.say('{"channel":"trade","type":"update","data":[{"symbol":"BTC/USD"},7,{"symbol":"XXX/USD"}]}');
-  venue.say('{"channel":"trade","type":"update","data":"none"}');
+  venue.say('{"channel":"book","type":"update","data":[{"symbol":"ETH/USD"},7,{"symbol":"XXX/USD","checksum":1}]}');
+  venue.say('{"channel":"book","type":"update","data":"none"}');
+  venue.say('{"method":"pong","req_id":1,"time_in":"yesterday"}');
   venue.say('{"channel":"status","data":[]}');
   venue.sayBinary(new Uint8Array([1, 2, 3]));
-  venue.trade({ ...trade('67234.1', 30), timeMs: 1_700_000_000_000 });
+  venue.quote(around('67234.1'));
   await until(() => kept.quotes.length === 1);
-  expect(kept.dropped.map(({ reason }) => reason)).toEqual(new Array(8).fill('malformed'));
+  expect(kept.dropped.map(({ reason }) => reason)).toEqual(new Array(9).fill('malformed'));
   expect(venue.accepted).toBe(1);
 });
 
 test('[P6] a price with more digits than the pair has is dropped and ends the holding of the old one', async () => {
   await started();
-  venue.trade(trade('67234.123', 40), trade('0', 41));
-  await until(() => kept.dropped.length === 2);
-  expect(kept.dropped.map(({ reason }) => reason)).toEqual(['digits', 'digits']);
-  expect(kept.interrupted).toEqual([['BTCUSD'], ['BTCUSD']]);
-  expect(kept.quotes).toEqual([]);
+  venue.quote(around('67234.1'));
+  await until(() => kept.quotes.length === 1);
+  venue.change({ symbol: 'BTC/USD', bids: [['67234.123', '4']], asks: [], timeMs: 1_700_000_000_200 });
+  await until(() => kept.dropped.length === 1);
+  expect(kept.dropped.map(({ reason }) => reason)).toEqual(['digits']);
+  expect(kept.interrupted).toEqual([['BTCUSD']]);
+  expect(kept.quotes).toHaveLength(1);
 });
 
 test('[Z3] repeated and backward venue times are handed on in the order of arrival, for the recorder to judge', async () => {
   await started();
-  venue.trade(trade('1.0', 50, 2_000), trade('2.0', 51, 2_000), trade('3.0', 52, 1_000));
+  venue.quote(around('1.0', 2_000), around('2.0', 2_000), around('3.0', 1_000));
   await until(() => kept.quotes.length === 3);
   expect(kept.quotes.map(({ venueTimeMs }) => venueTimeMs)).toEqual([2_000, 2_000, 1_000]);
 });

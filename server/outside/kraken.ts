@@ -1,8 +1,12 @@
+import { crc32 } from 'node:zlib';
+import type { Level, OrderBook } from '#domain/markets/book.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import type { PriceSource } from './price-source.ts';
+import { type BookTexts, type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
   isMembers,
   type Members,
+  readTimestamp,
   type StreamOptions,
   streamSource,
   type VenueLine,
@@ -11,46 +15,104 @@ import {
 
 /** What the venue calls BTC/USD is our BTCUSD. */
 const bySymbol = new Map(pairs.filter(({ terms }) => terms !== null).map(({ pair, upperName }) => [upperName, pair]));
+const symbolOf = new Map([...bySymbol].map(([symbol, pair]) => [pair, symbol]));
 
 const pairOf = (symbol: unknown): string | null => (typeof symbol === 'string' ? (bySymbol.get(symbol) ?? null) : null);
 
-/** Version 2 of the venue's protocol, on one connection. */
+/** Prices of each side that are asked for; the venue's checksum covers the first ten. */
+const depth = 25;
+const checkedDepth = 10;
+
+/** The venue's checksum of a book: CRC32 of the digits of its ten best asks and then bids, without points and leading zeros. */
+function bookChecksum(book: OrderBook): number {
+  const digits = (text: string): string => text.replace('.', '').replace(/^0+/, '');
+  const textOf = (levels: readonly Level[]): string =>
+    levels
+      .slice(0, checkedDepth)
+      .map(({ priceText, sizeText }) => digits(priceText) + digits(sizeText))
+      .join('');
+  return crc32(textOf(book.levels('ask')) + textOf(book.levels('bid')));
+}
+
+function levelTexts(levels: unknown): readonly LevelTexts[] {
+  const rows: readonly unknown[] = Array.isArray(levels) ? levels : [];
+  return rows.map((row) => (isMembers(row) ? [row.price, row.qty] : [null, null]));
+}
+
+/** Version 2 of the venue's protocol, on one connection: its books, and its clock by pings that it answers with its time. */
 class KrakenProtocol implements VenueProtocol {
   readonly #line: VenueLine;
+  readonly #books: VenueBooks;
   /** Pairs whose subscription the venue has confirmed. */
   readonly #subscribed = new Set<string>();
+  /** When each ping was sent that has no answer yet, by its number. */
+  readonly #pings = new Map<string, number>();
   /** False while the venue says that its market is closed or in maintenance: then its prices are not alive. */
   #online = true;
   #requests = 0;
 
-  constructor(line: VenueLine) {
+  constructor(line: VenueLine, options: StreamOptions) {
     this.#line = line;
+    this.#books = new VenueBooks(line, {
+      ...{ depth, refills: true, pairs: options.pairs },
+      again: (pair) => this.#again(pair),
+    });
   }
 
   opened(): void {
-    this.#ask({ method: 'subscribe', params: { channel: 'trade', symbol: [...bySymbol.keys()], snapshot: true } });
+    this.ping();
+    this.#ask({
+      method: 'subscribe',
+      params: { channel: 'book', symbol: [...bySymbol.keys()], depth, snapshot: true },
+    });
   }
 
   ping(): void {
-    this.#ask({ method: 'ping' });
+    // What was not answered within ten pings is not waited for.
+    for (const number of [...this.#pings.keys()].slice(0, -10)) this.#pings.delete(number);
+    const sentMs = this.#line.run.nowMs();
+    this.#pings.set(String(this.#ask({ method: 'ping' })), sentMs);
   }
 
   read(message: Members): void {
     if (message.method === 'subscribe') this.#acknowledged(message);
-    else if (message.channel === 'trade') this.#trades(message);
+    else if (message.channel === 'book') this.#bookMessage(message);
     else if (message.channel === 'status') this.#status(message);
     else if (message.channel === 'heartbeat') this.#alive();
-    else if (message.method !== 'pong') this.#line.malformed('message');
+    else if (message.method === 'pong') this.#pong(message);
+    else if (message.method !== 'unsubscribe') this.#line.malformed('message');
   }
 
-  #ask(message: object): void {
+  #ask(message: object): number {
     this.#requests += 1;
     this.#line.send({ ...message, req_id: this.#requests });
+    return this.#requests;
   }
 
-  /** The venue sends heartbeats only while nothing else is sent, so any market data is one. */
+  #again(pair: string): void {
+    const params = { channel: 'book', symbol: [symbolOf.get(pair)], depth };
+    this.#ask({ method: 'unsubscribe', params });
+    this.#ask({ method: 'subscribe', params: { ...params, snapshot: true } });
+  }
+
+  /** The venue sends heartbeats only while nothing else is sent, so any market data is one. They say no time. */
   #alive(): void {
-    this.#line.alive(this.#online ? [...this.#subscribed] : []);
+    this.#line.alive(this.#online ? [...this.#subscribed] : [], null);
+  }
+
+  /** Comes after all that was sent before it: the books stood as they are at its time. */
+  #pong({ req_id, time_in, time_out }: Members): void {
+    const sentMs = typeof req_id === 'string' ? this.#pings.get(req_id) : undefined;
+    const [inMs, outMs] = [readTimestamp(time_in), readTimestamp(time_out)];
+    if (sentMs === undefined || inMs === null || outMs === null) {
+      this.#line.malformed('pong');
+      return;
+    }
+    this.#pings.delete(String(req_id));
+    this.#line.clock({ kind: 'two-way', sentMs, inMs, outMs, receivedMs: this.#line.run.nowMs() });
+    if (!this.#online) return;
+    const standing = this.#books.confirmed(this.#subscribed, outMs);
+    if (standing.length > 0) this.#line.run.sink.heartbeat(standing, outMs);
   }
 
   #acknowledged(message: Members): void {
@@ -60,7 +122,7 @@ class KrakenProtocol implements VenueProtocol {
     if (message.success === true && pair !== null) this.#subscribed.add(pair);
     else {
       this.#line.run.log.warn(
-        { source: 'live:kraken', symbol, error: message.error },
+        { source: this.#line.source, symbol, error: message.error },
         'the venue does not quote a pair',
       );
     }
@@ -71,29 +133,53 @@ class KrakenProtocol implements VenueProtocol {
     if (!isMembers(status) || typeof status.system !== 'string') return;
     this.#online = status.system === 'online';
     if (!this.#online) {
-      this.#line.run.log.warn({ source: 'live:kraken', system: status.system }, 'the venue is not trading');
+      this.#line.run.log.warn({ source: this.#line.source, system: status.system }, 'the venue is not trading');
     }
     this.#line.heard();
   }
 
-  #trades(message: Members): void {
-    const trades: readonly unknown[] = Array.isArray(message.data) ? message.data : [];
-    for (const trade of trades) {
-      const { symbol, price, timestamp, trade_id } = isMembers(trade) ? trade : {};
-      this.#line.trade({ pair: pairOf(symbol), digits: price, timestamp, venueId: trade_id });
+  #bookMessage({ type, data }: Members): void {
+    const books: readonly unknown[] = Array.isArray(data) ? data : [];
+    for (const each of books) {
+      const { symbol, bids, asks, checksum, timestamp } = isMembers(each) ? each : {};
+      const pair = pairOf(symbol);
+      if (pair === null || typeof checksum !== 'string') {
+        this.#line.malformed('book');
+        continue;
+      }
+      this.#take(type === 'snapshot', { pair, checksum, timestamp }, { bid: levelTexts(bids), ask: levelTexts(asks) });
     }
     this.#alive();
   }
+
+  #take(
+    isWhole: boolean,
+    { pair, checksum, timestamp }: { readonly pair: string; readonly checksum: string; readonly timestamp: unknown },
+    texts: BookTexts,
+  ): void {
+    const book = isWhole ? this.#books.came(pair, texts, checksum) : this.#books.change(pair, texts);
+    if (book === null) return;
+    if (String(bookChecksum(book)) !== checksum) {
+      this.#books.broken(pair, 'the checksum of the book is another one');
+      return;
+    }
+    if (isWhole) return;
+    const venueTimeMs = readTimestamp(timestamp);
+    if (venueTimeMs === null) {
+      this.#line.malformed('book');
+      this.#books.broken(pair, 'a change without its time');
+    } else if (this.#online) this.#books.changed(pair, venueTimeMs, checksum);
+  }
 }
 
-/** The public trades of the Kraken exchange, by version 2 of its websocket protocol. */
+/** The public order books of the Kraken exchange, by version 2 of its websocket protocol. */
 export function krakenSource(options: StreamOptions = {}): PriceSource {
   return streamSource(
     {
       name: 'kraken',
       address: 'wss://ws.kraken.com/v2',
       pairs: [...bySymbol.values()],
-      speak: (line) => new KrakenProtocol(line),
+      speak: (line) => new KrakenProtocol(line, options),
     },
     options,
   );

@@ -1,3 +1,4 @@
+import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import type { DropReason, Quote, SourceKind } from '#domain/markets/quotes.ts';
 
 /** Where a source or the recorder tells what went wrong; Fastify's logger fits. */
@@ -8,9 +9,16 @@ export interface Log {
 
 /** Where a source puts what it hears, at the moment it hears it: the sink stamps the receipt. */
 export interface QuoteSink {
-  quote(quote: Quote): void;
-  /** The venue is alive for these pairs although it quotes nothing new (Z4). */
-  heartbeat(pairs: readonly string[]): void;
+  /** @param standsAtMs the venue's time as of which it is known to stand, where that is not the quote's own */
+  quote(quote: Quote, standsAtMs?: number): void;
+  /**
+   * The venue is alive for these pairs although it quotes nothing new (Z4).
+   *
+   * @param venueTimeMs the venue's own time as of which their last prices still stand; null: it says none, and confirms nothing
+   */
+  heartbeat(pairs: readonly string[], venueTimeMs: number | null): void;
+  /** The venue told its time: one more reading of how far its clock is from the database's (Z3). */
+  clock(sample: ClockSample): void;
   /** Something was missed for these pairs (a lost connection): their last price may be out of date until the next quote. */
   interrupted(pairs: readonly string[]): void;
   dropped(reason: DropReason, facts: object): void;

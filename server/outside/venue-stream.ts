@@ -1,6 +1,8 @@
+import { performance } from 'node:perf_hooks';
 import { type RawData, WebSocket } from 'ws';
-import { exactPrice, parseKeepingDigits } from '#domain/markets/digits.ts';
-import { findPair } from '#domain/markets/pairs.ts';
+import type { ClockSample } from '#domain/markets/clock-offset.ts';
+import { parseKeepingDigits } from '#domain/markets/digits.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { streamSilenceMs } from '#domain/markets/quotes.ts';
 import { backOffMs } from './back-off.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
@@ -11,6 +13,10 @@ export interface StreamOptions {
   /** After so many ms without a message of the market data the connection is given up, open or not. */
   readonly silenceMs?: number;
   readonly retryMs?: { readonly first: number; readonly longest: number };
+  /** How often the venue is asked for its time, in ms. */
+  readonly pingEveryMs?: number;
+  /** What is offered, where it differs from the standard: what has to stand at a price comes from its terms. */
+  readonly pairs?: readonly PairDefinition[];
 }
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -19,24 +25,23 @@ export type Members = Readonly<Record<string, unknown>>;
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One trade as a venue's message has it; null where the message had none of the right kind. */
-export interface HeardTrade {
-  readonly pair: string | null;
-  readonly digits: unknown;
-  readonly timestamp: unknown;
-  readonly venueId: unknown;
-}
-
 /** What a protocol is given of its connection. */
 export interface VenueLine {
   readonly run: SourceRun;
+  /** `live:kraken`: what its quotes are recorded under. */
+  readonly source: string;
   send(message: object): void;
   /** The venue spoke of its market data, which restarts the wait of the silence; a pong is none. */
   heard(): void;
-  /** The same, and it is alive for these pairs, which may be none. */
-  alive(pairs: readonly string[]): void;
-  trade(trade: HeardTrade): void;
+  /** The same, and it is alive for these pairs, which may be none; see {@link QuoteSink.heartbeat} for the time. */
+  alive(pairs: readonly string[], venueTimeMs: number | null): void;
+  /** One more reading of the venue's clock. */
+  clock(sample: ClockSample): void;
   malformed(what: string): void;
+  /** Asks the venue's socket for a sign of life; {@link VenueProtocol.answered} hears of it. */
+  knock(): void;
+  /** Does something later, unless the connection has ended by then. */
+  later(afterMs: number, action: () => void): void;
 }
 
 /** What one venue says in its own words, from the opening of one connection to its end. */
@@ -44,8 +49,10 @@ export interface VenueProtocol {
   opened(): void;
   /** Every number in it is the text that was sent. */
   read(message: Members): void;
-  /** Keeps the connection open where the venue wants to be asked. */
-  ping?(): void;
+  /** Asks for what the venue's clock is measured by, once a second. */
+  ping(): void;
+  /** A knock was answered after so long. */
+  answered?(rttMs: number): void;
 }
 
 export interface Venue {
@@ -57,11 +64,12 @@ export interface Venue {
   speak(line: VenueLine): VenueProtocol;
 }
 
-const longestMessageBytes = 4_000_000;
-const pingEveryMs = 20_000;
+/** The whole book of a venue is one message. */
+const longestMessageBytes = 32_000_000;
+const standardPingEveryMs = 1_000;
 
 /** RFC 3339 with fractions down to the nanosecond, truncated to ms; null for anything else. */
-function readTimestamp(text: unknown): number | null {
+export function readTimestamp(text: unknown): number | null {
   const match = typeof text === 'string' ? /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(text) : null;
   if (match === null) return null;
   const seconds = Date.parse(`${match[1]}Z`);
@@ -72,20 +80,24 @@ function readTimestamp(text: unknown): number | null {
 class Connection implements VenueLine {
   readonly run: SourceRun;
   readonly #venue: Venue;
-  readonly #source: string;
+  readonly source: string;
+  readonly #pingEveryMs: number;
   readonly #socket: WebSocket;
   readonly #silenceMs: number;
   readonly #ended: (worked: boolean) => void;
   readonly #protocol: VenueProtocol;
   #silence: NodeJS.Timeout | null = null;
   #ping: NodeJS.Timeout | null = null;
+  #knockedAtMs: number | null = null;
+  readonly #timers = new Set<NodeJS.Timeout>();
   #over = false;
   #worked = false;
 
   constructor(venue: Venue, run: SourceRun, options: StreamOptions, ended: (worked: boolean) => void) {
     this.run = run;
     this.#venue = venue;
-    this.#source = `live:${venue.name}`;
+    this.source = `live:${venue.name}`;
+    this.#pingEveryMs = options.pingEveryMs ?? standardPingEveryMs;
     this.#silenceMs = options.silenceMs ?? streamSilenceMs;
     this.#ended = ended;
     this.#protocol = venue.speak(this);
@@ -93,8 +105,9 @@ class Connection implements VenueLine {
     this.#socket = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: longestMessageBytes });
     this.#socket.on('open', () => this.#opened());
     this.#socket.on('message', (data, isBinary) => this.#read(data, isBinary));
+    this.#socket.on('pong', () => this.#answered());
     this.#socket.on('error', (error) => {
-      run.log.warn({ err: error, source: this.#source }, 'connection to the venue failed');
+      run.log.warn({ err: error, source: this.source }, 'connection to the venue failed');
     });
     this.#socket.on('close', () => this.end());
   }
@@ -104,6 +117,7 @@ class Connection implements VenueLine {
     this.#over = true;
     if (this.#silence !== null) clearTimeout(this.#silence);
     if (this.#ping !== null) clearInterval(this.#ping);
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#socket.terminate();
     this.run.sink.interrupted(this.#venue.pairs);
     this.#ended(this.#worked);
@@ -117,31 +131,33 @@ class Connection implements VenueLine {
     if (this.#over) return;
     if (this.#silence !== null) clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
-      this.run.log.warn({ source: this.#source, silenceMs: this.#silenceMs }, 'the venue has fallen silent');
+      this.run.log.warn({ source: this.source, silenceMs: this.#silenceMs }, 'the venue has fallen silent');
       this.end();
     }, this.#silenceMs);
   }
 
-  alive(pairs: readonly string[]): void {
+  alive(pairs: readonly string[], venueTimeMs: number | null): void {
     this.heard();
     this.#worked = true;
-    if (pairs.length > 0) this.run.sink.heartbeat(pairs);
+    if (pairs.length > 0) this.run.sink.heartbeat(pairs, venueTimeMs);
   }
 
-  trade({ pair, digits, timestamp, venueId }: HeardTrade): void {
-    const venueTimeMs = readTimestamp(timestamp);
-    if (pair === null || venueTimeMs === null || typeof venueId !== 'string') {
-      this.malformed('trade');
-      return;
-    }
-    const price = typeof digits === 'string' ? exactPrice(digits, findPair(pair)?.decimals ?? 0) : null;
-    if (price === null) {
-      this.run.sink.dropped('digits', { pair, digits });
-      // The price is known to have changed to something that cannot be recorded.
-      this.run.sink.interrupted([pair]);
-      return;
-    }
-    this.run.sink.quote({ pair, price, bid: null, ask: null, source: this.#source, venueTimeMs, venueId });
+  clock(sample: ClockSample): void {
+    if (!this.#over) this.run.sink.clock(sample);
+  }
+
+  knock(): void {
+    if (this.#knockedAtMs !== null || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#knockedAtMs = performance.now();
+    this.#socket.ping();
+  }
+
+  later(afterMs: number, action: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      action();
+    }, afterMs);
+    this.#timers.add(timer);
   }
 
   malformed(what: string): void {
@@ -151,7 +167,14 @@ class Connection implements VenueLine {
   #opened(): void {
     this.#protocol.opened();
     this.heard();
-    if (this.#protocol.ping) this.#ping = setInterval(() => this.#protocol.ping?.(), pingEveryMs);
+    this.#ping = setInterval(() => this.#protocol.ping(), this.#pingEveryMs);
+  }
+
+  #answered(): void {
+    if (this.#over || this.#knockedAtMs === null) return;
+    const rttMs = performance.now() - this.#knockedAtMs;
+    this.#knockedAtMs = null;
+    this.#protocol.answered?.(rttMs);
   }
 
   #read(data: RawData, isBinary: boolean): void {
@@ -171,7 +194,7 @@ function parsed(data: RawData): unknown {
 }
 
 /**
- * The public trades of an exchange over its websocket. Silence is detected on an open connection too; every end is followed
+ * The public prices of an exchange over its websocket. Silence is detected on an open connection too; every end is followed
  * by another try after a growing wait by chance.
  */
 export function streamSource(venue: Venue, options: StreamOptions): PriceSource {

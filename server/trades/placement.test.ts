@@ -185,7 +185,10 @@ describe('placing a trade', () => {
     expect(await codeOf({ currencyPair: 'SOLUSD' })).toBe('price_stale');
     await db.owner.query(`update market_pair set open = false where pair = 'ETHUSD'`);
     expect(await codeOf({})).toBe('pair_closed');
-    await db.owner.query(`update market_pair set open = true, stale = true where pair = 'ETHUSD'`);
+    // Too wide or too quiet closes a pair as well, whatever its guard says (M2).
+    await db.owner.query(`update market_pair set open = true, liquid = false where pair = 'ETHUSD'`);
+    expect(await codeOf({})).toBe('pair_closed');
+    await db.owner.query(`update market_pair set liquid = true, stale = true where pair = 'ETHUSD'`);
     expect(await codeOf({})).toBe('price_stale');
     await db.owner.query(
       `update market_pair set stale = false, last_tick_ms = last_tick_ms - 5000 where pair = 'ETHUSD'`,

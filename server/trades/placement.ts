@@ -293,6 +293,7 @@ interface MarketRow {
   readonly pair: string;
   readonly decimals: number;
   readonly open: boolean;
+  readonly liquid: boolean;
   readonly stale: boolean;
   readonly last_seq: bigint;
   readonly last_tick_ms: bigint;
@@ -313,7 +314,7 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
   });
   const markets = await tx.query<MarketRow>({
     name: 'trades-markets',
-    text: `select pair, decimals, open, stale, last_seq, last_tick_ms, last_price, last_source,
+    text: `select pair, decimals, open, liquid, stale, last_seq, last_tick_ms, last_price, last_source,
              encode(last_hash, 'hex') as head_hash
            from market_pair`,
   });
@@ -335,7 +336,7 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
         {
           headHash: row.head_hash,
           state: {
-            open: row.open,
+            closedBy: row.open ? (row.liquid ? null : 'liquidity') : 'guard',
             stale: row.stale,
             lastSeq: Number(row.last_seq),
             lastTickMs: Number(row.last_tick_ms),

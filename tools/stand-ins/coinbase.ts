@@ -1,33 +1,39 @@
 import type { WebSocket } from 'ws';
-import { openVenue, type StandInTrade, send, type VenueStandIn } from './venue.ts';
+import { openVenue, type StandInBook, StandInBooks, type StandInLevels, send, type VenueStandIn } from './venue.ts';
 
 export interface CoinbaseStandIn extends VenueStandIn {
   /** The products that clients of this venue are subscribed to. */
   readonly products: readonly string[];
-  /** A trade that happened and that the feed lost: heartbeats know its number. */
-  lose(product: string, tradeId: number): void;
+  /** What clients asked for, in order: `subscribe BTC-USD`. */
+  readonly asked: readonly string[];
 }
 
-function matchJson(type: 'match' | 'last_match', { symbol, price, tradeId, timeMs }: StandInTrade): string {
-  const time = new Date(timeMs).toISOString().replace('Z', '456Z');
-  return (
-    `{"type":"${type}","trade_id":${tradeId},"maker_order_id":"1c3a0d5e-0000-4000-8000-000000000001",` +
-    `"taker_order_id":"1c3a0d5e-0000-4000-8000-000000000002","side":"buy","size":"0.25000000",` +
-    `"price":${JSON.stringify(price)},"product_id":${JSON.stringify(symbol)},"sequence":${tradeId * 10},"time":"${time}"}`
-  );
+/** RFC 3339 with microseconds. */
+const timestamp = (ms: number): string => new Date(ms).toISOString().replace('Z', '456Z');
+
+function updateJson({ symbol, bids, asks, timeMs }: StandInBook): string {
+  const rows = (side: 'buy' | 'sell', levels: StandInLevels) => levels.map(([price, size]) => [side, price, size]);
+  const changes = [...rows('buy', bids), ...rows('sell', asks)];
+  return JSON.stringify({ type: 'l2update', product_id: symbol, changes, time: timestamp(timeMs) });
 }
+
+/** How much of a book is sent at once: all of it. */
+const wholeDepth = 100_000;
 
 /**
  * A venue that speaks Coinbase Exchange's public feed: nothing before the first request, a `subscriptions` message after each
- * with everything subscribed so far, an `error` for a product that it does not know, the last match of each product, matches,
- * and one heartbeat per product each `heartbeatMs` (1 s in the original).
+ * with everything subscribed so far, an `error` for a product that it does not know, the book of each product and its changes
+ * (level2_batch), and one heartbeat per product each `heartbeatMs` (1 s in the original).
  */
 export async function startCoinbaseStandIn(options: { readonly heartbeatMs?: number } = {}): Promise<CoinbaseStandIn> {
   const products = new Set<string>();
-  const lastTrades = new Map<string, number>();
+  const asked: string[] = [];
+  const books = new StandInBooks();
+  let beats = 0;
 
   function answer(socket: WebSocket, { type, product_ids: wanted, channels }: Readonly<Record<string, unknown>>): void {
-    if (type !== 'subscribe' || !Array.isArray(wanted) || !Array.isArray(channels)) {
+    const isKnown = type === 'subscribe' || type === 'unsubscribe';
+    if (!isKnown || !Array.isArray(wanted) || !Array.isArray(channels)) {
       send(socket, JSON.stringify({ type: 'error', message: 'Malformed JSON', reason: 'Type has to be subscribe' }));
       return;
     }
@@ -37,13 +43,15 @@ export async function startCoinbaseStandIn(options: { readonly heartbeatMs?: num
       send(socket, JSON.stringify({ type: 'error', message: 'Failed to subscribe', reason }));
       return;
     }
+    asked.push(`${type} ${wanted.join(' ')}`);
     for (const product of wanted) products.add(String(product));
     venue.subscribe(socket);
     const subscribed = channels.map((name) => ({ name: String(name), product_ids: [...products], account_ids: null }));
     send(socket, JSON.stringify({ type: 'subscriptions', channels: subscribed }));
-    for (const trade of standIn.snapshot.filter(({ symbol }) => wanted.includes(symbol))) {
-      lastTrades.set(trade.symbol, trade.tradeId);
-      send(socket, matchJson('last_match', trade));
+    if (type === 'unsubscribe' || !channels.includes('level2_batch')) return;
+    for (const product of wanted.map(String)) {
+      const whole = books.whole(product, wholeDepth);
+      send(socket, JSON.stringify({ type: 'snapshot', product_id: product, ...whole }));
     }
   }
 
@@ -51,12 +59,11 @@ export async function startCoinbaseStandIn(options: { readonly heartbeatMs?: num
     heartbeatMs: options.heartbeatMs ?? 1_000,
     beat: () => {
       if (!standIn.heartbeats) return;
+      beats += 1;
       for (const product of products) {
-        const last = lastTrades.get(product) ?? 0;
-        venue.say(
-          `{"type":"heartbeat","last_trade_id":${last},"product_id":"${product}","sequence":${last * 10 + 1},` +
-            `"time":"${new Date().toISOString()}"}`,
-        );
+        const time = timestamp(Date.now() + standIn.clockAheadMs);
+        const beat = { type: 'heartbeat', last_trade_id: 1, product_id: product, sequence: beats, time };
+        venue.sayLater(JSON.stringify(beat), standIn.lagMs);
       }
     },
     accepts: () => standIn.accepts,
@@ -71,17 +78,17 @@ export async function startCoinbaseStandIn(options: { readonly heartbeatMs?: num
     get products() {
       return [...products];
     },
-    snapshot: [],
-    refused: [],
-    heartbeats: true,
-    accepts: true,
-    trade: (...trades) => {
-      for (const trade of trades) {
-        lastTrades.set(trade.symbol, trade.tradeId);
-        venue.say(matchJson('match', trade));
+    asked,
+    ...{ refused: [], heartbeats: true, accepts: true, clockAheadMs: 0, lagMs: 0 },
+    quote: (...whole) => {
+      for (const book of whole) venue.sayLater(updateJson(books.replace(book)), standIn.lagMs);
+    },
+    change: (...changes) => {
+      for (const change of changes) {
+        books.change(change);
+        venue.sayLater(updateJson(change), standIn.lagMs);
       }
     },
-    lose: (product, tradeId) => lastTrades.set(product, tradeId),
     say: venue.say,
     sayBinary: venue.sayBinary,
     disconnect: venue.disconnect,

@@ -1,25 +1,40 @@
+import { crc32 } from 'node:zlib';
 import type { WebSocket } from 'ws';
-import { membersOf, openVenue, type StandInTrade, send, type VenueStandIn } from './venue.ts';
+import {
+  membersOf,
+  openVenue,
+  type StandInBook,
+  StandInBooks,
+  type StandInLevels,
+  send,
+  type VenueStandIn,
+} from './venue.ts';
 
 export interface KrakenStandIn extends VenueStandIn {
   /** Methods that clients asked for, in order. */
   readonly asked: readonly string[];
-  /** The symbols of the last subscription. */
+  /** The symbols of the last subscription of more than one. */
   readonly symbols: readonly string[];
   status(system: 'online' | 'maintenance' | 'cancel_only' | 'post_only'): void;
+  /** While false pings stay without an answer. */
+  answers: boolean;
+  /** What the next books that are sent say as their checksum; null for the right one. */
+  wrongChecksum: number | null;
 }
 
-function tradeJson({ symbol, price, tradeId, timeMs }: StandInTrade): string {
-  const time = new Date(timeMs).toISOString().replace('Z', '456Z');
-  return (
-    `{"symbol":${JSON.stringify(symbol)},"side":"buy","price":${price},"qty":0.25000000,"ord_type":"limit",` +
-    `"trade_id":${tradeId},"timestamp":"${time}"}`
-  );
-}
+const depth = 25;
+const digits = (text: string): string => text.replace('.', '').replace(/^0+/, '');
+const digitsOf = (levels: StandInLevels): string =>
+  levels
+    .slice(0, 10)
+    .map(([price, size]) => digits(price) + digits(size))
+    .join('');
 
-function tradesJson(type: 'snapshot' | 'update', trades: readonly StandInTrade[]): string {
-  return `{"channel":"trade","type":"${type}","data":[${trades.map(tradeJson).join(',')}]}`;
-}
+const levelsJson = (levels: StandInLevels): string =>
+  `[${levels.map(([price, size]) => `{"price":${price},"qty":${size}}`).join(',')}]`;
+
+/** RFC 3339 with microseconds. */
+const timestamp = (ms: number): string => new Date(ms).toISOString().replace('Z', '456Z');
 
 function statusJson(system: string): string {
   const data = [{ api_version: 'v2', connection_id: 1_234_567_890, system, version: '2.0.10' }];
@@ -28,35 +43,59 @@ function statusJson(system: string): string {
 
 /**
  * A venue that speaks version 2 of Kraken's public websocket protocol: status on connecting, one acknowledgement per
- * symbol, snapshot and updates of the trade channel, heartbeats each `heartbeatMs` (1 s in the original), pongs.
+ * symbol, snapshot and updates of the book channel with their checksums, heartbeats each `heartbeatMs` (1 s in the original),
+ * pongs with the venue's time.
  */
 export async function startKrakenStandIn(options: { readonly heartbeatMs?: number } = {}): Promise<KrakenStandIn> {
   const asked: string[] = [];
   let symbols: string[] = [];
+  const books = new StandInBooks();
+
+  function bookJson(type: 'snapshot' | 'update', { symbol, bids, asks, timeMs }: StandInBook): string {
+    const whole = books.whole(symbol, depth);
+    const checksum = standIn.wrongChecksum ?? crc32(digitsOf(whole.asks) + digitsOf(whole.bids));
+    standIn.wrongChecksum = null;
+    return (
+      `{"channel":"book","type":"${type}","data":[{"symbol":${JSON.stringify(symbol)},"bids":${levelsJson(bids)},` +
+      `"asks":${levelsJson(asks)},"checksum":${checksum},"timestamp":"${timestamp(timeMs)}"}]}`
+    );
+  }
+
+  function subscribe(socket: WebSocket, wanted: readonly string[], req_id: unknown, times: object): void {
+    if (wanted.length > 1) symbols = [...wanted];
+    for (const symbol of wanted) {
+      const fine = !standIn.refused.includes(symbol);
+      const method = 'subscribe';
+      const reply = fine
+        ? { method, req_id, result: { channel: 'book', depth, snapshot: true, symbol }, success: true, ...times }
+        : { error: `Currency pair not supported ${symbol}`, method, req_id, success: false, symbol, ...times };
+      send(socket, JSON.stringify(reply));
+    }
+    venue.subscribe(socket);
+    for (const symbol of wanted) {
+      const whole = books.whole(symbol, depth);
+      // A book may have changed long ago: its time is no word of now.
+      if (!standIn.refused.includes(symbol))
+        send(socket, bookJson('snapshot', { symbol, ...whole, timeMs: 1_700_000_000_123 }));
+    }
+  }
 
   function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
     const { method, req_id } = request;
     const wanted = membersOf(request.params).symbol;
     asked.push(String(method));
-    const times = { time_in: new Date().toISOString(), time_out: new Date().toISOString() };
+    const now = timestamp(Date.now() + standIn.clockAheadMs);
+    const times = { time_in: now, time_out: now };
     if (method === 'ping') {
-      send(socket, JSON.stringify({ method: 'pong', req_id, ...times }));
-      return;
-    }
-    if (method !== 'subscribe' || !Array.isArray(wanted)) {
+      if (standIn.answers) send(socket, JSON.stringify({ method: 'pong', req_id, ...times }));
+    } else if (method === 'subscribe' && Array.isArray(wanted)) {
+      subscribe(socket, wanted.map(String), req_id, times);
+    } else if (method === 'unsubscribe' && Array.isArray(wanted)) {
+      const result = { channel: 'book', depth, symbol: String(wanted[0]) };
+      send(socket, JSON.stringify({ method, req_id, result, success: true, ...times }));
+    } else {
       send(socket, JSON.stringify({ error: 'Unsupported field', method, req_id, success: false, ...times }));
-      return;
     }
-    symbols = wanted.map(String);
-    for (const symbol of symbols) {
-      const fine = !standIn.refused.includes(symbol);
-      const reply = fine
-        ? { method, req_id, result: { channel: 'trade', snapshot: true, symbol }, success: true, ...times }
-        : { error: `Currency pair not supported ${symbol}`, method, req_id, success: false, symbol, ...times };
-      send(socket, JSON.stringify(reply));
-    }
-    venue.subscribe(socket);
-    if (standIn.snapshot.length > 0) send(socket, tradesJson('snapshot', standIn.snapshot));
   }
 
   const venue = await openVenue({
@@ -78,11 +117,16 @@ export async function startKrakenStandIn(options: { readonly heartbeatMs?: numbe
     get symbols() {
       return symbols;
     },
-    snapshot: [],
-    refused: [],
-    heartbeats: true,
-    accepts: true,
-    trade: (...trades) => venue.say(tradesJson('update', trades)),
+    ...{ refused: [], heartbeats: true, accepts: true, answers: true, wrongChecksum: null, clockAheadMs: 0, lagMs: 0 },
+    quote: (...whole) => {
+      for (const book of whole) venue.sayLater(bookJson('update', books.replace(book)), standIn.lagMs);
+    },
+    change: (...changes) => {
+      for (const change of changes) {
+        books.change(change);
+        venue.sayLater(bookJson('update', change), standIn.lagMs);
+      }
+    },
     status: (system) => venue.say(statusJson(system)),
     say: venue.say,
     sayBinary: venue.sayBinary,

@@ -6,9 +6,11 @@ import type { Log, PriceSource, SourceRun } from '#server/outside/price-source.t
 export interface HandSource extends PriceSource {
   /** The run it was started with, or null while it is stopped. */
   run(): SourceRun | null;
-  /** Quotes a price now, at the run's own time unless told. Throws while it is stopped. */
+  /** Quotes a price now, one unit between bid and ask around it, at the run's own time unless told. Throws while it is stopped. */
   say(pair: string, price: bigint, more?: Partial<Quote>): void;
   heartbeat(): void;
+  /** One more reading of its clock, which is the run's own unless told. */
+  tellTime(aheadMs?: number): void;
 }
 
 export function handSource(options: {
@@ -24,6 +26,11 @@ export function handSource(options: {
     if (current === null) throw new Error(`${options.name} is not running`);
     return current;
   };
+  const tellTime = (aheadMs: number): void => {
+    const { sink, nowMs } = running();
+    const venueMs = nowMs() + aheadMs;
+    sink.clock({ kind: 'two-way', sentMs: nowMs(), inMs: venueMs, outMs: venueMs, receivedMs: nowMs() });
+  };
   return {
     name: options.name,
     kind,
@@ -31,6 +38,7 @@ export function handSource(options: {
     silenceMs: options.silenceMs ?? streamSilenceMs,
     start: (run) => {
       current = run;
+      tellTime(0);
     },
     stop: async () => {
       current = null;
@@ -39,19 +47,13 @@ export function handSource(options: {
     say: (pair, price, more = {}) => {
       said += 1;
       const run = running();
+      if (more.venueTimeMs === undefined) tellTime(0);
       const source = `${kind}:${options.name}`;
-      run.sink.quote({
-        pair,
-        price,
-        bid: null,
-        ask: null,
-        source,
-        venueTimeMs: run.nowMs(),
-        venueId: `${said}`,
-        ...more,
-      });
+      const book = kind === 'live' ? { bid: price - 1n, ask: price + 1n } : { bid: null, ask: null };
+      run.sink.quote({ pair, price, ...book, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more });
     },
-    heartbeat: () => running().sink.heartbeat(options.pairs),
+    heartbeat: () => running().sink.heartbeat(options.pairs, running().nowMs()),
+    tellTime: (aheadMs = 0) => tellTime(aheadMs),
   };
 }
 

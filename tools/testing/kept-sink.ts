@@ -1,11 +1,17 @@
+import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import type { DropReason, Quote } from '#domain/markets/quotes.ts';
 import type { SourceRun } from '#server/outside/price-source.ts';
 import { keptLog } from './hand-source.ts';
 
 /** A run of a source whose sink keeps what it is given. */
 export function keptRun(epoch = 7n) {
-  const quotes: (Quote & { readonly atMs: number })[] = [];
-  const heartbeats: { readonly atMs: number; readonly pairs: readonly string[] }[] = [];
+  const quotes: (Quote & { readonly atMs: number; readonly standsAtMs: number | null })[] = [];
+  const heartbeats: {
+    readonly atMs: number;
+    readonly pairs: readonly string[];
+    readonly venueTimeMs: number | null;
+  }[] = [];
+  const samples: ClockSample[] = [];
   const interrupted: (readonly string[])[] = [];
   const dropped: { readonly reason: DropReason; readonly facts: object }[] = [];
   const log = keptLog();
@@ -14,11 +20,12 @@ export function keptRun(epoch = 7n) {
     nowMs: () => Date.now(),
     log,
     sink: {
-      quote: (quote) => quotes.push({ ...quote, atMs: Date.now() }),
-      heartbeat: (pairs) => heartbeats.push({ atMs: Date.now(), pairs }),
+      quote: (quote, standsAtMs) => quotes.push({ ...quote, atMs: Date.now(), standsAtMs: standsAtMs ?? null }),
+      heartbeat: (pairs, venueTimeMs) => heartbeats.push({ atMs: Date.now(), pairs, venueTimeMs }),
+      clock: (sample) => samples.push(sample),
       interrupted: (pairs) => interrupted.push(pairs),
       dropped: (reason, facts) => dropped.push({ reason, facts }),
     },
   };
-  return { run, quotes, heartbeats, interrupted, dropped, lines: log.lines };
+  return { run, quotes, heartbeats, samples, interrupted, dropped, lines: log.lines };
 }

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { byTrouble, guardWords, healthOf, type MarketRow, watchWords } from './market-health.ts';
+import {
+  byTrouble,
+  clockWords,
+  droppedWords,
+  guardWords,
+  healthOf,
+  liquidityWords,
+  type MarketRow,
+  watchWords,
+} from './market-health.ts';
 
 const terms = {
   payouts: [{ duration: 30, payoutRate: 8000, breakEven: '55.56' }],
@@ -12,6 +21,7 @@ const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> =
   img: '',
   guard: null,
   closedBy: null,
+  liquidity: null,
   changeFrom: null,
   Uppername: name,
   lowerName: name,
@@ -57,4 +67,20 @@ it('[M2] an operator reads who watches a price, and why a pair is closed', () =>
   expect(watchWords(guard)).toBe('watched by live:coinbase, 140 basis points away');
   expect(guardWords(guard)).toBe('closed by its guard: live:coinbase is 140 basis points away');
   expect(guardWords(null)).toContain('silent');
+});
+
+it('[M2] the console says why a pair is closed for want of liquidity, and how its sources stand', () => {
+  expect(liquidityWords({ spread: 12, maxSpread: 5, updates: 3, minUpdates: 60 })).toBe(
+    'closed: spread 12 of at most 5 basis points, 3 of at least 60 changes a minute',
+  );
+  expect(liquidityWords(null)).toContain('no bid and ask');
+  const source = { name: 'kraken', time: '2026-01-01T00:00:00.000Z', clock: null, lag: 0, dropped: [] };
+  expect(clockWords(source)).toContain('not measured');
+  expect(clockWords({ ...source, clock: { offset: 4.5, uncertainty: 10, roundTrip: 20 } })).toBe('+4.5 ms, ± 10 ms');
+  expect(droppedWords(source)).toBe('none');
+  const dropped = [
+    { reason: 'ahead', count: 1 },
+    { reason: 'lagging', count: 7 },
+  ];
+  expect(droppedWords({ ...source, dropped })).toBe('7 lagging, 1 ahead');
 });

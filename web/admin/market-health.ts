@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMarkets } from '#api/markets.ts';
+import { listMarketSources, listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
 import { call } from '#web/api-client/client.ts';
@@ -66,4 +66,34 @@ export function watchWords({ source, divergence }: NonNullable<MarketRow['guard'
 export function guardWords(guard: MarketRow['guard']): string {
   if (guard === null) return 'closed by its guard, which is silent: it opens after a minute alone';
   return `closed by its guard: ${guard.source} is ${guard.divergence} basis points away`;
+}
+
+/** Why a pair is closed for want of liquidity (M2). */
+export function liquidityWords(liquidity: MarketRow['liquidity']): string {
+  if (liquidity === null) return 'closed: no bid and ask are quoted';
+  const { spread, maxSpread, updates, minUpdates } = liquidity;
+  return `closed: spread ${spread} of at most ${maxSpread} basis points, ${updates} of at least ${minUpdates} changes a minute`;
+}
+
+export type SourceRow = ReplyOf<typeof listMarketSources>['items'][number];
+
+/** How the sources of prices stand, renewed every five seconds. */
+export function useMarketSources() {
+  return useQuery({
+    queryKey: ['admin', 'market sources'],
+    queryFn: async () => (await call(listMarketSources, {})).items,
+    refetchInterval: 5_000,
+  });
+}
+
+/** How far a venue's clock is off, and how wrong that may be. */
+export function clockWords({ clock }: SourceRow): string {
+  if (clock === null) return 'not measured: nothing of it is recorded that says a time';
+  return `${clock.offset > 0 ? '+' : ''}${clock.offset} ms, ± ${clock.uncertainty} ms`;
+}
+
+/** What was not recorded, the most frequent reason first. */
+export function droppedWords({ dropped }: SourceRow): string {
+  const most = dropped.toSorted((one, other) => other.count - one.count);
+  return most.length === 0 ? 'none' : most.map(({ reason, count }) => `${count} ${reason}`).join(', ');
 }

@@ -8,11 +8,16 @@ import { useNow } from '#web/ui/use-now.ts';
 import { Coming } from './listing.tsx';
 import {
   byTrouble,
+  clockWords,
+  droppedWords,
   guardWords,
   healthOf,
+  liquidityWords,
   type MarketRow,
+  type SourceRow,
   useClosedPairs,
   useMarketHealth,
+  useMarketSources,
   watchWords,
 } from './market-health.ts';
 
@@ -27,6 +32,53 @@ export function MarketsHealth() {
       {rows?.length === 0 && <Empty>No pair is configured.</Empty>}
       {rows && rows.length > 0 && <Pairs rows={byTrouble(rows)} readAtMs={markets.dataUpdatedAt} />}
     </Panel>
+  );
+}
+
+/** The sources of prices: how far their clocks are off, how late they are, and what of them was not recorded (M2, Z3). */
+export function SourcesHealth() {
+  const sources = useMarketSources();
+  const rows = sources.data;
+  return (
+    <Panel id="sources-title" title="Sources">
+      {sources.isError && <Unread query={sources} />}
+      {sources.isPending && <Coming rows={3} />}
+      {rows?.length === 0 && <Empty>Nothing was recorded yet.</Empty>}
+      {rows && rows.length > 0 && <Sources rows={rows} />}
+    </Panel>
+  );
+}
+
+function Sources(props: { readonly rows: readonly SourceRow[] }) {
+  return (
+    <Scroll label="Sources">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">Clock</th>
+            <th scope="col" className={tables.number}>
+              Round trip, ms
+            </th>
+            <th scope="col" className={tables.number}>
+              Lag, ms
+            </th>
+            <th scope="col">Not recorded</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.name}>
+              <td>{row.name}</td>
+              <td>{clockWords(row)}</td>
+              <td className={tables.number}>{row.clock?.roundTrip ?? '–'}</td>
+              <td className={tables.number}>{row.lag}</td>
+              <td>{droppedWords(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 
@@ -86,6 +138,7 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
                   <small className={tables.note}>switched off: “{closed.get(row.lowerName)}”</small>
                 )}
                 {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
+                {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
               </td>
               <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
               <td className={tables.number}>

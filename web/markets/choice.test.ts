@@ -8,6 +8,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   img: '',
   guard: null,
   closedBy: null,
+  liquidity: null,
   changeFrom: null,
   Uppername: name,
   lowerName: name.replace('/', ''),

@@ -6,7 +6,7 @@ import { CustomersQueue } from '#web/admin/customers.tsx';
 import { DepositsQueue } from '#web/admin/deposits.tsx';
 import { HouseBooks } from '#web/admin/house.tsx';
 import { IdentitiesQueue } from '#web/admin/identities.tsx';
-import { MarketsHealth } from '#web/admin/markets.tsx';
+import { MarketsHealth, SourcesHealth } from '#web/admin/markets.tsx';
 import { OperationBoard } from '#web/admin/operation.tsx';
 import { Overview } from '#web/admin/overview.tsx';
 import { RiskBoard } from '#web/admin/risk.tsx';
@@ -142,6 +142,7 @@ export function MarketsPage() {
   return (
     <Screen title="Markets">
       <MarketsHealth />
+      <SourcesHealth />
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ const row: MarketView = {
   img: '',
   guard: null,
   closedBy: null,
+  liquidity: null,
   changeFrom: null,
   Uppername: 'BTC/USD',
   lowerName: 'BTCUSD',

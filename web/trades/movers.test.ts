@@ -6,6 +6,7 @@ const row = (lowerName: string, change: string | null, kind: MarketView['kind'] 
   img: '',
   guard: null,
   closedBy: null,
+  liquidity: null,
   changeFrom: null,
   Uppername: lowerName,
   lowerName,

@@ -15,6 +15,7 @@ const market: MarketView = {
   img: '',
   guard: null,
   closedBy: null,
+  liquidity: null,
   changeFrom: null,
   Uppername: 'ETH/USD',
   lowerName: 'ETHUSD',

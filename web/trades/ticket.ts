@@ -194,7 +194,10 @@ function closedSentence(market: MarketView, because: string | null): string | nu
   if (tradable) return null;
   switch (state) {
     case 'closed':
-      return sentenceOfTicket({ code: 'pair_closed', facts: { currencyPair } });
+      return sentenceOfTicket({
+        code: 'pair_closed',
+        facts: { currencyPair, closedBy: market.closedBy === 'liquidity' ? 'liquidity' : 'guard' },
+      });
     case 'stale':
       return sentenceOfTicket({ code: 'price_stale', facts: { currencyPair } });
     case 'live':

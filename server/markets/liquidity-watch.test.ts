@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPair } from '#domain/markets/pairs.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { handSource, keptLog } from '#tools/testing/hand-source.ts';
+import { until } from '#tools/testing/until.ts';
+import { createMarkets, type Markets } from './markets.ts';
+import { readSourceHealth } from './source-health.ts';
+
+let db: FreshDatabase;
+const running: Markets[] = [];
+const timers: NodeJS.Timeout[] = [];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+});
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  await Promise.all(running.splice(0).map((markets) => markets.stop()));
+  await db.drop();
+});
+
+const pairs = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
+
+async function startWith(source: ReturnType<typeof handSource>, mode: 'demo' | 'production'): Promise<void> {
+  const markets = createMarkets({
+    ...{ pool: db.app, mode, pairs, sources: [source], log: keptLog(), onTicks: () => undefined },
+    ...{ lease: { ttlMs: 800, tryEveryMs: 100 }, graceMs: 0 },
+  });
+  running.push(markets);
+  await markets.start();
+  await until(() => source.run() !== null);
+}
+
+interface Standing {
+  readonly liquid: boolean;
+  readonly spread_bps: number | null;
+  readonly updates: number | null;
+  readonly last_seq: bigint;
+}
+
+async function standing(pair: string): Promise<Standing | undefined> {
+  const text = 'select liquid, spread_bps, updates, last_seq from market_pair where pair = $1';
+  return (await db.app.query<Standing>(text, [pair])).rows[0];
+}
+
+test('[M2] a spread above its ceiling for three seconds closes the pair alone, its ticks go on, and ten seconds within it open it', async () => {
+  const venue = handSource({ name: 'venue', pairs: ['BTCUSD', 'ETHUSD'] });
+  await startWith(venue, 'production');
+  let [half, n] = [100n, 0n];
+  const say = (): void => {
+    if (venue.run() === null) return;
+    n += 1n;
+    const mid = 10_000_000n + (n % 5n);
+    venue.say('BTCUSD', mid, { bid: mid - half * 100n, ask: mid + half * 100n });
+    venue.say('ETHUSD', 100_000n + (n % 5n));
+  };
+  timers.push(setInterval(say, 100));
+  const closed = await until(async () => {
+    const now = await standing('BTCUSD');
+    return now?.liquid === false ? now : null;
+  });
+  expect(closed.spread_bps).toBe(20);
+  expect(await standing('ETHUSD')).toMatchObject({ liquid: true });
+  await until(async () => ((await standing('BTCUSD'))?.last_seq ?? 0n) > closed.last_seq + 1n);
+  half = 1n;
+  const narrowedAt = performance.now();
+  await until(async () => (await standing('BTCUSD'))?.liquid, 25_000);
+  expect(performance.now() - narrowedAt).toBeGreaterThan(9_700);
+  expect((await standing('BTCUSD'))?.updates).toBeGreaterThanOrEqual(60);
+  const { rows } = await db.app.query(
+    `select subject, reason, after->'open' as open from audit_entry where action = 'markets.liquidity' order by id`,
+  );
+  expect(rows).toMatchObject([
+    { subject: 'BTCUSD', open: false, reason: expect.stringContaining('the spread is 20 of at most 5 basis points') },
+    { subject: 'BTCUSD', open: true, reason: expect.stringContaining('of at least 60 changes') },
+  ]);
+}, 60_000);
+
+test('[M2] a venue without bid and ask closes its pairs; the made-up prices of a demo do not, and open what was closed', async () => {
+  const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
+  await startWith(venue, 'production');
+  timers.push(setInterval(() => venue.run() && venue.say('BTCUSD', 100n, { bid: null, ask: null }), 100));
+  await until(async () => (await standing('BTCUSD'))?.liquid === false);
+  await Promise.all(running.splice(0).map((markets) => markets.stop()));
+  const walk = handSource({ name: 'walk', kind: 'simulated', pairs: ['BTCUSD'] });
+  await startWith(walk, 'demo');
+  timers.push(setInterval(() => walk.run() && walk.say('BTCUSD', 100n), 100));
+  await until(async () => (await standing('BTCUSD'))?.liquid);
+});
+
+test('[M2] the operator reads how far each source’s clock is off, how late it is, and what of it was not recorded', async () => {
+  const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
+  await startWith(venue, 'production');
+  venue.say('BTCUSD', 100n);
+  venue.say('BTCUSD', 0n);
+  const [row] = await until(async () => {
+    const rows = await readSourceHealth(db.app);
+    return rows[0]?.dropped.length ? rows : null;
+  });
+  expect(row).toMatchObject({ name: 'venue', clock: { offset: 0 }, dropped: [{ reason: 'malformed', count: 1 }] });
+  expect(row?.clock?.uncertainty).toBeLessThan(50);
+});

@@ -1,0 +1,177 @@
+import { type Best, type Level, OrderBook, readLevel, type Side } from '#domain/markets/book.ts';
+import { findPair, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
+import { midOf } from '#domain/markets/quotes.ts';
+import type { VenueLine } from './venue-stream.ts';
+
+/** One price and what stands at it, in the venue's own digits. */
+export type LevelTexts = readonly [price: unknown, size: unknown];
+
+/** What came in one message of a book. */
+export type BookTexts = Readonly<Record<Side, readonly LevelTexts[]>>;
+
+export interface VenueBooksOptions {
+  /** How many prices of each side are kept. */
+  readonly depth: number;
+  /** Whether the venue says again what comes back into the depth; otherwise what stood deeper stays forgotten. */
+  readonly refills: boolean;
+  /** What is offered, where it differs from the standard. */
+  readonly pairs?: readonly PairDefinition[] | undefined;
+  /** Asks the venue for the book of a pair from the beginning. */
+  readonly again: (pair: string) => void;
+}
+
+interface Kept {
+  readonly book: OrderBook;
+  /** Nothing is known of what stands deeper than these prices; null where all is known, or the venue refills. */
+  readonly edge: Best | null;
+  /** The book has come, but not yet the venue's word of a time at which it stood. */
+  isNew: boolean;
+  /** As last quoted; null while there is none that could be. */
+  best: Best | null;
+  /** What the venue calls this state of the book. */
+  venueId: string | null;
+}
+
+const firstTryAgainMs = 1_000;
+const longestTryAgainMs = 30_000;
+/** With fewer prices left above its edge a book is asked for again. */
+const leastDepth = 50;
+
+const isBeyond = (edge: Best, side: Side, price: bigint): boolean =>
+  side === 'bid' ? price < edge.bid : price > edge.ask;
+
+/**
+ * The books of one connection (M2): quotes best bid and ask when they change, by the time of the venue's message, and a book
+ * that has just come by the next time that the venue says, because a whole book may be older than what it shows. What cannot be
+ * right interrupts the pair until the venue has sent its book anew.
+ */
+export class VenueBooks {
+  readonly #line: VenueLine;
+  readonly #options: VenueBooksOptions;
+  readonly #kept = new Map<string, Kept>();
+  readonly #broken = new Map<string, number>();
+
+  constructor(line: VenueLine, options: VenueBooksOptions) {
+    this.#line = line;
+    this.#options = options;
+  }
+
+  /** The whole book of a pair. */
+  came(pair: string, texts: BookTexts, venueId: string | null): OrderBook | null {
+    this.#kept.delete(pair);
+    const bids = this.#read(pair, texts.bid);
+    const asks = this.#read(pair, texts.ask);
+    if (bids === null || asks === null) return null;
+    const book = new OrderBook(findPair(pair)?.decimals ?? 0);
+    book.fill('bid', bids);
+    book.fill('ask', asks);
+    const forgets = Math.max(bids.length, asks.length) > this.#options.depth && !this.#options.refills;
+    book.cut(this.#options.depth);
+    const [bid, ask] = [book.levels('bid').at(-1), book.levels('ask').at(-1)];
+    const edge = forgets && bid && ask ? { bid: bid.price, ask: ask.price } : null;
+    this.#kept.set(pair, { book, edge, isNew: true, best: null, venueId });
+    return book;
+  }
+
+  /** Changes of a pair's book; null while there is no book that they could change. {@link changed} says when they held. */
+  change(pair: string, texts: BookTexts): OrderBook | null {
+    const kept = this.#kept.get(pair);
+    if (kept === undefined) return null;
+    const { book, edge } = kept;
+    for (const side of ['bid', 'ask'] as const) {
+      const levels = this.#read(pair, texts[side]);
+      if (levels === null) return null;
+      for (const level of levels) if (edge === null || !isBeyond(edge, side, level.price)) book.set(side, level);
+    }
+    if (this.#options.refills) book.cut(this.#options.depth);
+    if (edge !== null && Math.min(book.levels('bid').length, book.levels('ask').length) < leastDepth) {
+      this.broken(pair, 'what stood deeper is not known');
+      return null;
+    }
+    return book;
+  }
+
+  /** A pair's book stood as it is at a time of the venue. */
+  changed(pair: string, venueTimeMs: number, venueId: string | null): void {
+    const kept = this.#kept.get(pair);
+    if (kept === undefined) return;
+    if (kept.book.crossed) {
+      this.broken(pair, 'bid and ask cross');
+      return;
+    }
+    kept.venueId = venueId;
+    // Before the first word of its time nothing is known of the venue's clock: the pair waits for it.
+    if (!kept.isNew) this.#quote(pair, kept, { venueTimeMs });
+    this.#line.alive(this.#priced([pair]), venueTimeMs);
+  }
+
+  /** The venue told the time: what has come so far stood then. */
+  confirmed(pairs: Iterable<string>, venueTimeMs: number): readonly string[] {
+    const named = [...pairs];
+    for (const pair of named) {
+      const kept = this.#kept.get(pair);
+      if (!kept?.isNew) continue;
+      kept.isNew = false;
+      this.#broken.delete(pair);
+      this.#quote(pair, kept, { venueTimeMs: null, standsAtMs: venueTimeMs });
+    }
+    return this.#priced(named);
+  }
+
+  /** What came of a pair cannot be right: its price holds no more, and its book is asked for again after a growing wait. */
+  broken(pair: string, why: string): void {
+    this.#kept.delete(pair);
+    const failures = this.#broken.get(pair) ?? 0;
+    this.#broken.set(pair, failures + 1);
+    this.#line.run.sink.interrupted([pair]);
+    this.#line.run.log.warn({ source: this.#line.source, pair, why }, 'the book of a pair is asked for again');
+    const waitMs = Math.min(longestTryAgainMs, firstTryAgainMs * 2 ** failures);
+    this.#line.later(waitMs, () => this.#options.again(pair));
+  }
+
+  /** Those of the pairs whose last quote still stands. */
+  #priced(pairs: readonly string[]): readonly string[] {
+    return pairs.filter((pair) => this.#kept.get(pair)?.best);
+  }
+
+  /** A book that has just come has no time of its own. */
+  #quote(
+    pair: string,
+    kept: Kept,
+    time: { readonly venueTimeMs: number } | { readonly venueTimeMs: null; readonly standsAtMs: number },
+  ): void {
+    const best = kept.book.best(this.#minSize(pair));
+    const before = kept.best;
+    kept.best = best;
+    if (best === null) {
+      if (before !== null) this.#line.run.sink.interrupted([pair]);
+      return;
+    }
+    if (before !== null && before.bid === best.bid && before.ask === best.ask) return;
+    const { source, run } = this.#line;
+    const { venueTimeMs } = time;
+    const quote = { pair, price: midOf(best.bid, best.ask), ...best, source, venueTimeMs, venueId: kept.venueId };
+    if (time.venueTimeMs === null) run.sink.quote(quote, time.standsAtMs);
+    else run.sink.quote(quote);
+  }
+
+  #minSize(pair: string): number {
+    const terms = this.#options.pairs?.find((one) => one.pair === pair)?.terms ?? findPair(pair)?.terms;
+    return (terms ?? standardTerms).liquidity.minSize;
+  }
+
+  #read(pair: string, texts: readonly LevelTexts[]): readonly Level[] | null {
+    const decimals = findPair(pair)?.decimals ?? 0;
+    const levels: Level[] = [];
+    for (const [price, size] of texts) {
+      const level = readLevel(price, size, decimals);
+      if (level === null) {
+        this.#line.run.sink.dropped('digits', { pair, price, size });
+        this.broken(pair, 'digits that are no price of the pair');
+        return null;
+      }
+      levels.push(level);
+    }
+    return levels;
+  }
+}

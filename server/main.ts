@@ -70,6 +70,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       production: !demo,
       webRoot: path.join(built, 'web'),
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
+      admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
       health: () => ({

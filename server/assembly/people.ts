@@ -13,7 +13,7 @@ import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { statementHandlers } from '#server/accounts/statement.ts';
-import { identityHandlers } from '#server/identity/handlers.ts';
+import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
@@ -64,6 +64,7 @@ export async function openPeople(ground: Ground) {
     door,
     tell,
     tellAll: openTellingAll(telling),
+    admitUpload: admitIdentity(pool),
     tellAdmins: openTellingAdmins(adminsNow(adminEmails), tell),
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),

@@ -16,7 +16,7 @@ import { registerAuthentication } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
-import { type Callers, type MayRead, registerCatalogue } from './operations.ts';
+import { type AdmitUpload, type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
@@ -27,7 +27,7 @@ import { registerUploads } from './uploads.ts';
 const maxBodyBytes = 64 * 1024;
 /**
  * For a whole request to arrive. There is one for all routes: two ID images of 1 MB need more than a minute on a slow line.
- * What large bodies can hold meanwhile is bounded by their places; all others are 64 KiB at most.
+ * What large bodies can hold meanwhile is bounded by `arrivals.ts`; all others are 64 KiB at most.
  */
 const requestTimeoutMs = 120_000;
 const closingMs = 5_000;
@@ -51,6 +51,8 @@ export interface AppConfig {
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
   readonly mayRead: MayRead;
+  /** Who may send the files of an operation, looked at before the body is read. */
+  readonly admitUpload: AdmitUpload;
   readonly isReady: () => boolean;
   /** What the health report says of this process beside 'ok'; everybody reads it. */
   readonly health: () => {
@@ -158,7 +160,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerAuthentication(app, config.auth.handlers);
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
-  registerCatalogue(app, config.handlers, config.auth, config.mayRead);
+  registerCatalogue(app, config.handlers, config.auth, config);
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
   const { authenticate } = config.auth;
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);

@@ -7,10 +7,11 @@ import type { TokenScope } from '#domain/accounts/api-tokens.ts';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
+import { type Arrivals, openArrivals } from './arrivals.ts';
 import { bearerOf } from './bearer.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isDocument, keepDocument, sendDocument } from './documents.ts';
-import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
+import { admitLength, hashedFiles, takeUploads } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
 import { scopeOf } from './token-scopes.ts';
@@ -26,6 +27,12 @@ export interface Callers {
   readonly authenticate: Authenticate;
   readonly tokens: Tokens;
 }
+
+/**
+ * Whether a person may send the files of an operation now, or whether the key is of a command that has been answered: looked
+ * at before any of the body is read.
+ */
+export type AdmitUpload = (operation: string, actor: Actor, key: string) => Promise<Decision<null>>;
 
 /** `{id}` of the catalogue is `:id` of the router. */
 const routePath = (path: string): string => path.replace(/\{([a-zA-Z]+)\}/g, ':$1');
@@ -76,9 +83,16 @@ interface Admitted {
   readonly key: string | null;
 }
 
+/** What holds back who calls too often or sends too slowly. */
+interface Bounds {
+  readonly mayRead: MayRead;
+  readonly admitUpload: AdmitUpload;
+  readonly arrivals: Arrivals;
+}
+
 /**
- * Registers one operation. In this order: session or token, access, idempotency key (all before the body is read), parts,
- * the token's scope, handler.
+ * Registers one operation. In this order: session or token, access, idempotency key, of an upload its length and whether
+ * it may be sent now (all before the body is read), parts, the token's scope, handler.
  * Only what passes the first four can leave a stored outcome.
  */
 function register<O extends Operation>(
@@ -86,19 +100,17 @@ function register<O extends Operation>(
   operation: O,
   handler: Handler<O>,
   callers: Callers,
-  mayRead: MayRead,
+  { mayRead, admitUpload, arrivals }: Bounds,
 ): void {
   const readParts = partsReader(operation);
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const { upload } = operation;
   const document = isDocument(operation);
-  const places = upload ? uploadPlaces() : null;
-  if (upload) takeUploads(app, upload);
+  if (upload) takeUploads(app, upload, arrivals);
   app.route({
     method: operation.method,
     url: routePath(operation.path),
     ...(operation.tokenScope ? { config: { tokenScope: operation.tokenScope } } : {}),
-    ...(upload ? { bodyLimit: uploadBytes(upload) } : {}),
     ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
@@ -111,7 +123,12 @@ function register<O extends Operation>(
         if (!allowed.ok) throw new Refusal(allowed.failure);
       }
       admitted.set(request, { caller, key });
-      places?.take(reply.raw, request.raw.socket, caller.actor?.uid ?? 'visitor');
+      if (upload && caller.actor && key !== null) {
+        admitLength(upload, request, reply);
+        const open = await admitUpload(operation.id, caller.actor, key);
+        if (!open.ok) throw new Refusal(open.failure);
+        arrivals.admit({ answer: reply.raw, socket: request.raw.socket }, caller.actor.uid);
+      }
     },
     handler: async (request, reply) => {
       const { caller, key } = admitted.get(request) ?? { caller: { actor: null, scopes: [] }, key: null };
@@ -200,13 +217,14 @@ export function registerCatalogue(
   app: FastifyInstance,
   handlers: Handlers<Catalogue>,
   callers: Callers,
-  mayRead: MayRead,
+  limits: Omit<Bounds, 'arrivals'>,
 ): void {
+  const bounds: Bounds = { ...limits, arrivals: openArrivals() };
   const one = <K extends keyof Catalogue>(name: K): void =>
-    register<Catalogue[K]>(app, catalogue[name], handlers[name], callers, mayRead);
+    register<Catalogue[K]>(app, catalogue[name], handlers[name], callers, bounds);
   // What takes uploads reads bodies in its own way, within a scope of its own.
   const scoped = <K extends keyof Catalogue>(name: K): void => {
-    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], callers, mayRead));
+    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], callers, bounds));
   };
   for (const name of Object.keys(catalogue)) {
     if (isName(name)) (isUpload(catalogue[name]) ? scoped : one)(name);

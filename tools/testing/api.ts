@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
-import { refused } from '#domain/failures/failures.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
 import { type AttemptLimits, openAllowance } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
@@ -19,7 +19,7 @@ import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { statementHandlers } from '#server/accounts/statement.ts';
 import type { TokenLimits } from '#server/accounts/token-limits.ts';
-import { buildApp } from '#server/http/app.ts';
+import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
@@ -104,6 +104,7 @@ export async function startApi(
     readonly production?: boolean;
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
+    readonly admitUpload?: AppConfig['admitUpload'];
     /** Public documents that a source may ask for in a minute without a session. */
     readonly documentsPerMinute?: number;
   } = {},
@@ -168,6 +169,7 @@ export async function startApi(
     production: options.production ?? false,
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
+    admitUpload: options.admitUpload ?? (async () => accepted(null)),
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     isReady: options.isReady ?? (() => true),
     health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }], miningFailing: ['LTC'] }),

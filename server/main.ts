@@ -45,7 +45,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const jobs = openJobs(log);
     const people = await openPeople(ground);
     const money = await openMoney(ground, people);
-    const { uploads, backups, ...files } = openFiles(ground);
+    const { uploads, backups, ...files } = await openFiles(ground);
     const trading = openTrading(ground, people, jobs);
     const mining = openMining(ground, people, jobs);
     const handlers: Handlers<Catalogue> = {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { accepted } from '#domain/failures/failures.ts';
 import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { adminsNow } from '#server/accounts/admins.ts';
@@ -57,7 +56,7 @@ export async function openPeople(ground: Ground) {
     ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
     ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
-  const spool = openSpool(path.join(environment.dataDir, 'drawn'), drawnBytes);
+  const spool = openSpool(ground.drawnDir, drawnBytes);
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
     postOffice,

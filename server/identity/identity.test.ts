@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { openGate } from '#server/accounts/gate.ts';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { type Answer, adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     handlers: {
       ...identityHandlers({
         pool,
-        vault: openVault([randomBytes(32)]),
+        vault: openVault(openMasterKeys([randomBytes(32)])),
         readImage: async (bytes) => {
           await decodable;
           return readIdentityImage(bytes);

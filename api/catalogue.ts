@@ -8,6 +8,7 @@ import * as copying from './copying.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
+import * as mail from './mail.ts';
 import * as markets from './markets.ts';
 import * as mining from './mining.ts';
 import * as miningOperator from './mining-operator.ts';
@@ -74,6 +75,9 @@ export const catalogue = {
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
   listBackups: backups.listBackups,
+  listFailingMail: mail.listFailingMail,
+  retryMail: mail.retryMail,
+  dropMail: mail.dropMail,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,
   declineHouseMovement: accounts.declineHouseMovement,

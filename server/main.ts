@@ -77,6 +77,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         tradesSetAside: trading.setAside(),
         chains: money.watch.health(),
         miningFailing: mining.failing(),
+        mailFailing: postOffice.failing(),
       }),
       demoOutbox: demo ? outbox : null,
       log: { level: environment.logLevel },

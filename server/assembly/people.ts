@@ -15,6 +15,7 @@ import { statementHandlers } from '#server/accounts/statement.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
+import { mailHandlers } from '#server/mail/handlers.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
@@ -84,6 +85,7 @@ export async function openPeople(ground: Ground) {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
+      ...mailHandlers({ pool }),
       ...contactHandlers({
         pool,
         product: brand.name,

@@ -14,6 +14,7 @@ import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { registerAuthentication } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
+import { contentDirectives } from './content-policy.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Callers, type MayRead, registerCatalogue } from './operations.ts';
@@ -62,6 +63,8 @@ export interface AppConfig {
     readonly chains: readonly object[];
     /** Mined coins whose days could not be divided at the last try; 'contracts' where those could not be ended. */
     readonly miningFailing: readonly string[];
+    /** Mails that were not taken in ten attempts. */
+    readonly mailFailing: number;
   };
   /** Of a demo: mail to an address, newest first. Null in production, where it does not exist. */
   readonly demoOutbox: ((recipient: string) => Promise<readonly unknown[]>) | null;
@@ -128,22 +131,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
       throw new Refusal(failure('wrong_origin', {}));
   });
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes style elements and attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: contentDirectives },
     strictTransportSecurity: config.production,
   });
 

@@ -23,6 +23,7 @@ import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
+import { mailHandlers } from '#server/mail/handlers.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openTelling } from '#server/notices/tell.ts';
@@ -156,6 +157,7 @@ export async function startApi(
     ...ownLimitHandlers({ pool, tell }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
+    ...mailHandlers({ pool }),
     ...options.handlers,
   };
   if (!complete(handlers)) throw new Error('a handler is missing');
@@ -172,7 +174,12 @@ export async function startApi(
     admitUpload: options.admitUpload ?? (async () => accepted(null)),
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     isReady: options.isReady ?? (() => true),
-    health: () => ({ tradesSetAside: 3, chains: [{ chain: 'bitcoin', state: 'failing' }], miningFailing: ['LTC'] }),
+    health: () => ({
+      tradesSetAside: 3,
+      chains: [{ chain: 'bitcoin', state: 'failing' }],
+      miningFailing: ['LTC'],
+      mailFailing: 2,
+    }),
     demoOutbox: options.production ? null : postOffice.outbox,
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });

@@ -5,10 +5,9 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DepositStatus } from '#domain/deposits/deposit.ts';
 import { decideProof, proofKey, proofLimits, proofName } from '#domain/deposits/proof.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import type { UploadRecord } from '#domain/uploads/uploads.ts';
 import type { MasterKeys } from '#server/ciphers/master-keys.ts';
 import { headBytes, isSealed, seal, unseal } from '#server/ciphers/sealed-stream.ts';
-import type { UploadPurpose } from '#server/operations/uploads.ts';
+import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -45,7 +44,7 @@ const wrongType = refused('file_type_refused', { types: 'JPEG, PNG, GIF, WEBP, P
 
 /** Proofs of deposit (D4), encrypted on the disk: shown to their owner and to reviewers, whose every look is on record. They never credit anything. */
 export function depositProofs(deps: ProofDependencies): UploadPurpose {
-  const keepSealed = (from: string, to: string, upload: UploadRecord): Promise<void> =>
+  const keepSealed = (from: string, to: string, upload: Kept): Promise<void> =>
     deps.keepBytes(seal(deps.masterKeys, deps.bytesOfFile(from), belongingOf(upload)), to);
   return {
     limits: proofLimits,
@@ -122,9 +121,10 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
   };
 }
 
+type Kept = Pick<FinishedUpload, 'owner' | 'id' | 'subject'>;
+
 /** What a sealed proof belongs to: its owner, the upload and the deposit. */
-const belongingOf = ({ owner, id, subject }: Pick<UploadRecord, 'owner' | 'id' | 'subject'>): string =>
-  ['proof', owner, id, subject].join('|');
+const belongingOf = ({ owner, id, subject }: Kept): string => ['proof', owner, id, subject].join('|');
 
 /** The proofs of deposits, by deposit, oldest first: the last one is the one that the record shows. */
 export async function readProofs(

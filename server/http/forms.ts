@@ -12,7 +12,7 @@ const aroundBytes = 16 * 1024;
 const restForMs = 5_000;
 
 /** How large the body of an upload may be. */
-export function uploadBytes({ fields, maxBytesEach }: Upload): number {
+function uploadBytes({ fields, maxBytesEach }: Upload): number {
   return fields.length * maxBytesEach + aroundBytes;
 }
 

@@ -14,7 +14,7 @@ import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { registerAuthentication } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
-import { contentDirectives } from './content-policy.ts';
+import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Callers, type MayRead, registerCatalogue } from './operations.ts';
@@ -169,6 +169,7 @@ async function registerDocs(app: FastifyInstance, product: string, cookie: strin
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    staticCSP: policyOfDocs,
     uiConfig: { docExpansion: 'list', validatorUrl: null },
     theme: {
       title: `${product} API`,

@@ -13,9 +13,13 @@ export const contentDirectives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The same for one answer, whose style elements carry the nonce: the component library of the app writes some. */
-export function policyWithNonce(nonce: string): string {
-  return Object.entries(contentDirectives)
-    .map(([name, sources]) => [name, ...sources, ...(name === 'style-src' ? [`'nonce-${nonce}'`] : [])].join(' '))
+const joined = (added: readonly string[]): string =>
+  Object.entries(contentDirectives)
+    .map(([name, sources]) => [name, ...sources, ...(name === 'style-src' ? added : [])].join(' '))
     .join('; ');
-}
+
+/** The same for one answer, whose style elements carry the nonce: the component library of the app writes some. */
+export const policyWithNonce = (nonce: string): string => joined([`'nonce-${nonce}'`]);
+
+/** The same for the API's pages, whose library hides its drawing of signs by one attribute: that very text is taken, no other. */
+export const policyOfDocs = `${joined([])}; style-src-attr 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='`;

@@ -110,5 +110,4 @@ export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   balanceBefore: ['trader', 'books'],
   balanceAtClose: ['trader', 'books'],
   recipient: ['mail', 'books'],
-  imageUrl: ['trader'],
 };

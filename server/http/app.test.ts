@@ -284,7 +284,7 @@ describe('pages', () => {
       const page = await api.caller().call('GET', url ?? '');
       expect([page.status, page.text]).toEqual([200, expect.stringContaining(`<title>${title}</title>`)]);
       expect(page.headers.get('cache-control')).toContain('no-cache');
-      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.* base-uri 'none'/);
+      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*base-uri 'none'/);
       expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
     }
     const asset = await api.caller().call('GET', '/assets/main-abc123.js');

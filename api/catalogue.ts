@@ -8,6 +8,7 @@ import * as copying from './copying.ts';
 import * as deposits from './deposits.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
+import * as mail from './mail.ts';
 import * as markets from './markets.ts';
 import * as mining from './mining.ts';
 import * as miningOperator from './mining-operator.ts';
@@ -76,6 +77,9 @@ export const catalogue = {
   auditOf: accounts.auditOf,
   listBackups: backups.listBackups,
   readRecording: recording.readRecording,
+  listFailingMail: mail.listFailingMail,
+  retryMail: mail.retryMail,
+  dropMail: mail.dropMail,
   requestHouseMovement: accounts.requestHouseMovement,
   approveHouseMovement: accounts.approveHouseMovement,
   declineHouseMovement: accounts.declineHouseMovement,

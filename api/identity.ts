@@ -42,7 +42,10 @@ export const submitIdentity = operation({
   upload: { fields: sides, maxBytesEach: maxImageBytes },
   reply: Submission,
   status: 201,
-  failures: ['account_not_approved', 'identity_waiting', 'identity_final', 'already_decided', 'rate_limited'],
+  failures: [
+    ...(['account_not_approved', 'address_unverified', 'identity_waiting', 'identity_final'] as const),
+    ...(['already_decided', 'rate_limited'] as const),
+  ],
 });
 
 export const readIdentityImage = operation({

@@ -6,7 +6,10 @@ import type { JourneyApp } from './app.ts';
 
 export const demoMail = (name: string): string => `${name}@demo.fairlead.example`;
 
-/** A journey: `open` gives a browser of one's own at the app; an error thrown in any of its pages fails the journey. */
+/**
+ * A journey: `open` gives a browser of one's own at the app; an error thrown in any of its pages fails the journey, and so
+ * does what the content policy refuses there.
+ */
 export const test = base.extend<{ readonly open: (app: JourneyApp) => Promise<Page> }>({
   open: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
@@ -15,6 +18,9 @@ export const test = base.extend<{ readonly open: (app: JourneyApp) => Promise<Pa
       const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
       contexts.push(context);
       context.on('weberror', (error) => errors.push(error.error().message));
+      context.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) errors.push(message.text());
+      });
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));

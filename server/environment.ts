@@ -16,6 +16,7 @@ import { readMarketOffers } from './market-settings.ts';
 import { type MiningSettings, readMiningSettings } from './mining-settings.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './price-settings.ts';
+import { unsafeSettings } from './unsafe-settings.ts';
 import { readWithdrawalSettings } from './withdrawal-settings.ts';
 
 /** Everything that the environment says, read once. */
@@ -225,14 +226,11 @@ function list(text: string): string[] {
 /** X2, as far as the environment shows it; what the database shows is refused when it is opened. */
 function refuseUnsafe(environment: Environment): void {
   const problems = [
-    environment.authSecret === null || environment.authSecret.length < 32
-      ? 'AUTH_SECRET has to be set to at least 32 characters'
-      : null,
+    ...unsafeSettings(environment),
     environment.signingKeyPem === null ? 'SIGNING_KEY has to be an Ed25519 private key in PEM' : null,
     environment.identityMasterKeys.length === 0
       ? 'IDENTITY_MASTER_KEY has to be set to 32 random bytes in base64 or hex'
       : null,
-    environment.adminEmails.length < 2 ? 'ADMIN_EMAILS has to name at least two admins' : null,
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
     ...paymentMethods.map((method) =>
@@ -241,7 +239,6 @@ function refuseUnsafe(environment: Environment): void {
         ? `${method.toUpperCase()}_ADDRESS has to be the operator's own, or an extended public key set`
         : null,
     ),
-    environment.smtpUrl === null ? 'SMTP_URL has to be set' : null,
     environment.databaseUrl === null && environment.backupDir === null
       ? 'BACKUP_DIR has to be set for the embedded database: a folder on another disk than DATA_DIR'
       : null,

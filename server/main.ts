@@ -46,12 +46,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const jobs = openJobs(log);
     const people = await openPeople(ground);
     const money = await openMoney(ground, people);
-    const { uploads, backups, ...files } = openFiles(ground);
+    const { uploads, backups, ...files } = await openFiles(ground);
     const trading = openTrading(ground, people, jobs);
     // Whatever stops the start from here on, the thread does not stay behind.
     closing.push(() => trading.stopPrices());
     const mining = openMining(ground, people, jobs);
-    const counts = () => ({ chains: money.watch.health(), miningFailing: mining.failing() });
+    const counts = () => ({
+      chains: money.watch.health(),
+      miningFailing: mining.failing(),
+      mailFailing: people.postOffice.failing(),
+    });
     const health = openHealthOf(ground, trading, counts, closing);
     const handlers: Handlers<Catalogue> = {
       ...people.handlers,
@@ -75,6 +79,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       production: !demo,
       webRoot: path.join(built, 'web'),
       site: existsSync(path.join(built, 'site')) ? siteOf(ground) : null,
+      admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
       health,

@@ -20,3 +20,16 @@ export function decideProof(status: DepositStatus): Decision<null> {
 export function proofKey(unique: string, name: string): string {
   return `deposits/deposite-file-${unique}-${name}`;
 }
+
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+/** 'proof.pdf' (D4): under which a proof is kept by whoever opens it, made from its type and from nothing that was typed. */
+export function proofName(contentType: string): string {
+  return `proof.${endings[contentType] ?? 'bin'}`;
+}

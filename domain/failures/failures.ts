@@ -7,6 +7,7 @@ export interface FailureFacts {
   invalid_input: { readonly fields: readonly { readonly field: string; readonly problem: string }[] };
   not_json: Record<never, never>;
   body_too_large: { readonly maxBytes: number };
+  body_too_slow: Record<never, never>;
   wrong_origin: Record<never, never>;
   unauthenticated: Record<never, never>;
   not_found: { readonly what: string };

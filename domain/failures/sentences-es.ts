@@ -73,6 +73,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'El cuerpo no es JSON válido. Envíe un objeto JSON con content-type application/json.';
     case 'body_too_large':
       return `El cuerpo supera los ${failure.facts.maxBytes} bytes.`;
+    case 'body_too_slow':
+      return 'Los archivos llegaron demasiado despacio y no se ha guardado nada. Envíelos otra vez, con mejor conexión si puede.';
     case 'wrong_origin':
       return 'Esta solicitud procede de otro sitio y se ha rechazado. No se ha cambiado nada.';
     case 'unauthenticated':

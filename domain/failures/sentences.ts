@@ -11,6 +11,8 @@ export function sentenceOf(failure: Failure): string {
       return 'The body is not valid JSON. Send one JSON object with content-type application/json.';
     case 'body_too_large':
       return `The body is larger than ${failure.facts.maxBytes} bytes.`;
+    case 'body_too_slow':
+      return 'The files came too slowly, and nothing was kept of them. Send them again, on a better line if you can.';
     case 'wrong_origin':
       return 'This request came from another site and was refused. Nothing was changed.';
     case 'unauthenticated':

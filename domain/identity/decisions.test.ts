@@ -35,11 +35,15 @@ describe('decideSubmission', () => {
     superseded: { pending: 'taken', approved: 'taken', declined: 'taken' },
   };
   for (const [name, row] of Object.entries(table)) {
-    it(`[I4] with the latest submission ${name}`, () => {
+    it(`[I2] [I4] with the latest submission ${name}`, () => {
       const latest = Object.entries(states).find(([key]) => key === name)?.[1] ?? null;
       for (const accountStatus of ['pending', 'approved', 'declined', 'suspended', 'blocked', 'void'] as const) {
         const expected = row[accountStatus] ?? 'account_not_approved';
-        expect([accountStatus, codeOf(decideSubmission({ accountStatus, latest }))]).toEqual([accountStatus, expected]);
+        const decided = codeOf(decideSubmission({ accountStatus, emailVerified: true, latest }));
+        expect([accountStatus, decided]).toEqual([accountStatus, expected]);
+        const unverified = codeOf(decideSubmission({ accountStatus, emailVerified: false, latest }));
+        const other = expected === 'account_not_approved' ? expected : 'address_unverified';
+        expect([accountStatus, unverified]).toEqual([accountStatus, other]);
       }
     });
   }

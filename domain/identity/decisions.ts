@@ -8,6 +8,7 @@ import type { Submission, SubmissionState } from './submission.ts';
 /** What a new submission depends on. */
 export interface SubmittingCase {
   readonly accountStatus: AccountStatus;
+  readonly emailVerified: boolean;
   /** The customer's latest submission; null when there is none. */
   readonly latest: SubmissionState | null;
 }
@@ -15,12 +16,15 @@ export interface SubmittingCase {
 /**
  * Whether a customer may hand in ID images now, and whether they take the place of earlier ones (I2, I4, A9). One
  * submission waits or is approved at a time; the exception is a declined account, to which new images are the way back:
- * they supersede what is there. After a decline that allows no retry nothing more is taken.
+ * they supersede what is there. After a decline that allows no retry nothing more is taken, and from whoever has not
+ * verified the address nothing at all.
  *
- * Failures: account_not_approved (suspended, blocked, no profile), identity_waiting, identity_final, already_decided.
+ * Failures: account_not_approved (suspended, blocked, no profile), address_unverified, identity_waiting, identity_final,
+ * already_decided.
  */
 export function decideSubmission({
   accountStatus,
+  emailVerified,
   latest,
 }: SubmittingCase): Decision<{ readonly supersedes: boolean }> {
   switch (accountStatus) {
@@ -33,6 +37,7 @@ export function decideSubmission({
     case 'declined':
       break;
   }
+  if (!emailVerified) return refused('address_unverified', {});
   const again = accountStatus === 'declined';
   switch (latest?.kind) {
     case undefined:

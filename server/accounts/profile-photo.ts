@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { photoBytesAtMost, photoPath, photoSide, photoTypes } from '#domain/accounts/profile-photo.ts';
@@ -14,6 +15,7 @@ export interface PhotoDependencies {
   /** The picture as a square JPEG of so many pixels without metadata; null when it cannot be decoded. */
   readonly reencode: (file: string, side: number) => Promise<Buffer | null>;
   readonly keepBytes: (bytes: Uint8Array, to: string) => Promise<void>;
+  readonly openBytes: (file: string) => Promise<Readable>;
   /** A photo that is not shown any more. */
   readonly markRemoved: (tx: PoolClient, upload: string) => Promise<void>;
   /** The operator's own limit; null for none. */
@@ -39,8 +41,12 @@ export function profilePhotos(deps: PhotoDependencies): UploadPurpose {
       return accepted({ contentType: 'image/jpeg', bytes: photo.length });
     },
 
+    // In the clear: drawn anew, and of a trader's to be seen by everybody who reads the trader's page.
+    renew: async () => undefined,
+    read: (kept) => deps.openBytes(kept),
+    fileName: () => 'photo.jpg',
     finish: (tx, { owner, id }) => showPhoto(tx, owner, id, deps.markRemoved),
-    // Later on publicly, for those who trade for others; now it is the owner's alone.
+    // Of an approved trader, customers see it at the trader's own path, which asks the trader's record.
     admitReader: async () => false,
   };
 }

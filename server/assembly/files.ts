@@ -2,14 +2,14 @@ import { photoHandlers, profilePhotos } from '#server/accounts/profile-photo.ts'
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
-import { keepBytes, keepCopy, sizeOf } from '#server/outside/kept-files.ts';
+import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads } from '#server/uploads/uploads.ts';
 import type { Ground } from './ground.ts';
 
 /** What customers upload, and the copies that the operator keeps of everything. */
-export function openFiles({ environment, pool, ownerConfig, keysDir }: Ground) {
+export async function openFiles({ environment, pool, ownerConfig, keysDir, masterKeys }: Ground) {
   const { filesDir, photoMinBytes, photoMaxBytes } = environment;
   const uploads = openUploads({
     pool,
@@ -18,13 +18,17 @@ export function openFiles({ environment, pool, ownerConfig, keysDir }: Ground) {
     readTusMetadata,
     photoLimits: { minBytes: photoMinBytes, maxBytes: photoMaxBytes },
     purposes: {
-      'proof-of-deposit': depositProofs({ pool, typeOf: typeOfFile, isReadableImage, keepCopy, sizeOf }),
+      'proof-of-deposit': depositProofs({
+        ...{ pool, masterKeys, typeOf: typeOfFile, isReadableImage },
+        ...{ keepBytes, bytesOfFile, headOf, openBytes, sizeOf },
+      }),
       'profile-photo': profilePhotos({
-        ...{ pool, typeOf: typeOfFile, reencode: reencodePhoto, keepBytes, markRemoved },
+        ...{ pool, typeOf: typeOfFile, reencode: reencodePhoto, keepBytes, openBytes, markRemoved },
         maxBytes: photoMaxBytes,
       }),
     },
   });
+  await uploads.renew();
   const backups = scheduledBackups({
     pool,
     directory: environment.backupDir,

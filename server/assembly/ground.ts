@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { migrate } from '#database/migrate.ts';
+import { backupsIn } from '#server/backup/schedule.ts';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import type { Environment } from '#server/environment.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
+import { makePrivate } from '#server/outside/kept-files.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import type { Log } from '#server/outside/price-source.ts';
@@ -20,8 +23,11 @@ export async function openGround(environment: Environment, closing: Closing) {
   const { mode, dataDir } = environment;
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');
+  const drawnDir = path.join(dataDir, 'drawn');
   const database = await openDatabase({ databaseUrl: environment.databaseUrl ?? undefined, dataDir });
   closing.push(() => database.stop());
+  await makePrivate([keysDir, drawnDir, environment.filesDir]);
+  if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
   try {
     await migrate(owner);
@@ -43,10 +49,11 @@ export async function openGround(environment: Environment, closing: Closing) {
   const signer = signerFromPem(signingKeyPem);
   await keepKey(pool, signer);
   const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
-  const masterKeys =
+  const masterKeys = openMasterKeys(
     environment.identityMasterKeys.length > 0
       ? environment.identityMasterKeys
-      : [Buffer.from(await demoSecret(dataDir, 'identity-master-key'), 'hex')];
+      : [Buffer.from(await demoSecret(dataDir, 'identity-master-key'), 'hex')],
+  );
 
   // The log is the HTTP side's; what is built before it writes through this.
   let sink: Log | null = null;
@@ -58,7 +65,7 @@ export async function openGround(environment: Environment, closing: Closing) {
   closing.push(() => eventLoop.stop());
   const address = environment.publicUrl ?? `http://127.0.0.1:${environment.port}`;
   return {
-    ...{ environment, demo, keysDir, signer, signingKeyPem, secret, masterKeys, log, eventLoop, address },
+    ...{ environment, demo, keysDir, drawnDir, signer, signingKeyPem, secret, masterKeys, log, eventLoop, address },
     ...{ pool, marketPool, candlePool, appConfig: database.appConfig },
     ownerConfig: database.ownerConfig,
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { accepted } from '#domain/failures/failures.ts';
 import { administrationHandlers, identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { adminsNow } from '#server/accounts/admins.ts';
@@ -13,9 +12,10 @@ import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
 import { secondFactorRemovalHandlers } from '#server/accounts/second-factor-removals.ts';
 import { statementHandlers } from '#server/accounts/statement.ts';
-import { identityHandlers } from '#server/identity/handlers.ts';
+import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
+import { mailHandlers } from '#server/mail/handlers.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
@@ -57,13 +57,14 @@ export async function openPeople(ground: Ground) {
     ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
     ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
-  const spool = openSpool(path.join(environment.dataDir, 'drawn'), drawnBytes);
+  const spool = openSpool(ground.drawnDir, drawnBytes);
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
     postOffice,
     door,
     tell,
     tellAll: openTellingAll(telling),
+    admitUpload: admitIdentity(pool),
     tellAdmins: openTellingAdmins(adminsNow(adminEmails), tell),
     handlers: {
       readBrand: async () => accepted({ ...brand, mode: environment.mode }),
@@ -84,6 +85,7 @@ export async function openPeople(ground: Ground) {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),
       ...auditHandlers({ pool }),
+      ...mailHandlers({ pool }),
       ...contactHandlers({
         pool,
         product: brand.name,

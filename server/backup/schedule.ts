@@ -121,6 +121,14 @@ const folderName = (time: string): string => `fairlead-${time.slice(0, 19).repla
 /** What a process left that was ended while it made one. */
 const unfinishedShape = /^fairlead-\d{4}-\d{2}-\d{2}T\d{6}Z\.unfinished-\d+$/;
 
+/** The folders of the backups that the schedule has made, also of one that is being made. */
+export async function backupsIn(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch(() => []);
+  return names
+    .filter((name) => nameShape.test(name) || unfinishedShape.test(name))
+    .map((name) => path.join(directory, name));
+}
+
 /** Only folders that the schedule named are removed. */
 async function removeOld(directory: string, keep: number): Promise<void> {
   const all = await readdir(directory);

@@ -6,6 +6,7 @@ import { administrationHandlers, identityFollower, lockAccount } from '#server/a
 import { openDoor } from '#server/accounts/door.ts';
 import { ownHandlers } from '#server/accounts/own.ts';
 import { profileHandlers } from '#server/accounts/profile.ts';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { ownTraderHandlers } from '#server/copying/own-trader.ts';
 import { traderReviewHandlers } from '#server/copying/trader-review.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
@@ -78,7 +79,7 @@ beforeAll(async () => {
       ...administrationHandlers({ pool, ...people, tell }),
       ...identityHandlers({
         pool,
-        vault: openVault([randomBytes(32)]),
+        vault: openVault(openMasterKeys([randomBytes(32)])),
         readImage: readIdentityImage,
         gate: { run: (_source, work) => work() },
         ...accountsOfIdentity,

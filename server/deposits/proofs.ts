@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DepositStatus } from '#domain/deposits/deposit.ts';
-import { decideProof, proofKey, proofLimits } from '#domain/deposits/proof.ts';
+import { decideProof, proofKey, proofLimits, proofName } from '#domain/deposits/proof.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import type { UploadPurpose } from '#server/operations/uploads.ts';
+import type { MasterKeys } from '#server/ciphers/master-keys.ts';
+import { headBytes, isSealed, seal, unseal } from '#server/ciphers/sealed-stream.ts';
+import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
@@ -26,16 +29,23 @@ export interface ProofDependencies {
   /** The type of a file by content; null when it is none that is known. */
   readonly typeOf: (file: string) => Promise<string | null>;
   readonly isReadableImage: (file: string) => Promise<boolean>;
-  /** Copies a file, whole or not at all. */
-  readonly keepCopy: (from: string, to: string) => Promise<void>;
+  readonly masterKeys: MasterKeys;
+  /** Writes a file, whole or not at all. */
+  readonly keepBytes: (bytes: AsyncIterable<Uint8Array>, to: string) => Promise<void>;
+  readonly bytesOfFile: (file: string) => AsyncIterable<Uint8Array>;
+  /** The first bytes of a file; null when there is none. */
+  readonly headOf: (file: string, bytes: number) => Promise<Buffer | null>;
+  readonly openBytes: (file: string) => Promise<Readable>;
   readonly sizeOf: (file: string) => Promise<number>;
 }
 
 const notFound = refused('not_found', { what: 'deposit' });
 const wrongType = refused('file_type_refused', { types: 'JPEG, PNG, GIF, WEBP, PDF' });
 
-/** Proofs of deposit (D4): shown to their owner and to reviewers, whose every look is on record. They never credit anything. */
+/** Proofs of deposit (D4), encrypted on the disk: shown to their owner and to reviewers, whose every look is on record. They never credit anything. */
 export function depositProofs(deps: ProofDependencies): UploadPurpose {
+  const keepSealed = (from: string, to: string, upload: Kept): Promise<void> =>
+    deps.keepBytes(seal(deps.masterKeys, deps.bytesOfFile(from), belongingOf(upload)), to);
   return {
     limits: proofLimits,
     serving: 'download or picture, never kept',
@@ -53,15 +63,28 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
       return decided.ok ? accepted({ subject }) : decided;
     },
 
-    async keep(arrived, kept) {
-      const contentType = await deps.typeOf(arrived);
-      if (contentType === null || !proofLimits.types.some((type) => type === contentType)) return wrongType;
+    async keep(arrived, kept, upload) {
+      const found = await deps.typeOf(arrived);
+      const contentType = proofLimits.types.find((type) => type === found);
+      if (contentType === undefined) return wrongType;
       if (contentType.startsWith('image/') && !(await deps.isReadableImage(arrived))) {
         return refused('file_unreadable', {});
       }
-      await deps.keepCopy(arrived, kept);
-      return accepted({ contentType, bytes: await deps.sizeOf(kept) });
+      await keepSealed(arrived, kept, upload);
+      return accepted({ contentType, bytes: await deps.sizeOf(arrived) });
     },
+
+    async renew(kept, upload) {
+      const head = await deps.headOf(kept, headBytes);
+      if (head && !isSealed(head)) await keepSealed(kept, kept, upload);
+    },
+
+    async read(kept, upload) {
+      const sealed = await deps.openBytes(kept);
+      return Readable.from(unseal(deps.masterKeys, sealed, belongingOf(upload)), { objectMode: false });
+    },
+
+    fileName: (contentType) => proofName(contentType),
 
     async finish(tx, upload) {
       const { subject, owner, id, objectKey, name, kept } = upload;
@@ -97,6 +120,11 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
     },
   };
 }
+
+type Kept = Pick<FinishedUpload, 'owner' | 'id' | 'subject'>;
+
+/** What a sealed proof belongs to: its owner, the upload and the deposit. */
+const belongingOf = ({ owner, id, subject }: Kept): string => ['proof', owner, id, subject].join('|');
 
 /** The proofs of deposits, by deposit, oldest first: the last one is the one that the record shows. */
 export async function readProofs(

@@ -38,6 +38,8 @@ export interface HealthCounts {
   readonly chains: readonly { readonly state: string }[];
   /** Mined coins whose days could not be divided at the last try; 'contracts' where those could not be ended. */
   readonly miningFailing: readonly string[];
+  /** Mails that were not taken in ten attempts (S3). */
+  readonly mailFailing: number;
 }
 
 export interface HealthSources {
@@ -52,7 +54,7 @@ export interface HealthSources {
 }
 
 /** A part that keeps the whole from being 'ok'. */
-export type HealthProblem = 'database' | 'disk' | 'pairs' | 'recording' | 'trades' | 'chains' | 'mining';
+export type HealthProblem = 'database' | 'disk' | 'pairs' | 'recording' | 'trades' | 'chains' | 'mining' | 'mail';
 
 /** What everybody reads at `/api/health` (X3): no host, no path, no text of an error. */
 export interface HealthReport extends HealthCounts {
@@ -115,6 +117,7 @@ function reportOf(sources: HealthSources, asked: DatabaseHealth | null, freeByte
     trades: counts.tradesSetAside > 0,
     chains: counts.chains.some(({ state }) => state === 'failing' || state === 'behind'),
     mining: counts.miningFailing.length > 0,
+    mail: counts.mailFailing > 0,
   };
   const problems = problemNames.filter((name) => found[name]);
   return {
@@ -130,5 +133,12 @@ function reportOf(sources: HealthSources, asked: DatabaseHealth | null, freeByte
 }
 
 const problemNames: readonly HealthProblem[] = [
-  ...(['database', 'disk', 'pairs', 'recording', 'trades', 'chains', 'mining'] as const),
+  'database',
+  'disk',
+  'pairs',
+  'recording',
+  'trades',
+  'chains',
+  'mining',
+  'mail',
 ];

@@ -30,7 +30,7 @@ let depositsAsked = 0;
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
   await mkdir(path.join(webRoot, 'assets'));
-  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><head><title>app</title>');
   siteRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-site-'));
   for (const [language, title] of [
     ['en', 'site'],
@@ -267,10 +267,11 @@ describe('pages', () => {
       status: 200,
       body: {
         status: 'degraded',
-        problems: ['trades', 'chains', 'mining'],
+        problems: ['trades', 'chains', 'mining', 'mail'],
         tradesSetAside: 3,
         chains: [{ chain: 'bitcoin', state: 'failing' }],
         miningFailing: ['LTC'],
+        mailFailing: 2,
       },
     });
   });
@@ -283,14 +284,32 @@ describe('pages', () => {
       ['/user/deposits/crypto/100.00', 'app'],
     ]) {
       const page = await api.caller().call('GET', url ?? '');
-      expect([page.status, page.text]).toEqual([200, `<!doctype html><title>${title}</title>`]);
-      expect(page.headers.get('cache-control')).toBe('no-cache');
-      expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect([page.status, page.text]).toEqual([200, expect.stringContaining(`<title>${title}</title>`)]);
+      expect(page.headers.get('cache-control')).toContain('no-cache');
+      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*base-uri 'none'/);
+      expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
     }
     const asset = await api.caller().call('GET', '/assets/main-abc123.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await api.caller().call('GET', '/assets/main-old.js')).status).toBe(404);
     expect((await api.caller().call('GET', '/%2e%2e/package.json')).text).not.toContain('"name"');
+  });
+
+  it('[X5] the app has a nonce of its own in each answer, which no cache keeps for another; the site’s pages need none', async () => {
+    const nonces = await Promise.all(
+      ['/signin', '/signin', '/user'].map(async (url) => {
+        const page = await api.caller().call('GET', url);
+        expect(page.headers.get('cache-control')).toBe('private, no-cache');
+        expect(page.headers.get('etag')).toBeNull();
+        const [, nonce = ''] = /<head><meta property="csp-nonce" nonce="([^"]+)"/.exec(page.text) ?? [];
+        expect(page.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(3);
+    const site = await api.caller().call('GET', '/');
+    expect(site.headers.get('content-security-policy')).toMatch(/style-src 'self';/);
   });
 
   it('[B1] a public page is filled with the brand, escaped, and the brand within it reads back', async () => {

@@ -16,10 +16,11 @@ import { openAllowances, type RequestLimits, usualRequestLimits } from './allowa
 import { asyncApiDocument } from './asyncapi.ts';
 import { registerAuthentication } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
+import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { headProblems } from './head-bounds.ts';
 import { languageOfRequest } from './language.ts';
 import { openApiDocument } from './openapi.ts';
-import { type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
+import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
@@ -30,7 +31,7 @@ import { registerUploads } from './uploads.ts';
 const maxBodyBytes = 64 * 1024;
 /**
  * For a whole request to arrive. There is one for all routes: two ID images of 1 MB need more than a minute on a slow line.
- * What large bodies can hold meanwhile is bounded by their places; all others are 64 KiB at most.
+ * What large bodies can hold meanwhile is bounded by `arrivals.ts`; all others are 64 KiB at most.
  */
 const requestTimeoutMs = 120_000;
 const closingMs = 5_000;
@@ -58,6 +59,8 @@ export interface AppConfig {
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
   readonly mayRead: MayRead;
+  /** Who may send the files of an operation, looked at before the body is read. */
+  readonly admitUpload: AdmitUpload;
   /** Where they differ from the usual ones, in tests. */
   readonly requestLimits?: Partial<RequestLimits>;
   readonly isReady: () => boolean;
@@ -130,22 +133,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
       throw new Refusal(failure('wrong_origin', {}));
   });
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes style elements and attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: contentDirectives },
     strictTransportSecurity: config.production,
   });
 
@@ -160,7 +148,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerAuthentication(app, config.auth.handlers, { callers, allowances });
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
-  registerCatalogue(app, config.handlers, { callers, allowances, mayRead: config.mayRead });
+  const { mayRead, admitUpload } = config;
+  registerCatalogue(app, config.handlers, { callers, allowances, mayRead, admitUpload });
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
   const { authenticate } = config.auth;
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
@@ -193,6 +182,7 @@ async function registerDocs(
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    staticCSP: policyOfDocs,
     uiConfig: { docExpansion: 'list', validatorUrl: null },
     theme: {
       title: `${product} API`,

@@ -19,7 +19,7 @@ function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: AuthHandler<O>,
-  { callers, allowances }: Omit<Entrance, 'mayRead'>,
+  { callers, allowances }: Pick<Entrance, 'callers' | 'allowances'>,
 ): void {
   const readParts = partsReader(operation);
   app.route({

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Upload } from '#api/operation.ts';
 import { failure } from '#domain/failures/failures.ts';
+import type { Arrivals } from './arrivals.ts';
 import { Refusal } from './problem.ts';
 
 /** What a form has around its files: boundaries and the headers of each part. */
 const aroundBytes = 16 * 1024;
-/** Bodies that are being received or worked on, each in memory: of everybody, and of one person. */
-const most = { together: 24, each: 2 } as const;
-const retryAfterSeconds = 5;
+/** For how long the rest of a refused body is read away, so that its sender gets to the answer. */
+const restForMs = 5_000;
 
 /** How large the body of an upload may be. */
-export function uploadBytes({ fields, maxBytesEach }: Upload): number {
+function uploadBytes({ fields, maxBytesEach }: Upload): number {
   return fields.length * maxBytesEach + aroundBytes;
 }
 
@@ -21,10 +20,10 @@ export function uploadBytes({ fields, maxBytesEach }: Upload): number {
  * Makes the scope's routes take one multipart form, in memory, and nothing else. The body is what the form holds: bytes by
  * field. File names are not even read.
  */
-export function takeUploads(scope: FastifyInstance, upload: Upload): void {
+export function takeUploads(scope: FastifyInstance, upload: Upload, arrivals: Arrivals): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
-    readForm(upload, request.headers['content-type'] ?? '', body),
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) =>
+    readForm(upload, request.headers['content-type'] ?? '', await arrivals.read(body, uploadBytes(upload))),
   );
   scope.addContentTypeParser('*', async () => {
     throw refusal([
@@ -73,31 +72,18 @@ export function hashedFiles(files: object): Readonly<Record<string, string>> {
   );
 }
 
-/** Bounds how many bodies are in memory at once; who comes on top is told to try again, before anything is received. */
-export function uploadPlaces() {
-  const taken = new Map<string, number>();
-  let all = 0;
-  return {
-    /**
-     * Takes a place until the answer is closed, however that comes about: sent, cut off while the body comes, or cut off
-     * while the answer is worked on. A pipelined answer that never got its turn is closed by its line alone.
-     */
-    take(answer: ServerResponse, line: Socket, person: string): void {
-      if (answer.destroyed || line.destroyed) throw new Refusal(failure('unavailable', {}));
-      const own = taken.get(person) ?? 0;
-      if (all >= most.together || own >= most.each) throw new Refusal(failure('rate_limited', { retryAfterSeconds }));
-      all += 1;
-      taken.set(person, own + 1);
-      const leave = (): void => {
-        answer.off('close', leave);
-        line.off('close', leave);
-        all -= 1;
-        const left = (taken.get(person) ?? 1) - 1;
-        if (left > 0) taken.set(person, left);
-        else taken.delete(person);
-      };
-      answer.once('close', leave);
-      line.once('close', leave);
-    },
-  };
+/**
+ * Refuses, before any of it is read, a body that does not say its length or says too much, and ends the connection of one
+ * that still comes some time after its answer.
+ */
+export function admitLength(upload: Upload, request: FastifyRequest, reply: FastifyReply): void {
+  const length = request.headers['content-length'];
+  const maxBytes = uploadBytes(upload);
+  reply.raw.once('finish', () => {
+    if (!request.raw.complete) setTimeout(() => request.raw.destroy(), restForMs).unref();
+  });
+  if (length === undefined) {
+    throw refusal([{ field: 'Content-Length', problem: `has to say how many bytes come, ${maxBytes} at most` }]);
+  }
+  if (Number(length) > maxBytes) throw new Refusal(failure('body_too_large', { maxBytes }));
 }

@@ -47,7 +47,7 @@ function failuresOf({
     ...new Set<FailureCode>([
       ...failures,
       ...(params || query || body || upload ? (['invalid_input'] as const) : []),
-      ...(upload ? (['body_too_large', 'rate_limited'] as const) : []),
+      ...(upload ? (['body_too_large', 'body_too_slow', 'rate_limited'] as const) : []),
       ...(body ? (['not_json', 'body_too_large'] as const) : []),
       ...(access === 'public' ? [] : (['unauthenticated'] as const)),
       ...(access === 'approved' ? (['account_not_approved'] as const) : []),

@@ -8,10 +8,11 @@ import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor, Call, Handler, Handlers, VisitorCommandKey } from '#server/operations/handler.ts';
 import type { Tokens } from '#server/operations/tokens.ts';
 import type { Allowances } from './allowances.ts';
+import { type Arrivals, openArrivals } from './arrivals.ts';
 import { bearerOf } from './bearer.ts';
 import { idempotencyKey, requestSha256 } from './command-key.ts';
 import { isDocument, keepDocument, sendDocument } from './documents.ts';
-import { hashedFiles, takeUploads, uploadBytes, uploadPlaces } from './forms.ts';
+import { admitLength, hashedFiles, takeUploads } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
 import { scopeOf } from './token-scopes.ts';
@@ -35,11 +36,18 @@ export interface Callers {
   readonly tokens: Tokens;
 }
 
+/**
+ * Whether a person may send the files of an operation now, or whether the key is of a command that has been answered: looked
+ * at before any of the body is read.
+ */
+export type AdmitUpload = (operation: string, actor: Actor, key: string) => Promise<Decision<null>>;
+
 /** What a request passes before its body is read. */
 export interface Entrance {
   readonly callers: Callers;
   readonly allowances: Allowances;
   readonly mayRead: MayRead;
+  readonly admitUpload: AdmitUpload;
 }
 
 /** `{id}` of the catalogue is `:id` of the router. */
@@ -93,27 +101,25 @@ interface Admitted {
 
 /**
  * Registers one operation. In this order: session or token, the visitor's allowance, access, idempotency key, the person's
- * allowance (all before the body is read), parts,
- * the token's scope, handler.
+ * allowance, of an upload its length and whether it may be sent now (all before the body is read), parts, the token's scope,
+ * handler.
  * Only what passes the first four can leave a stored outcome.
  */
 function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: Handler<O>,
-  { callers, allowances, mayRead }: Entrance,
+  { callers, allowances, mayRead, admitUpload, arrivals }: Entrance & { readonly arrivals: Arrivals },
 ): void {
   const readParts = partsReader(operation);
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const { upload } = operation;
   const document = isDocument(operation);
-  const places = upload ? uploadPlaces() : null;
-  if (upload) takeUploads(app, upload);
+  if (upload) takeUploads(app, upload, arrivals);
   app.route({
     method: operation.method,
     url: routePath(operation.path),
     ...(operation.tokenScope ? { config: { tokenScope: operation.tokenScope } } : {}),
-    ...(upload ? { bodyLimit: uploadBytes(upload) } : {}),
     ...(operation.media ? {} : { schema: { response: { [operation.status ?? 200]: operation.reply } } }),
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
@@ -132,7 +138,12 @@ function register<O extends Operation>(
         if (!allowed.ok) throw new Refusal(allowed.failure);
       }
       admitted.set(request, { caller, key });
-      places?.take(reply.raw, request.raw.socket, caller.actor?.uid ?? 'visitor');
+      if (upload && caller.actor && key !== null) {
+        admitLength(upload, request, reply);
+        const open = await admitUpload(operation.id, caller.actor, key);
+        if (!open.ok) throw new Refusal(open.failure);
+        arrivals.admit({ answer: reply.raw, socket: request.raw.socket }, caller.actor.uid);
+      }
     },
     handler: async (request, reply) => {
       const { caller, key } = admitted.get(request) ?? { caller: { actor: null, scopes: [] }, key: null };
@@ -218,11 +229,12 @@ const isDownload = (value: unknown): value is Download =>
 
 /** Registers every operation of the catalogue. */
 export function registerCatalogue(app: FastifyInstance, handlers: Handlers<Catalogue>, entrance: Entrance): void {
+  const bounds = { ...entrance, arrivals: openArrivals() };
   const one = <K extends keyof Catalogue>(name: K): void =>
-    register<Catalogue[K]>(app, catalogue[name], handlers[name], entrance);
+    register<Catalogue[K]>(app, catalogue[name], handlers[name], bounds);
   // What takes uploads reads bodies in its own way, within a scope of its own.
   const scoped = <K extends keyof Catalogue>(name: K): void => {
-    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], entrance));
+    app.register(async (scope) => register<Catalogue[K]>(scope, catalogue[name], handlers[name], bounds));
   };
   for (const name of Object.keys(catalogue)) {
     if (isName(name)) (isUpload(catalogue[name]) ? scoped : one)(name);

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '#domain/failures/failures.ts';
+import { policyWithNonce } from './content-policy.ts';
 import { sendProblem } from './problem.ts';
 
 /** Files whose names carry a hash of what is in them never change. */
@@ -21,8 +23,8 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
  * Without `webRoot` there are no pages.
  */
 export function registerWeb(app: FastifyInstance, webRoot: string | null): void {
-  const served = webRoot !== null && existsSync(path.join(webRoot, 'index.html'));
-  if (served) {
+  const document = webRoot === null ? null : readDocument(path.join(webRoot, 'index.html'));
+  if (webRoot !== null && document !== null) {
     app.register(fastifyStatic, {
       root: webRoot,
       index: false,
@@ -34,7 +36,27 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null): void 
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (served && isPage(request)) return reply.sendFile('index.html');
+    if (document !== null && isPage(request)) return sendApp(reply, document);
     return sendProblem(reply, failure('not_found', { what: 'page' }));
   });
+}
+
+/** The app's document, around the place of its nonce; null when it was not built. */
+function readDocument(file: string): readonly [before: string, after: string] | null {
+  if (!existsSync(file)) return null;
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/(?<=<head>)/);
+  if (after === '') throw new Error(`${file} has no <head>`);
+  return [before, after];
+}
+
+const nonceBytes = 16;
+
+/** Sends the app with a nonce of its own in document and policy. No cache gives it to somebody else, or again. */
+function sendApp(reply: FastifyReply, [before, after]: readonly [string, string]): FastifyReply {
+  const nonce = randomBytes(nonceBytes).toString('base64');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .header('content-security-policy', policyWithNonce(nonce))
+    .send(`${before}<meta property="csp-nonce" nonce="${nonce}" />${after}`);
 }

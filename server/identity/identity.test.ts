@@ -4,12 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityFollower, lockAccount } from '#server/accounts/administration.ts';
 import { openGate } from '#server/accounts/gate.ts';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { drawDemoDocument } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { type Answer, adminEmails, type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
-import { identityHandlers } from './handlers.ts';
+import { admitIdentity, identityHandlers } from './handlers.ts';
 import { reviewHandlers } from './review.ts';
 import { openVault } from './vault.ts';
 
@@ -30,10 +31,11 @@ beforeAll(async () => {
   const gate = openGate({ running: 1, waiting: 24, waitingPerSource: 8 });
   const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
   api = await startApi(database, {
+    admitUpload: admitIdentity(pool),
     handlers: {
       ...identityHandlers({
         pool,
-        vault: openVault([randomBytes(32)]),
+        vault: openVault(openMasterKeys([randomBytes(32)])),
         readImage: async (bytes) => {
           await decodable;
           return readIdentityImage(bytes);
@@ -330,7 +332,7 @@ describe('bad input', () => {
     expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'not_json']);
   });
 
-  it('[I2] whoever is cut off while the images wait or are decoded has their places back', async () => {
+  it('[I2] whoever is cut off while the images are decoded may send again', async () => {
     const someone = await newcomer();
     const tiny = await sharp(front).resize(300, 200).toBuffer();
     const whole = new Response(formOf(['front', tiny], ['back', tiny]));
@@ -352,15 +354,85 @@ describe('bad input', () => {
     });
     try {
       cut(randomUUID());
-      cut(randomUUID());
-      await until(() => atGate === before + 2);
-      // Both places are taken now: the one decodes, the other waits for its turn.
+      await until(() => atGate === before + 1);
+      // One at a time of a person: another waits until this one is answered.
       expect((await send(someone, formOf())).status).toBe(429);
     } finally {
       for (const line of lines) line.destroy();
       decode();
     }
     expect(await until(async () => (await handIn(someone)).status === 201)).toBe(true);
+  });
+
+  it('[I2] half-sent bodies of twelve accounts, verified or not, keep nobody else from handing in', async () => {
+    const unverified = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const email = `unverified${index}@test.example`;
+        await api.signUp(email);
+        const someone = api.caller();
+        await someone.signIn(email);
+        return someone;
+      }),
+    );
+    const whole = new Response(formOf(['front', front], ['back', back]));
+    const body = await whole.bytes();
+    const lines: { readonly socket: Socket; readonly answer: () => string }[] = [];
+    const halfSend = (who: Caller): void => {
+      const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
+      let answer = '';
+      socket
+        .on('error', () => undefined)
+        .on('data', (chunk) => {
+          answer += chunk;
+        });
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${who.cookie()}\r\nIdempotency-Key: ${randomUUID()}\r\n` +
+          `Content-Type: ${whole.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body.subarray(0, body.length / 2));
+      lines.push({ socket, answer: () => answer });
+    };
+    const promptly = async (): Promise<void> => {
+      const begun = performance.now();
+      expect((await handIn(await newcomer())).status).toBe(201);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    };
+    try {
+      for (const who of [...unverified, ...unverified]) halfSend(who);
+      await promptly();
+      // Nothing of them is read: each has its answer before its body.
+      await until(() => lines.every(({ answer }) => answer().includes('address_unverified')));
+      await database.owner.query(`update auth_user set email_verified = true where email like 'unverified%'`);
+      const before = lines.length;
+      for (const who of [...unverified, ...unverified]) halfSend(who);
+      // One at a time of a person: the second of each is refused.
+      await until(() => lines.slice(before).filter(({ answer }) => answer().includes('rate_limited')).length === 12);
+      await promptly();
+    } finally {
+      for (const { socket } of lines) socket.destroy();
+    }
+    // Who was cut off may send again.
+    const [first] = unverified;
+    expect(await until(async () => first && (await handIn(first)).status === 201)).toBe(true);
+  });
+
+  it('[I2] a body that does not say its length is refused before it is read', async () => {
+    const someone = await newcomer();
+    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
+    let answer = '';
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        answer += chunk;
+      });
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${someone.cookie()}\r\nIdempotency-Key: ${randomUUID()}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    await until(() => answer.includes('\r\n\r\n{'));
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('Content-Length');
   });
 
   it('[P4] no key is 400, the same key answers the same, and with other files it is 409', async () => {
@@ -382,7 +454,7 @@ describe('bad input', () => {
   it('[I4] while one submission waits another is refused; of many at once one wins', async () => {
     const someone = await newcomer();
     const answers = await Promise.all(Array.from({ length: 2 }, () => handIn(someone)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
     const later = await handIn(someone);
     expect([later.status, later.body.code]).toEqual([409, 'identity_waiting']);
     const racer = await newcomer();

@@ -3,9 +3,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smtpTransport } from '#server/outside/mail.ts';
-import { startApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openPostOffice } from './post-office.ts';
+import { type MailProblem, problemOf } from './problems.ts';
 
 let database: FreshDatabase;
 let received: { envelope: string[]; mail: Email }[];
@@ -87,16 +88,89 @@ describe('post office', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('[S2] gives up after ten attempts', async () => {
-    const { office } = open();
+  it('[S3] what is not taken in ten attempts is kept with its reason, tried slowly, and sent when it can be', async () => {
+    const { office, logged } = open();
     refusing = true;
     await office.post(letter);
     for (let count = 0; count < 12; count += 1) {
       await database.owner.query('update mail set next_ms = 0');
       await office.deliver();
     }
+    const { rows: kept } = await database.owner.query(
+      'select state, attempts, body, problem, failed_ms, next_ms - clock_ms() as pause_ms from mail',
+    );
+    expect(kept).toMatchObject([{ state: 'failed', attempts: 12, body: letter.body, problem: 'recipient_refused' }]);
+    expect(Number(kept[0].pause_ms)).toBeGreaterThan(5 * 3_600_000);
+    expect(office.failing()).toBe(1);
+    expect(logged.join()).not.toContain('token');
+    refusing = false;
+    await database.owner.query('update mail set next_ms = 0');
+    await office.deliver();
     await office.stop();
-    expect(await rows()).toEqual([{ state: 'failed', attempts: 10, body: null }]);
+    expect(received).toHaveLength(1);
+    expect(await rows()).toEqual([{ state: 'sent', attempts: 13, body: null }]);
+  });
+
+  it('[S3] an admin sees why a mail fails and never its text, has it tried again, or drops it, on record', async () => {
+    const api = await startApi(database);
+    const { office } = open();
+    try {
+      const admin = await api.member(adminEmails[0]);
+      const customer = await api.member('cy@test.example');
+      refusing = true;
+      for (const recipient of ['ann@test.example', 'bob@test.example']) await office.post({ ...letter, recipient });
+      for (let count = 0; count < 10; count += 1) {
+        await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
+        await office.deliver();
+      }
+      const listed = await admin.call('GET', '/api/admin/mail/failing');
+      expect(listed.body).toMatchObject({
+        count: 2,
+        items: [{ subject: 'Grüße', recipient: 'ann@test.example', tries: 10, problem: 'recipient_refused' }, {}],
+      });
+      expect(listed.text).not.toContain('token');
+      expect((await customer.call('GET', '/api/admin/mail/failing')).status).toBe(404);
+      const [ann, bob] = listed.body.items;
+      const decide = (id: string, what: string) =>
+        admin.command('POST', `/api/admin/mail/${id}/${what}`, { reason: 'the provider is back' });
+      expect((await decide(ann.id, 'drop')).status).toBe(200);
+      expect((await decide(ann.id, 'retry')).body).toMatchObject({ code: 'already_decided' });
+      expect((await decide('0', 'drop')).status).toBe(404);
+      refusing = false;
+      await office.deliver();
+      expect(received).toHaveLength(0);
+      expect((await decide(bob.id, 'retry')).status).toBe(200);
+      await office.deliver();
+      expect(received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
+      expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({ count: 0, items: [] });
+      const { rows: audit } = await database.owner.query(
+        `select action, subject, reason, before::text || after::text as states from audit_entry where subject_kind = 'mail'`,
+      );
+      expect(audit).toMatchObject([
+        { action: 'mail.drop', subject: ann.id, reason: 'the provider is back' },
+        { action: 'mail.retry', subject: bob.id, reason: 'the provider is back' },
+      ]);
+      expect(JSON.stringify(audit)).not.toContain('token');
+      const { rows: dropped } = await database.owner.query('select state, body from mail where id = $1', [ann.id]);
+      expect(dropped).toEqual([{ state: 'dropped', body: null }]);
+    } finally {
+      await office.stop();
+      await api.stop();
+    }
+  });
+
+  it('[S3] each reason of a failure is one of a closed list', () => {
+    const cases: readonly [object, MailProblem][] = [
+      [{ code: 'ECONNECTION' }, 'unreachable'],
+      [{ code: 'ETIMEDOUT' }, 'unreachable'],
+      [{ code: 'EAUTH', responseCode: 535 }, 'sign_in_refused'],
+      [{ code: 'ETLS' }, 'no_tls'],
+      [{ code: 'EENVELOPE', responseCode: 550 }, 'recipient_refused'],
+      [{ code: 'EENVELOPE', responseCode: 451 }, 'asked_to_wait'],
+      [{ code: 'EMESSAGE', responseCode: 554 }, 'refused'],
+      [new Error('something else'), 'unknown'],
+    ];
+    for (const [error, expected] of cases) expect([error, problemOf(error)]).toEqual([error, expected]);
   });
 
   it('[S2] an address with a comma in it is one recipient or none, never two', async () => {

@@ -1,10 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
+import { type MailProblem, problemOf } from './problems.ts';
 
 const attemptsAtMost = 10;
 const firstPauseMs = 5_000;
 const longestPauseMs = 3_600_000;
+/** Between the attempts of a mail that has failed. */
+const slowPauseMs = 6 * 3_600_000;
+/** How often the failing ones are counted. */
+const countEveryMs = 15_000;
 /** While one process sends a mail, no other takes it. */
 const sendingMs = 60_000;
 
@@ -20,6 +25,8 @@ export interface PostOffice {
   post(mail: Mail | readonly Mail[], tx?: PoolClient): Promise<void>;
   /** Mail to an address, newest first, at most 20; only what was kept. */
   outbox(recipient: string): Promise<KeptMail[]>;
+  /** How many mails have failed and wait for somebody to look, as counted last. */
+  failing(): number;
   /** Sends what is due now; resolves when nothing is due any more. */
   deliver(): Promise<void>;
   /** Delivers now, at every post and every second. */
@@ -36,8 +43,9 @@ interface DueMail {
 }
 
 /**
- * Mail as rows of `mail`: at least once, with growing pauses between attempts, given up after ten. Texts carry links that
- * open an account, so they are emptied once sent, unless `keep` says that this is a demo with an outbox to read.
+ * Mail as rows of `mail`: at least once, with growing pauses between attempts. What was not taken in ten, which is 43
+ * minutes, has failed: it is counted, and tried every six hours until it is sent or an admin drops it. Texts carry links
+ * that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
  *
  * @param deps.transport null keeps the mail and sends nothing
  * @param deps.log told of failures; never of texts
@@ -51,19 +59,29 @@ export function openPostOffice(deps: {
   const { pool, transport, keep, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
+  let failing = 0;
+  let countedAt = Number.NEGATIVE_INFINITY;
 
+  const count = async (): Promise<void> => {
+    countedAt = performance.now();
+    const { rows } = await pool.query<{ failing: bigint }>(
+      `select count(*) as failing from mail where state = 'failed'`,
+    );
+    failing = Number(rows[0]?.failing ?? 0n);
+  };
   const deliverDue = async (): Promise<void> => {
     if (!transport) return;
     for (let mail = await takeDue(pool); mail; mail = await takeDue(pool)) {
       try {
         await transport.send(mail);
-        await settle(pool, mail.id, 'sent', keep);
+        await settle(pool, mail.id, keep);
       } catch (error) {
         log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
-        if (mail.attempts >= attemptsAtMost) await settle(pool, mail.id, 'failed', keep);
-        else await postpone(pool, mail.id, Math.min(longestPauseMs, firstPauseMs * 2 ** (mail.attempts - 1)));
+        await putOff(pool, mail, problemOf(error));
+        if (mail.attempts >= attemptsAtMost) countedAt = Number.NEGATIVE_INFINITY;
       }
     }
+    if (performance.now() - countedAt >= countEveryMs) await count();
   };
   const deliver = (): Promise<void> => {
     running ??= deliverDue().finally(() => {
@@ -93,6 +111,7 @@ export function openPostOffice(deps: {
       // What a transaction has not committed yet is found at the next second.
       if (timer && !tx) deliverBeside();
     },
+    failing: () => failing,
     outbox: (recipient) => readOutbox(pool, recipient),
     deliver,
     start() {
@@ -113,7 +132,7 @@ async function takeDue(pool: Pool): Promise<DueMail | undefined> {
   const { rows } = await pool.query<DueMail>({
     name: 'mail-take',
     text: `update mail set attempts = attempts + 1, next_ms = clock_ms() + $1
-           where id = (select id from mail where state = 'waiting' and next_ms <= clock_ms()
+           where id = (select id from mail where state in ('waiting', 'failed') and next_ms <= clock_ms()
                        order by next_ms limit 1 for update skip locked)
            returning id, recipient, subject, body, attempts`,
     values: [sendingMs],
@@ -121,12 +140,21 @@ async function takeDue(pool: Pool): Promise<DueMail | undefined> {
   return rows[0];
 }
 
-async function settle(pool: Pool, id: bigint, state: 'sent' | 'failed', keep: boolean): Promise<void> {
-  await pool.query('update mail set state = $2, body = case when $3 then body end where id = $1', [id, state, keep]);
+async function settle(pool: Pool, id: bigint, keep: boolean): Promise<void> {
+  await pool.query(`update mail set state = 'sent', body = case when $2 then body end where id = $1`, [id, keep]);
 }
 
-async function postpone(pool: Pool, id: bigint, pauseMs: number): Promise<void> {
-  await pool.query('update mail set next_ms = clock_ms() + $2 where id = $1', [id, pauseMs]);
+/** Has a mail wait for its next attempt, from the tenth on as one that has failed. What was dropped meanwhile stays so. */
+async function putOff(pool: Pool, { id, attempts }: DueMail, problem: MailProblem): Promise<void> {
+  const hasFailed = attempts >= attemptsAtMost;
+  const pauseMs = hasFailed ? slowPauseMs : Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
+  await pool.query(
+    `update mail set next_ms = clock_ms() + $2::bigint, problem = $3,
+       state = case when $4 then 'failed' else state end,
+       failed_ms = case when $4 then coalesce(failed_ms, clock_ms()) end
+     where id = $1 and state in ('waiting', 'failed')`,
+    [id, pauseMs, problem, hasFailed],
+  );
 }
 
 async function readOutbox(pool: Pool, recipient: string): Promise<KeptMail[]> {

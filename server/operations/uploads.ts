@@ -31,11 +31,17 @@ export interface UploadPurpose {
   /** Where a bucket would hold it. */
   objectKey(id: string, label: string): string;
   /** Looks at what arrived and writes what is kept of it. Refuses what it is not; writes nothing then. */
-  keep(arrived: string, kept: string): Promise<Decision<KeptFile>>;
+  keep(arrived: string, kept: string, upload: UploadRecord): Promise<Decision<KeptFile>>;
+  /** Brings what an earlier version has kept into today's form. */
+  renew(kept: string, upload: UploadRecord): Promise<void>;
+  /** The bytes of what was kept. */
+  read(kept: string, upload: UploadRecord): Promise<Readable>;
   /** Records it; runs once, in the transaction that finishes the upload, its owner's row locked against a change of status. */
   finish(tx: PoolClient, upload: FinishedUpload): Promise<void>;
   /** Whether somebody who is not the owner may read it, which is then recorded. */
   admitReader(actor: Actor, upload: UploadRecord): Promise<boolean>;
+  /** Under which name browsers keep it: never the one that its sender gave it. 'proof.pdf' */
+  fileName(contentType: string): string;
   /** How browsers may use and keep it. */
   readonly serving: 'download or picture, never kept' | 'picture that never changes';
 }

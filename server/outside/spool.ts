@@ -17,7 +17,7 @@ const pieceBytes = 65_536;
  */
 export function openSpool(folder: string, mostBytes: number) {
   return async (chunks: AsyncIterable<Uint8Array>): Promise<Spooled> => {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = path.join(folder, randomUUID());
     const file = await open(name, 'wx+', 0o600);
     try {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -56,6 +57,8 @@ export function openTus(config: {
   readonly expiresMs: number;
   readonly find: (id: string) => Promise<TusUpload | null>;
 }): Tus {
+  // Before the store does it, which leaves it open to others.
+  mkdirSync(config.directory, { recursive: true, mode: 0o700 });
   const locker = new QueueLocker();
   const store = new FlushedStore({
     directory: config.directory,
@@ -179,8 +182,16 @@ function replyOf(response: Response): TusReply {
   }
 }
 
-/** Acknowledges bytes only once they are on the disk (P4); a file that a kill left uncreated begins empty. */
+/**
+ * Acknowledges bytes only once they are on the disk (P4); a file that a kill left uncreated begins empty. Nobody but the
+ * product's own user reads what arrives.
+ */
 class FlushedStore extends FileStore {
+  override async create(file: Upload): Promise<Upload> {
+    await (await open(path.join(this.directory, file.id), 'a', 0o600)).close();
+    return super.create(file);
+  }
+
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const end = await super.write(readable, id, offset);
     const file = await open(path.join(this.directory, id), 'r+');
@@ -190,7 +201,7 @@ class FlushedStore extends FileStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const known = await this.configstore.get(id);
-    if (known) await (await open(path.join(this.directory, id), 'a')).close();
+    if (known) await (await open(path.join(this.directory, id), 'a', 0o600)).close();
     return super.getUpload(id);
   }
 }

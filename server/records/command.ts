@@ -154,7 +154,10 @@ export function replay<T>(row: StoredRow, command: AnyCommandKey): Decision<T> {
  * Whether a key is taken, as far as is committed: for work that a command does before its transaction and that a repeated
  * one would do for nothing. The command finds out for itself.
  */
-export async function isKnownKey(pool: Pool, command: AnyCommandKey): Promise<boolean> {
+export async function isKnownKey(
+  pool: Pool,
+  command: Pick<AnyCommandKey, 'actor' | 'operation' | 'key'>,
+): Promise<boolean> {
   const { rows } = await pool.query('select 1 from idempotency_key where actor = $1 and operation = $2 and key = $3', [
     ...[command.actor, command.operation, command.key],
   ]);

@@ -4,7 +4,7 @@ import { accepted, type Decision, type Failure, refused } from '#domain/failures
 import type { KeptFile, UploadPurposes } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Tus } from '#server/outside/tus.ts';
-import { loadUpload, type UploadRow } from './record.ts';
+import { loadUpload, recordOf, type UploadRow } from './record.ts';
 
 export interface FinishingDependencies {
   readonly pool: Pool;
@@ -26,7 +26,8 @@ export async function finishUpload(deps: FinishingDependencies, id: string): Pro
     const before = await loadUpload(deps.pool, id);
     if (!before) return gone;
     if (before.state !== 'receiving') return outcomeOf(before);
-    const kept = await deps.purposes[before.purpose].keep(deps.tus.pathOf(id), deps.keptPath(id));
+    const purpose = deps.purposes[before.purpose];
+    const kept = await purpose.keep(deps.tus.pathOf(id), deps.keptPath(id), recordOf(before));
     const outcome = await record(deps, id, kept);
     // What arrived is needed no more; where this is not reached, the sweep does it.
     if (outcome.ok || outcome.failure.code !== 'account_not_approved') await rm(deps.tus.pathOf(id), { force: true });
@@ -71,11 +72,7 @@ function record(
       [id, kept.value.contentType, kept.value.bytes],
     );
     await purposes[row.purpose].finish(tx, {
-      id,
-      owner: row.owner,
-      purpose: row.purpose,
-      subject: row.subject,
-      size: Number(row.size),
+      ...recordOf(row),
       objectKey: row.object_key,
       name: row.name,
       kept: kept.value,

@@ -4,7 +4,13 @@ import type { Upload as UploadSchema } from '#api/uploads.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { countedForMs, type Holdings, type UploadPurposeName, unfinishedForMs } from '#domain/uploads/uploads.ts';
+import {
+  countedForMs,
+  type Holdings,
+  type UploadPurposeName,
+  type UploadRecord,
+  unfinishedForMs,
+} from '#domain/uploads/uploads.ts';
 
 /** An upload as it stands in its table. */
 export interface UploadRow {
@@ -22,6 +28,12 @@ export interface UploadRow {
   readonly stored_size: bigint | null;
   readonly created_ms: bigint;
 }
+
+/** The same as the slices know it. */
+export const recordOf = ({ id, owner, purpose, subject, size }: UploadRow): UploadRecord => ({
+  ...{ id, owner, purpose, subject },
+  size: Number(size),
+});
 
 /** Where a stored file is read. */
 export const linkOf = (id: string): string => `/api/uploads/${id}/file`;

@@ -22,7 +22,7 @@ export async function sweepUploads(deps: SweepDependencies): Promise<void> {
     [deps.folders.arriving, ['receiving']],
     [deps.folders.kept, ['receiving', 'stored']],
   ] as const) {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await deleteStrays(deps, folder, states);
   }
 }

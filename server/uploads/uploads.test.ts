@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -392,9 +392,9 @@ describe('whose file it is', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': "inline; filename*=UTF-8''receipt.png",
+      'content-disposition': 'inline; filename="proof.png"',
     });
-    expect(slip.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''slip%20%22%C3%A9%22.pdf");
+    expect(slip.headers.get('content-disposition')).toBe('attachment; filename="proof.pdf"');
     expect(await count(`audit_entry where action = 'deposits.proof' and subject = $1`, [deposit])).toBe(2);
     const { body } = await customer.call('GET', '/api/balance');
     expect(body.deposits).toBe('0.00');
@@ -618,5 +618,69 @@ describe('a line', () => {
     expect(performance.now() - begun).toBeLessThan(5_000);
     expect((await patch(customer, location, offset, file.subarray(offset))).status).toBe(204);
     socket.destroy();
+  });
+});
+
+describe('a file at rest', () => {
+  const keptFile = (link: string): string => path.join(desk.directory, 'kept', link.split('/').at(-2) ?? '');
+  /** Whether any 24 bytes of the file, one of each 512, stand in the other. */
+  const sharesBytes = (file: Buffer, other: Buffer): boolean => {
+    for (let from = 0; from + 24 <= file.length; from += 512) {
+      if (other.includes(file.subarray(from, from + 24))) return true;
+    }
+    return false;
+  };
+  const everyFile = async (): Promise<string[]> =>
+    (await readdir(desk.directory, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+
+  it('[D4] of a proof no byte lies on the disk in the clear, and it opens for nobody else’s record', async () => {
+    const deposit = await desk.deposit(customer);
+    const file = await pngOf(300_000, 77);
+    const sent = await create(customer, { deposit, size: file.length });
+    await patch(customer, locationOf(sent), 0, file);
+    const { link } = (await customer.call('GET', locationOf(sent))).body;
+    for (const name of await everyFile())
+      expect([name, sharesBytes(file, await readFile(name))]).toEqual([name, false]);
+    expect((await fetched(customer, link)).bytes.equals(file)).toBe(true);
+    // The bytes of one upload under the name of another.
+    const other = await create(customer, { deposit: await desk.deposit(customer), size: file.length });
+    await patch(customer, locationOf(other), 0, file);
+    const { link: otherLink } = (await customer.call('GET', locationOf(other))).body;
+    await writeFile(keptFile(otherLink), await readFile(keptFile(link)));
+    expect((await fetched(customer, otherLink)).status).toBe(500);
+  });
+
+  it('[F5] files are their owner’s alone: 0600 in folders of 0700, also while they arrive', async () => {
+    const deposit = await desk.deposit(customer);
+    const file = await pngOf(300_000, 78);
+    const location = locationOf(await create(customer, { deposit, size: file.length }));
+    await patch(customer, location, 0, file.subarray(0, 1_000));
+    const all = await readdir(desk.directory, { recursive: true, withFileTypes: true });
+    expect(all.length).toBeGreaterThan(3);
+    for (const entry of all) {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name));
+      expect([entry.name, (mode & 0o777).toString(8)]).toEqual([entry.name, entry.isDirectory() ? '700' : '600']);
+    }
+    await tus(customer, 'DELETE', location, {});
+  });
+
+  it('[D4] a proof that an earlier version has kept in the clear is encrypted once, at the next start', async () => {
+    const deposit = await desk.deposit(customer);
+    const file = await pngOf(200_000, 79);
+    const { link } = (
+      await customer.call('GET', locationOf(await create(customer, { deposit, size: file.length }, file)))
+    ).body;
+    await writeFile(keptFile(link), file);
+    await desk.uploads.renew();
+    const renewed = await readFile(keptFile(link));
+    expect(sharesBytes(file, renewed)).toBe(false);
+    expect((await fetched(customer, link)).bytes.equals(file)).toBe(true);
+    // Afterwards nothing is looked at again: what lies there in the clear is none of the product's.
+    await writeFile(keptFile(link), file);
+    await desk.uploads.renew();
+    expect((await fetched(customer, link)).status).toBe(500);
+    await writeFile(keptFile(link), renewed);
   });
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -13,7 +14,8 @@ import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from 
 import type { Tus, TusReply } from '#server/outside/tus.ts';
 import { createUpload, openCreations } from './creation.ts';
 import { finishUpload, outcomeOf } from './finishing.ts';
-import { linkOf, listUnfinished, loadUpload, type UploadRow, uploadView } from './record.ts';
+import { linkOf, listUnfinished, loadUpload, recordOf, type UploadRow, uploadView } from './record.ts';
+import { renewKept } from './renewal.ts';
 import { sweepUploads } from './sweep.ts';
 
 export interface UploadDependencies {
@@ -37,6 +39,8 @@ export interface UploadService extends Uploads {
   readonly handlers: Handlers<UploadOperations>;
   /** The bytes of a stored file, for who has asked whether they may be shown; null when it is gone. */
   bytesOf(id: string): Promise<Uint8Array | null>;
+  /** Brings what earlier versions have kept into today's form; see {@link renewKept}. Before the first request. */
+  renew(): Promise<void>;
   /** Cleans up once; see {@link sweepUploads}. */
   sweep(): Promise<void>;
 }
@@ -162,22 +166,23 @@ export function openUploads(config: UploadDependencies): UploadService {
       const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
       if (row?.state !== 'stored') return notFound;
       const purpose = purposes[row.purpose];
-      const record = { id, owner: row.owner, purpose: row.purpose, subject: row.subject, size: Number(row.size) };
-      if (row.owner !== actor.uid && !(await purpose.admitReader(actor, record))) return notFound;
+      if (row.owner !== actor.uid && !(await purpose.admitReader(actor, recordOf(row)))) return notFound;
+      const contentType = row.stored_type ?? 'application/octet-stream';
       return accepted<OpenedFile>({
-        stream: (await open(keptPath(id), 'r')).createReadStream(),
+        stream: await purpose.read(keptPath(id), recordOf(row)),
         bytes: Number(row.stored_size),
-        contentType: row.stored_type ?? 'application/octet-stream',
-        name: row.name,
+        contentType,
+        name: purpose.fileName(contentType),
         serving: purpose.serving,
       });
     },
 
     async bytesOf(id) {
       const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
-      return row?.state === 'stored' ? readFile(keptPath(id)) : null;
+      return row?.state === 'stored' ? buffer(await purposes[row.purpose].read(keptPath(id), recordOf(row))) : null;
     },
 
+    renew: () => renewKept({ pool, purposes, keptPath, marker: path.join(config.directory, 'sealed-1') }),
     sweep: () => sweepUploads(deps),
 
     handlers: {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#api/catalogue.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
-import { refused } from '#domain/failures/failures.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import { administrationHandlers } from '#server/accounts/administration.ts';
 import { type AttemptLimits, openAllowance } from '#server/accounts/attempts.ts';
 import { countryChangeHandlers } from '#server/accounts/country-changes.ts';
@@ -21,10 +21,11 @@ import { statementHandlers } from '#server/accounts/statement.ts';
 import type { TokenLimits } from '#server/accounts/token-limits.ts';
 import { openHealth } from '#server/health/health.ts';
 import type { RequestLimits } from '#server/http/allowances.ts';
-import { buildApp } from '#server/http/app.ts';
+import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
+import { mailHandlers } from '#server/mail/handlers.ts';
 import { openPostOffice, type PostOffice } from '#server/mail/post-office.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openTelling } from '#server/notices/tell.ts';
@@ -116,6 +117,7 @@ export async function startApi(
     readonly production?: boolean;
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
+    readonly admitUpload?: AppConfig['admitUpload'];
     /** Public documents that a source may ask for in a minute without a session. */
     readonly documentsPerMinute?: number;
     /** What is not given here is more than a test ever asks. */
@@ -169,6 +171,7 @@ export async function startApi(
     ...ownLimitHandlers({ pool, tell }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
+    ...mailHandlers({ pool }),
     ...options.handlers,
   };
   if (!complete(handlers)) throw new Error('a handler is missing');
@@ -182,6 +185,7 @@ export async function startApi(
     production: options.production ?? false,
     webRoot: options.webRoot ?? null,
     site: options.site ?? null,
+    admitUpload: options.admitUpload ?? (async () => accepted(null)),
     mayRead: openAllowance(options.documentsPerMinute ?? 1_000, 60),
     requestLimits: { ...noLimits, ...options.requestLimits },
     isReady: options.isReady ?? (() => true),
@@ -192,7 +196,7 @@ export async function startApi(
       eventLoop: () => ({ p99Ms: 0, maxMs: 0 }),
       counts: () => {
         const chains = [{ chain: 'bitcoin', state: 'failing' }];
-        return { tradesSetAside: 3, chains, miningFailing: ['LTC'] };
+        return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2 };
       },
     }),
     demoOutbox: options.production ? null : postOffice.outbox,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,11 +6,12 @@ import sharp from 'sharp';
 import type { Catalogue } from '#api/catalogue.ts';
 import { cents } from '#domain/money/amount.ts';
 import { photoHandlers, profilePhotos } from '#server/accounts/profile-photo.ts';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
-import { keepBytes, keepCopy, sizeOf } from '#server/outside/kept-files.ts';
+import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads, type UploadService } from '#server/uploads/uploads.ts';
@@ -43,12 +45,17 @@ export async function openFileDesk(
     readTusMetadata,
     photoLimits: { minBytes: null, maxBytes: null },
     purposes: {
-      'proof-of-deposit': depositProofs({ pool, typeOf: typeOfFile, isReadableImage, keepCopy, sizeOf }),
+      'proof-of-deposit': depositProofs({
+        ...{ pool, typeOf: typeOfFile, isReadableImage },
+        masterKeys: openMasterKeys([randomBytes(32)]),
+        ...{ keepBytes, bytesOfFile, headOf, openBytes, sizeOf },
+      }),
       'profile-photo': profilePhotos({
         pool,
         typeOf: typeOfFile,
         reencode: reencodePhoto,
         keepBytes,
+        openBytes,
         markRemoved,
         maxBytes: null,
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backupWords, lagWords, sizeWords, switchWords } from './operation-words.ts';
+import { listFailingMail } from '#api/mail.ts';
+import { backupWords, lagWords, mailProblemWords, sizeWords, switchWords } from './operation-words.ts';
 
 describe('the operation in words', () => {
   it('[X1] each switch says what it stops, and that what is open goes on', () => {
@@ -16,6 +17,12 @@ describe('the operation in words', () => {
     expect(new Set(said).size).toBe(states.length);
     expect(said[0]).toContain('BACKUP_DIR');
     for (const sentence of said.slice(1)) expect(sentence).toContain('into /backup, of which 7 are kept');
+  });
+
+  it('[S3] each reason of a mail that fails is said in words of its own', () => {
+    const { problem } = listFailingMail.reply.properties.items.items.properties;
+    const words = problem.enum.map(mailProblemWords);
+    expect(new Set(words).size).toBe(problem.enum.length);
   });
 
   it('[R1] a lag that nobody knows is not said to be none', () => {

@@ -1,4 +1,5 @@
 import type { listBackups } from '#api/backups.ts';
+import type { listFailingMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readSwitchName } from '#domain/limits/switches.ts';
 
@@ -29,6 +30,26 @@ export function backupWords({ state, directory, keep }: Pick<Backups, 'state' | 
       return `No backup ended well in the last 26 hours. They go ${where}.`;
     case 'failed':
       return `No backup ended well in the last 26 hours, and the last one failed. They go ${where}.`;
+  }
+}
+
+/** Why a mail is not taken. */
+export function mailProblemWords(problem: ReplyOf<typeof listFailingMail>['items'][number]['problem']): string {
+  switch (problem) {
+    case 'unreachable':
+      return 'The mail server could not be reached';
+    case 'sign_in_refused':
+      return 'The mail server refused the user or password of SMTP_URL';
+    case 'no_tls':
+      return 'No encrypted connection to the mail server came about';
+    case 'recipient_refused':
+      return 'The mail server refused the recipient';
+    case 'refused':
+      return 'The mail server refused the mail';
+    case 'asked_to_wait':
+      return 'The mail server asked to try later';
+    case 'unknown':
+      return 'Not known; the log has the error';
   }
 }
 

@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { turnOf } from './approvals.ts';
 import { useBackups } from './backups.tsx';
 import { useChains } from './chains.tsx';
+import { useFailingMail } from './failing-mail.tsx';
 import { balanceOf, useHouse } from './house-balances.ts';
 import { Coming } from './listing.tsx';
 import { healthOf, useMarketHealth } from './market-health.ts';
@@ -74,7 +75,7 @@ export function Overview(props: { readonly admin: string }) {
         title="Operation"
         aside={
           <Link className={styles.aside} to="/admin/operation">
-            Switches and backups
+            Switches, backups and mail
           </Link>
         }
       >
@@ -288,6 +289,7 @@ function House() {
 function Operation() {
   const switches = useSwitches();
   const backups = useBackups();
+  const mail = useFailingMail();
   if (switches.isError && !switches.data) return <Unread query={switches} />;
   if (backups.isError && !backups.data) return <Unread query={backups} />;
   if (!switches.data || !backups.data) return <Coming rows={1} />;
@@ -300,6 +302,11 @@ function Operation() {
         {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
       </p>
       <p className={styles.line}>{backupWords(backups.data)}</p>
+      {mail.data && mail.data.count > 0 && (
+        <p className={styles.line}>
+          <strong>Mails that are not taken: {mail.data.count}.</strong>
+        </p>
+      )}
     </>
   );
 }

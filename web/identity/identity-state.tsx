@@ -74,6 +74,11 @@ export function IdentityStep(props: { readonly onSubmitted: () => void | Promise
           {standing(latest)}
         </Notice>
       )}
+      {!latest && !maySubmit && (
+        <Notice tone="info">
+          <Trans>Your ID images are taken as soon as your e-mail address is verified.</Trans>
+        </Notice>
+      )}
       {maySubmit && <IdentityUpload onDone={props.onSubmitted} />}
     </div>
   );

@@ -14,10 +14,18 @@ import { colourSchemes } from '#web/ui/colour-scheme.ts';
 import { theme } from '#web/ui/theme.ts';
 import { LiveProvider } from './live-provider.tsx';
 
+/** Of this very document, without which the browser takes none of the library's style elements. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
 /** What every screen of the app stands in: the form library and the tab's one socket. */
 export function Frame() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colourSchemes}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colourSchemes}
+      getStyleNonce={styleNonce}
+    >
       <LiveProvider>
         <Outlet />
         <Announcer />

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import styles from './prose.module.css';
 
 const link = /\[([^[\]]+)\]\(([^()\s]+)\)/g;
 
@@ -32,7 +33,7 @@ export function Prose(props: {
     <Fragment key={heading}>
       <Heading>{heading}</Heading>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
+        <p key={paragraph} className={styles.paragraph}>
           {linked(paragraph, props.inForm ?? false)}
         </p>
       ))}

@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css';
 
-/** Keeps the room of what is still being read: numbers are px. */
+/** Keeps the room of what is still being read: numbers are px. Its size stands in attributes that are no style. */
 export function Skeleton(props: { readonly height: number | string; readonly width?: number }) {
-  const { height, width } = props;
-  return <div className={styles.skeleton} style={{ height, width }} aria-hidden="true" data-waiting="" />;
+  const { height, width = '100%' } = props;
+  return <svg className={styles.skeleton} height={height} width={width} aria-hidden="true" data-waiting="" />;
 }

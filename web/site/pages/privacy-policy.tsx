@@ -50,13 +50,13 @@ function Content() {
         <Trans>What is stored, and why</Trans>
       </h2>
       <dl>
-        <dt>
+        <dt id="account">
           <Trans>Your account: names, e-mail address, and whether that was verified</Trans>
         </dt>
         <dd>
           <Trans>To run the account and to reach you.</Trans>
         </dd>
-        <dt>
+        <dt id="declared">
           <Trans>What you declare after signing up: country, telephone number, date of birth, postal address</Trans>
         </dt>
         <dd>
@@ -66,7 +66,7 @@ function Content() {
             reason and its outcome.
           </Trans>
         </dd>
-        <dt>
+        <dt id="identity">
           <Trans>Images of both sides of an identity document</Trans>
         </dt>
         <dd>
@@ -80,18 +80,32 @@ function Content() {
             it is lifted.
           </Trans>
         </dd>
-        <dt>
+        <dt id="profile">
           <Trans>
             What you add of your own will: a profile photo, a text about you, whether your profile may be shown
           </Trans>
         </dt>
         <dd>
           <Trans>
-            No screen of this dashboard shows them to other customers. The photo is drawn anew without the file’s hidden
-            data, only you can open it here, and it is deleted soon after you replace it or take it away.
+            The text and that choice are shown to no other customer. The photo is drawn anew without the file’s hidden
+            data. You can open it; once you apply to be a trader, administrators can, and once you are one, so can
+            everybody who may see you as a trader. It is deleted soon after you replace it or take it away.
           </Trans>
         </dd>
-        <dt>
+        <dt id="trader">
+          <Trans>If others may copy your trades: what they see of you as a trader</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            Customers who are signed in see your name as a trader and earlier ones, your words, your photo, your share,
+            your figures, and each settled trade with real money that you placed as a trader: its stake, its outcome,
+            and what balance you had when you placed it and just before it was settled. Without the balances nobody
+            could check your return. Open trades are not shown. If you are not public, only those see it who copy you,
+            until you stop: then everybody does, and it stays. Your e-mail address, your account’s name and its number
+            are not shown.
+          </Trans>
+        </dd>
+        <dt id="password">
           <Trans>Your password</Trans>
         </dt>
         <dd>
@@ -100,7 +114,7 @@ function Content() {
             included.
           </Trans>
         </dd>
-        <dt>
+        <dt id="second-step">
           <Trans>A second step of signing in, if you turn one on</Trans>
         </dt>
         <dd>
@@ -109,7 +123,7 @@ function Content() {
             half, the name you gave it, and when it was made and last used. Fingerprint and face stay on your device.
           </Trans>
         </dd>
-        <dt>
+        <dt id="sessions">
           <Trans>
             Sessions: the device as your browser names it, the network address, the way you signed in, first and last
             use
@@ -124,7 +138,7 @@ function Content() {
             within an hour.
           </Trans>
         </dd>
-        <dt>
+        <dt id="accepted">
           <Trans>
             What you have accepted: terms of service and risk disclosure, with version, time and the very text
           </Trans>
@@ -132,7 +146,7 @@ function Content() {
         <dd>
           <Trans>So that both sides can read later what was agreed.</Trans>
         </dd>
-        <dt>
+        <dt id="books">
           <Trans>Deposits, withdrawals, trades, copies, mining contracts and every posting of the ledger</Trans>
         </dt>
         <dd>
@@ -141,7 +155,7 @@ function Content() {
             by them.
           </Trans>
         </dd>
-        <dt>
+        <dt id="adjustments">
           <Trans>Adjustments of your balance, if there are any</Trans>
         </dt>
         <dd>
@@ -150,7 +164,7 @@ function Content() {
             can read, and which administrators asked for it and decided. They belong to the books and stay.
           </Trans>
         </dd>
-        <dt>
+        <dt id="limits">
           <Trans>Limits, time-outs and self-exclusions, if you set any for yourself</Trans>
         </dt>
         <dd>
@@ -159,7 +173,7 @@ function Content() {
             Administrators can read them and not change them.
           </Trans>
         </dd>
-        <dt>
+        <dt id="addresses">
           <Trans>Your address book: where your withdrawals go to, with the labels that you give</Trans>
         </dt>
         <dd>
@@ -167,16 +181,31 @@ function Content() {
             So that an address of yours is checked once and known again. What you remove stays on record as removed.
           </Trans>
         </dd>
-        <dt>
+        <dt id="proofs">
           <Trans>Proofs of deposit, if you upload any</Trans>
         </dt>
         <dd>
           <Trans>
-            To find your payment. They are kept as you sent them, also when you replace one. You and administrators can
-            open them; each opening by an administrator is recorded.
+            To find your payment. They are kept as you sent them, encrypted, also when you replace one. You and
+            administrators can open them; each opening by an administrator is recorded.
           </Trans>
         </dd>
-        <dt>
+        <dt id="watchlist">
+          <Trans>Pairs that you watch, and price alerts, if you set any</Trans>
+        </dt>
+        <dd>
+          <Trans>To show you those pairs, and to tell you when a price is reached.</Trans>
+        </dd>
+        <dt id="tokens">
+          <Trans>API tokens, if you make any</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            So that programs can act for you: the name you gave a token, what it may do, when it was made and last used,
+            and when it ends. The token itself is stored only as a hash.
+          </Trans>
+        </dd>
+        <dt id="decisions">
           <Trans>Decisions about you, and changes that you make to your account</Trans>
         </dt>
         <dd>
@@ -186,20 +215,20 @@ function Content() {
             they changed.
           </Trans>
         </dd>
-        <dt>
+        <dt id="mail">
           <Trans>Notices of outcomes, and e-mails to you</Trans>
         </dt>
         <dd>
           <Trans>
             So that you can read again what you were told. Of an e-mail the address, the subject and the time are kept;
-            its text is deleted once it was sent or given up
+            its text is deleted once it was sent, or once an administrator has given up sending it
             <Given flag="demo">
               , except in a demonstration such as this one, whose mail can be read in the demo outbox
             </Given>
             .
           </Trans>
         </dd>
-        <dt>
+        <dt id="contact">
           <Trans>
             Messages from the contact form: your name, e-mail address and text, and your account if you are signed in
           </Trans>
@@ -207,7 +236,7 @@ function Content() {
         <dd>
           <Trans>To answer you, and to look up later what was said. They are also mailed to support.</Trans>
         </dd>
-        <dt>
+        <dt id="answers">
           <Trans>The answers to your commands</Trans>
         </dt>
         <dd>
@@ -238,7 +267,7 @@ function Content() {
       <p>
         <Trans>
           Recorded prices, seals and the sums of the books. The receipt of a trade can be read by whoever has its
-          number; it does not say whose trade it was.
+          number; it does not say whose trade it was. The page of a trader names the trades of that trader.
         </Trans>
       </p>
       <h2>
@@ -246,9 +275,10 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          Reviewers and administrators of {operator}, as far as their task needs it. The mail provider that carries
-          messages to you. The public chains, for payments in coins. Authorities, where the law demands it. This site
-          loads nothing from other companies: no advertising, no tracking, no outside fonts.
+          Reviewers and administrators of {operator}, as far as their task needs it. Other customers see what is said
+          above of a trader, and nothing else. The mail provider that carries messages to you. The public chains, for
+          payments in coins. Authorities, where the law demands it. This site loads nothing from other companies: no
+          advertising, no tracking, no outside fonts.
         </Trans>
       </p>
       <h2>

@@ -1,0 +1,25 @@
+/** What documents of this site may load and run: what the site itself serves, and nothing that stands in a page. */
+export const contentDirectives = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  // Attributes that scripts set are no markup and need nothing more.
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+const joined = (added: readonly string[]): string =>
+  Object.entries(contentDirectives)
+    .map(([name, sources]) => [name, ...sources, ...(name === 'style-src' ? added : [])].join(' '))
+    .join('; ');
+
+/** The same for one answer, whose style elements carry the nonce: the component library of the app writes some. */
+export const policyWithNonce = (nonce: string): string => joined([`'nonce-${nonce}'`]);
+
+/** The same for the API's pages, whose library hides its drawing of signs by one attribute: that very text is taken, no other. */
+export const policyOfDocs = `${joined([])}; style-src-attr 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='`;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Authentication, authentication } from '#api/authentication.ts';
 import type { Operation } from '#api/operation.ts';
-import { failure } from '#domain/failures/failures.ts';
 import { signOut } from '#api/sign-out.ts';
+import { failure } from '#domain/failures/failures.ts';
 import type { AuthCall, AuthHandler, AuthHandlers } from '#server/operations/authentication.ts';
 import { type Entrance, sendDecision, takeVisit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
@@ -58,7 +58,7 @@ function register<O extends Operation>(
 export function registerAuthentication(
   app: FastifyInstance,
   handlers: AuthHandlers<Authentication>,
-  entrance: Omit<Entrance, 'mayRead'>,
+  entrance: Pick<Entrance, 'callers' | 'allowances'>,
 ): void {
   const one = <K extends keyof Authentication>(name: K): void =>
     register<Authentication[K]>(app, authentication[name], handlers[name], entrance);

@@ -41,11 +41,12 @@ function isGuessable(secret: string): boolean {
 }
 
 /** The mailbox behind a spelling: case, spaces and what stands behind a plus sign make no other person. */
-const mailboxOf = (email: string): string =>
-  email
-    .toLowerCase()
-    .replace(/\s/g, '')
-    .replace(/\+[^@]*@/, '@');
+function mailboxOf(email: string): string {
+  const plain = email.toLowerCase().replace(/\s/g, '');
+  const at = plain.lastIndexOf('@');
+  const [name = ''] = plain.slice(0, Math.max(0, at)).split('+', 1);
+  return `${name}${plain.slice(Math.max(0, at))}`;
+}
 
 function adminsProblem(emails: readonly string[]): string | null {
   const mailboxes = emails.map(mailboxOf);

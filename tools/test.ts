@@ -35,7 +35,7 @@ function vitest(name: string, filters: readonly string[], environment: Readonly<
       const file = path.join(results, `${name.replaceAll(' ', '-')}.json`);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       const { ok } = await runProgram(['vitest', 'run', ...reporters, ...filters], {
-        withinMs: 600_000,
+        withinMs: 1_200_000,
         speaks: true,
         environment,
       });
@@ -48,7 +48,7 @@ const journeys: Step = {
   name: 'journeys',
   run: async () => {
     process.env.CHROME_PATH = await findBrowser();
-    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 780_000, speaks: true });
+    const { ok } = await runProgram(['playwright', 'test'], { withinMs: 1_200_000, speaks: true });
     return readPlaywright(await readReport(path.join(results, 'journeys.json')), ok);
   },
 };

@@ -10,12 +10,12 @@ const limits = [
   {
     screen: 'the dashboard',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/dashboard-page.tsx'],
-    atMost: 190_000,
+    atMost: 191_000,
   },
   {
     screen: 'the trade room',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx', 'trades/chart.tsx'],
-    atMost: 240_000,
+    atMost: 241_000,
   },
 ] as const;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const file = path.resolve(import.meta.dirname, '../../../shared/data/ethusdt-trades-2023-02-02.csv');
+const file = path.resolve(import.meta.dirname, '../../test-data/ethusdt-trades-2023-02-02.csv');
 
 /** The recorded public trades beside the project. Throws, saying where they belong, when they are not there. */
 export function realTradesFile(): string {

@@ -172,7 +172,7 @@ describe('the application’s role, with the books’ own function', () => {
       await deciding.query('begin');
       await deciding.query(
         `update deposit set status = 'approved', transaction_id = (select values ->> 'transactionId' from approval where subject = $1),
-           output = 0, credited = amount, valuation = 'asked' where id = $1`,
+           output = 0, credited = amount, valuation = 'asked', paid_ms = 0 where id = $1`,
         [journal.cause],
       );
       await refused([journal]);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Access } from '#api/operation.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, minorUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -30,14 +31,18 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
   const id = newId('dep');
   const admins = [newId('usr'), newId('usr')] as const;
   const transactionId = randomBytes(32).toString('hex');
-  const values = JSON.stringify({ transactionId, output: 0, received: null });
   await withTransaction(app, async (tx) => {
-    await tx.query(
+    const { rows } = await tx.query<{ at: bigint }>(
       `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
          quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, created_ms, updated_ms)
-       select $1, $2, 'Ada Lane', $3::bigint, 'Bitcoin', $1, $3, 100, 2, 'live:test', at, 1, at, at, at, at from clock_ms() at`,
+       select $1, $2, 'Ada Lane', $3::bigint, 'Bitcoin', $1, $3, 100, 2, 'live:test', at, 1, at, at, at, at from clock_ms() at
+       returning quoted_ms as at`,
       [id, owner, availableCents],
     );
+    // Paid at the instant of its quote, which holds then.
+    const paidMs = Number(rows[0]?.at);
+    const payment = { transactionId, output: 0, received: null, paidAt: isoTime(millis(paidMs)) };
+    const values = JSON.stringify(payment);
     for (const admin of admins) {
       await tx.query(
         `insert into approval (subject, purpose, round, admin, values, created_ms) values ($1, 'credit', 1, $2, $3, clock_ms())`,
@@ -46,9 +51,9 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
       await audited(tx, admin, 'deposits.approve', 'deposit', id);
     }
     await tx.query(
-      `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked'
-       where id = $1`,
-      [id, transactionId],
+      `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked',
+         paid_ms = $3 where id = $1`,
+      [id, transactionId, paidMs],
     );
     const to = { kind: 'available', owner, asset: 'USD' } as const;
     await postDecided(tx, [

@@ -39,14 +39,14 @@ export function depositCauses(scene: Scene): Causes<'deposit' | 'deposit-reversa
     const id = newId('dep');
     const transactionId = newId('dep');
     await insertDeposit(db.owner, id, customer);
-    await approved(id, 'credit', { transactionId, output: 0, received: null });
+    await approved(id, 'credit', { transactionId, output: 0, received: null, paidAt: '1970-01-01T00:00:00.000Z' });
     await audited(id, decides, 'deposits.approve');
     return {
       journal: journalOf('deposit', id, decides, [[house('external'), of(customer), 500n]]),
       decide: () =>
         write(
-          `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked'
-           where id = $1`,
+          `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked',
+             paid_ms = 0 where id = $1`,
           [id, transactionId],
         ),
     };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkPassword } from './passwords.ts';
 
 const common = new Set(['qwertyuiop']);
-const check = (password: string) => checkPassword(password, 'ann.bell@example.org', common);
+const check = (password: string) =>
+  checkPassword(password, { email: 'ann.bell@example.org', product: 'Fairlead', common });
 
 describe('checkPassword', () => {
   it('[A2] takes 10 to 128 characters of any composition', () => {
@@ -14,6 +15,18 @@ describe('checkPassword', () => {
   it('[A2] refuses 9 and 129 characters', () => {
     for (const bad of ['a'.repeat(9), '😀'.repeat(9), 'a'.repeat(129)]) {
       expect(check(bad)).toMatchObject({ ok: false, failure: { code: 'password_refused' } });
+    }
+  });
+
+  it('[A2] refuses what is hardly more than the product’s name or the name in the address, whatever the case', () => {
+    for (const bad of ['fairlead2026', 'FAIRLEADfairlead', 'ann.bell1234', 'Bell-fairlead-1', '1234fairlead']) {
+      expect(check(bad)).toMatchObject({
+        ok: false,
+        failure: { facts: { problem: expect.stringContaining('hardly more') } },
+      });
+    }
+    for (const good of ['fairlead and more', 'annabelle in spring', 'anna anna anna']) {
+      expect(check(good)).toEqual({ ok: true, value: good });
     }
   });
 

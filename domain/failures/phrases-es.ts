@@ -84,6 +84,10 @@ const phrases: readonly (readonly [english: string, spanish: string])[] = [
   ['is your address already', 'ya es su dirección'],
   ['This is the present password. Choose another.', 'Esta es la contraseña actual. Elija otra.'],
   ['The password has to have {0} to {1} characters.', 'La contraseña debe tener de {0} a {1} caracteres.'],
+  [
+    'The password is hardly more than the name of this site or your address. Choose another.',
+    'La contraseña apenas es más que el nombre de este sitio o su dirección. Elija otra.',
+  ],
   ['The password must not be the e-mail address.', 'La contraseña no puede ser el correo electrónico.'],
   [
     'This password is among the most common ones, which are tried first. Choose another.',

@@ -61,6 +61,8 @@ const refusedAddresses = [
   ['USDT', `0x${'0'.repeat(40)}`],
 ] as const;
 
+const common = new Set(['1234567890ab']);
+
 test.each([
   ...problemsIn(checkNames({ firstName: '', lastName: long })),
   ...problemsIn(checkAddress({ address: 'one\ntwo', city: '', state: long, zipCode: '' })),
@@ -68,9 +70,9 @@ test.each([
   ...problemsIn(checkBirthDate('2000-02-30', '2026-11-21')),
   ...problemsIn(checkBirthDate('2027-01-01', '2026-11-21')),
   ...problemsIn(checkBirthDate('1800-01-01', '2026-11-21')),
-  ...problemsIn(checkPassword('short', 'ann@example.org', new Set())),
-  ...problemsIn(checkPassword('ann@example.org', 'ann@example.org', new Set())),
-  ...problemsIn(checkPassword('1234567890ab', 'ann@example.org', new Set(['1234567890ab']))),
+  ...['short', 'ann@example.org', '1234567890ab', 'fairlead2026'].flatMap((password) =>
+    problemsIn(checkPassword(password, { email: 'ann@example.org', product: 'Fairlead', common })),
+  ),
   ...Object.values(contactProblems({ name: '', email: '', message: '' })),
   ...Object.values(contactProblems({ name: long, email: '', message: long })),
   problemOfFile(0, 'image/png'),

@@ -148,7 +148,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       if (!names.ok) return names;
       const { firstName, lastName } = names.value;
       const name = `${firstName} ${lastName}`;
-      const password = checkPassword(body.password, email, commonPasswords);
+      const password = checkPassword(body.password, { email, product: config.product, common: commonPasswords });
       if (!password.ok) return password;
       return atStep(async () => {
         const allowed = await attempts.mayMail(email, source);

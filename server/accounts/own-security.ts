@@ -22,7 +22,7 @@ type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOt
 
 /** What somebody sees and changes of the ways into their own account (A10), but for factors and address. */
 export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
-  const { pool, gate, hashes, letter, post } = parts;
+  const { pool, gate, hashes, letter, post, product } = parts;
 
   return {
     security: (asked) =>
@@ -116,7 +116,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
     changePassword: (asked) =>
       signedIn(parts, asked, async ({ session, body, source }) => {
         const { uid } = session.actor;
-        const wanted = checkPassword(body.newPassword, session.email, commonPasswords);
+        const wanted = checkPassword(body.newPassword, { email: session.email, product, common: commonPasswords });
         if (!wanted.ok) return wanted;
         const hash = await provePassword(parts, session, body.currentPassword, source);
         if (!hash.ok) return hash;

@@ -32,7 +32,7 @@ export function passwordReset(
   parts: Parts,
   findLink: (token: string) => Promise<StoredLink | null>,
 ): AuthHandler<Authentication['resetPassword']> {
-  const { pool, attempts, cookies, gate, hashes, letter, post } = parts;
+  const { pool, attempts, cookies, gate, hashes, letter, post, product } = parts;
 
   return async ({ body, source, cookie }) => {
     const allowed = await attempts.mayShowLink(source);
@@ -45,7 +45,7 @@ export function passwordReset(
         return refused('link_expired', {});
       }
       // Before the link is used up: whoever chose a bad password may choose another.
-      const password = checkPassword(body.newPassword, email, commonPasswords);
+      const password = checkPassword(body.newPassword, { email, product, common: commonPasswords });
       if (!password.ok) return password;
       const hash = await hashes.make(password.value);
       const browser = cookies.device(cookie);

@@ -23,7 +23,7 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
   const change = useAsk((body: { readonly currentPassword: string; readonly newPassword: string }) =>
     call(authentication.changePassword, { body }),
   );
-  const checked = checkPassword(wanted, '', new Set());
+  const checked = checkPassword(wanted, { email: '', product: '', common: new Set() });
   const wrongCurrent = change.code === 'password_wrong' && asked.current === current ? change.problem : null;
   const wrongWanted = change.code === 'password_refused' && asked.wanted === wanted ? change.problem : null;
   const atField = change.code === 'password_wrong' || change.code === 'password_refused';

@@ -92,7 +92,7 @@ function NewPassword(props: { readonly token: string }) {
   useFocusOnRefusal(form, problem ?? refused);
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const checked = checkPassword(password, '', new Set());
+    const checked = checkPassword(password, { email: '', product: '', common: new Set() });
     setProblem(checked.ok ? null : sentence(checked.failure));
     if (!checked.ok) return focusFirstError(form.current);
     if (await set.run(password)) setDone(true);

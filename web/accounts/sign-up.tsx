@@ -25,7 +25,7 @@ type Problems = { readonly [K in keyof Typed]: string | null };
 
 /** The list of common passwords is the server's; length and likeness are told at once (A2). */
 export function signUpProblems(typed: Typed): Problems {
-  const password = checkPassword(typed.password, typed.email.trim(), new Set());
+  const password = checkPassword(typed.password, { email: typed.email.trim(), product: '', common: new Set() });
   return {
     firstName: typed.firstName.trim() === '' ? t`Enter your first name` : null,
     lastName: typed.lastName.trim() === '' ? t`Enter your last name` : null,

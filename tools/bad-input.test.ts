@@ -113,7 +113,8 @@ describe('bad input is refused in words and leaves nothing behind', () => {
     const statuses: string[] = [];
     for (let n = 0; n < 2; n += 1) {
       const asked = await trader.send('POST', '/api/deposits', { amount: '20.00', paymentMethod: 'Bitcoin' });
-      statuses.push(await answer(admin, `/api/admin/deposits/${asked.body.id}/approve`, { transactionId }));
+      const payment = { transactionId, paidAt: asked.body.createdAt };
+      statuses.push(await answer(admin, `/api/admin/deposits/${asked.body.id}/approve`, payment));
     }
     expect(statuses).toEqual(['200', '409 transaction_already_credited']);
     expect((await trader.get('/api/balance')).body.deposits).toBe('1020.00');

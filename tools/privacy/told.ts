@@ -51,7 +51,14 @@ export const told: Readonly<Record<string, readonly string[]>> = {
       'requoteDeposit',
     ],
     ...['cancelDeposit', 'listDeposits', 'readDeposit', 'reviewDeposits', 'approveDeposit', 'declineDeposit'],
-    ...['takeBackDepositApproval', 'reviewPayments', 'requestWithdrawal', 'withdrawalTerms', 'listWithdrawals'],
+    ...[
+      'takeBackDepositApproval',
+      'valueDeposit',
+      'reviewPayments',
+      'requestWithdrawal',
+      'withdrawalTerms',
+      'listWithdrawals',
+    ],
     ...['readWithdrawal', 'cancelWithdrawal', 'reviewWithdrawals', 'approveWithdrawal', 'declineWithdrawal'],
     ...['unsendWithdrawal', 'returnWithdrawal', 'takeBackWithdrawalApproval', 'recordLegalGround', 'liftLegalGround'],
     ...['listCopies', 'readCopy', 'changeCopy', 'pauseCopy', 'resumeCopy', 'stopCopy', 'listCopyOutcomes'],
@@ -88,6 +95,7 @@ export const told: Readonly<Record<string, readonly string[]>> = {
 
 /** Of the product, its operator and its books: nobody's data, or of admins in their office alone. */
 export const nothing: readonly string[] = [
+  ...['readRecording', 'listMarketSources'],
   ...['readBrand', 'readAgreements', 'readDepositPlans', 'depositTerms', 'readStatus', 'listSwitches', 'setSwitch'],
   ...['listBackups', 'requestHouseMovement', 'approveHouseMovement', 'declineHouseMovement', 'listHouseMovements'],
   ...['houseAccounts', 'readTreasury', 'recordCustody', 'listCustody', 'readChains', 'listMarkets', 'listTicks'],

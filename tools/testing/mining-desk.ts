@@ -3,7 +3,6 @@ import { catalogue } from '#api/catalogue.ts';
 import { checks } from '#database/checks.ts';
 import { miningOperatorChecks } from '#database/mining-operator.ts';
 import { dayMs } from '#domain/clock/days.ts';
-import { millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
@@ -14,6 +13,7 @@ import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
 import { dayText } from '#server/mining/units.ts';
 import type { Actor, Call } from '#server/operations/handler.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { commandKey } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 import { setClock } from './false-clock.ts';
@@ -107,7 +107,7 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
     const { params, body = {}, query = {} } = input;
     const actor: Actor = {
       ...{ uid: who, role: 'user', accountStatus: 'approved', displayName: 'Ada Lane' },
-      signedInAtMs: millis(Date.now()),
+      signedInAtMs: await readClock(app),
     };
     const command = commandKey(who, catalogue[name].id, randomUUID(), { params, body }, catalogue[name].access);
     // What the schemas check at the door is right here by hand.

@@ -99,12 +99,12 @@ export async function openDesk(
     ['BNBUSD', 60_000n],
     ['USDTUSD', 100n],
   ]);
-  const priceOf = async (_db: unknown, pair: string): Promise<RecordedPrice | null> => {
+  const priceOf: DepositDependencies['priceOf'] = async (tx, pair) => {
     const price = prices.get(pair);
     if (price === undefined) return null;
     const last = await record(pair, price);
     // A test that moves the clock finds its last tick too old to be the market's of now.
-    return (await readClock(app)) - last.timeMs < freshMs ? last : record(pair, price, true);
+    return (await readClock(tx)) - last.timeMs < freshMs ? last : record(pair, price, true);
   };
   const book = priceBookAt('demo');
   const priceAt: PriceAt = async (tx, pair, atMs) => {

@@ -46,7 +46,7 @@ async function tradesOf(page: Page, wallet: 'real' | 'practice'): Promise<readon
 async function fund(who: ApiSession, admin: ApiSession, amount: string): Promise<void> {
   const asked = await who.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(201);
-  const paid = { transactionId: transactionIdOf(`copying ${amount}`) };
+  const paid = { transactionId: transactionIdOf(`copying ${amount}`), paidAt: asked.body['createdAt'] };
   const approved = await admin.send('POST', `/api/admin/deposits/${asked.body['id']}/approve`, paid);
   expect(approved.status, JSON.stringify(approved.body)).toBe(200);
 }

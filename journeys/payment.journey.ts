@@ -53,7 +53,7 @@ test('[D3] [D5] a payment page is announced; a copied amount is told as long as 
   });
   await askForDeposit(page);
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for your payment.' })).toBeVisible();
-  await expect(page.getByText('The exact amount still credits 100.00 USD.')).toBeVisible();
+  await expect(page.getByText('What was paid before credits 100.00 USD.')).toBeVisible();
   await expect(page.getByText('If you have paid, there is nothing to do.')).toBeVisible();
   const copy = page.getByRole('button', { name: 'Copy amount' });
   await copy.click();

@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, readMigrations } from '#database/migrate.ts';
+import { makeId } from '#domain/ids/ids.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { takeBackup } from '#server/backup/take.ts';
@@ -170,6 +172,33 @@ describe('backup and restore', () => {
     await expect(restore(inRoom('keys 3'))).rejects.toThrow();
     expect((await restore(inRoom('keys 4'))).mode).toBe('demo');
     await empty.drop();
+  });
+
+  it('[X3] a backup of an older version is restored, whatever tables came later, and brought to this version’s schema', async () => {
+    for (const last of ['0040', '0071']) {
+      const [old, empty] = [await freshDatabase({ empty: true }), await freshDatabase({ empty: true })];
+      const names = (await readMigrations()).map(({ name }) => name);
+      await migrate(old.owner, undefined, names.filter((name) => name.slice(0, 4) <= last).at(-1));
+      await old.owner.query(
+        `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'Ann', 'ann@test.example', 'Ann', 'Bell')`,
+        [makeId('usr', 1, new Uint8Array(10))],
+      );
+      await old.owner.query(
+        `insert into auth_session (id, user_id, token, expires_at)
+         select 's', id, repeat('a', 64), now() + interval '1 day' from auth_user`,
+      );
+      const keysDir = inRoom(`keys of ${last}`);
+      const taken = { ownerConfig: old.ownerConfig, filesDir: keysDir, keysDir, version: '0.1.0' };
+      await takeBackup({ ...taken, to: inRoom(`backup of ${last}`) });
+      const from = inRoom(`backup of ${last}`);
+      await restoreBackup({ from, ownerConfig: empty.ownerConfig, filesDir: keysDir, keysDir });
+      const { rows } = await empty.owner.query(
+        `select (select count(*) from auth_user) as people, (select count(*) from auth_session) as sessions,
+           (select max(name) from schema_migration) as last`,
+      );
+      expect(rows).toEqual([{ people: 1n, sessions: 0n, last: names.at(-1) }]);
+      await Promise.all([old.drop(), empty.drop()]);
+    }
   });
 
   it('[X2] the daily backup is made when it is due, the last ones are kept, and a failure is seen and tried again', async () => {

@@ -81,6 +81,33 @@ describe('wrong passwords of strangers', () => {
     expect(await statusOf(signIn(library, email, undefined, newPassword))).toBe(200);
   });
 
+  it('[A3] [A4] leave it that way however many other mails and sign-ins they ask for', async () => {
+    const email = 'flooded@test.example';
+    await api.newcomer(email);
+    const stranger = api.caller();
+    for (let count = 0; count < 10; count += 1) {
+      await post(stranger, 'send-verification-email', { email }, '198.51.100.20');
+      const asked = { firstName: 'A', lastName: 'B', email, password: testPassword };
+      await post(stranger, 'sign-up/email', asked, '198.51.100.20');
+    }
+    for (let count = 0; count < 100; count += 1) {
+      await signIn(stranger, email, `198.51.${Math.floor(count / 5)}.30`, wrong);
+    }
+    const owner = api.caller();
+    expect(await statusOf(signIn(owner, email))).toBe(429);
+    const resets = [];
+    for (let count = 0; count < 10; count += 1) {
+      resets.push(await statusOf(post(stranger, 'request-password-reset', { email }, '198.51.100.21')));
+    }
+    expect(resets).toEqual(Array.from({ length: 10 }, () => 200));
+    // What a stranger has asked for is the owner's way in all the same, where the owner is refused another.
+    expect(await statusOf(post(owner, 'request-password-reset', { email }))).toBe(429);
+    const newPassword = 'a password set by mail';
+    const token = await api.mailedToken(email);
+    expect(await statusOf(post(owner, 'reset-password', { token, newPassword }))).toBe(200);
+    expect(await statusOf(signIn(owner, email, undefined, newPassword))).toBe(200);
+  });
+
   it('[A3] a known browser has a small allowance of its own, and is a stranger to every other account', async () => {
     const [email, other] = ['small@test.example', 'else@test.example'];
     const [owner, second] = [await api.newcomer(email), await api.newcomer(other)];

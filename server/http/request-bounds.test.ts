@@ -21,7 +21,7 @@ const operations: readonly Operation[] = [...Object.values(authentication), ...O
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bounds-'));
-  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><html><head><title>app</title></head></html>');
   database = await freshDatabase();
   api = await startApi(database, {
     webRoot,

@@ -89,3 +89,11 @@ it('[X2] production refuses to trust the whole world as a proxy, and takes the n
     expect(problemOf('TRUSTED_PROXIES', network), network).toBe('');
   }
 });
+
+it('[X2] production refuses to know no proxy, since all visitors would be one source, and names what is right', () => {
+  for (const none of ['', ' , ']) {
+    expect(problemOf('TRUSTED_PROXIES', none), none).toContain(
+      "the proxy's address as the app sees it, such as 127.0.0.1",
+    );
+  }
+});

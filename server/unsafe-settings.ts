@@ -11,9 +11,14 @@ export function unsafeSettings(settings: {
     secretProblem(settings.authSecret),
     adminsProblem(settings.adminEmails),
     mailProblem(settings.smtpUrl),
+    // The app listens on this machine alone: without a proxy that it believes, all visitors are one source.
+    settings.trustedProxies.length === 0 ? noProxy : null,
     ...settings.trustedProxies.map(proxyProblem),
   ].filter((problem) => problem !== null);
 }
+
+const noProxy =
+  "TRUSTED_PROXIES has to name the proxy's address as the app sees it, such as 127.0.0.1: without it all visitors count as one";
 
 const leastLetters = 32;
 const leastDistinct = 10;

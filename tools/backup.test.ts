@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, readMigrations } from '#database/migrate.ts';
+import { makeId } from '#domain/ids/ids.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { takeBackup } from '#server/backup/take.ts';
@@ -171,6 +173,29 @@ describe('backup and restore', () => {
     expect((await restore(inRoom('keys 4'))).mode).toBe('demo');
     await empty.drop();
   });
+
+  it('[X3] a backup of an older version is restored, whatever tables came later, and brought to this version’s schema', async () => {
+    const [old, empty] = [await freshDatabase({ empty: true }), await freshDatabase({ empty: true })];
+    const names = (await readMigrations()).map(({ name }) => name);
+    await migrate(old.owner, undefined, '0071-mining-pay.sql');
+    await old.owner.query(
+      `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'Ann', 'ann@test.example', 'Ann', 'Bell')`,
+      [makeId('usr', 1, new Uint8Array(10))],
+    );
+    await old.owner.query(
+      `insert into auth_session (id, user_id, token, expires_at)
+       select 's', id, repeat('a', 64), now() + interval '1 day' from auth_user`,
+    );
+    const folders = { filesDir: inRoom('files 5'), keysDir: inRoom('keys 5') };
+    await takeBackup({ ...folders, ownerConfig: old.ownerConfig, version: '0.1.0', to: inRoom('older') });
+    await restoreBackup({ ...folders, ownerConfig: empty.ownerConfig, from: inRoom('older') });
+    const { rows } = await empty.owner.query(
+      `select (select count(*) from auth_user) as people, (select count(*) from auth_session) as sessions,
+         (select max(name) from schema_migration) as last`,
+    );
+    expect(rows).toEqual([{ people: 1n, sessions: 0n, last: names.at(-1) }]);
+    await Promise.all([old.drop(), empty.drop()]);
+  }, 90_000);
 
   it('[X2] the daily backup is made when it is due, the last ones are kept, and a failure is seen and tried again', async () => {
     const directory = inRoom('daily');

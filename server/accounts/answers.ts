@@ -5,5 +5,9 @@ import type { AuthAnswer } from '#server/operations/authentication.ts';
 export const answer = <R>(reply: R, setCookies: readonly string[] = []): Decision<AuthAnswer<R>> =>
   accepted({ reply, setCookies });
 
+/** What is answered where sessions of a person have ended. */
+export const sessionsEnded = (uid: string, setCookies: readonly string[] = []) =>
+  accepted({ reply: { status: true as const }, setCookies, sessionsEndedOf: uid });
+
 /** What is answered where there is nothing to tell. */
 export const done = answer({ status: true as const });

@@ -50,13 +50,16 @@ describe('attempts', () => {
     expect((await attempts.takeCode(known)).ok).toBe(false);
   });
 
-  it('[A4] mails to one address are bounded, whoever asks', async () => {
+  it('[A4] mails of one kind to one address are bounded, whoever asks, and use up none of another kind', async () => {
     const attempts = openAttempts({ ...defaultLimits, mailsPerAddress: 2 });
     const outcomes = [];
     for (let count = 0; count < 3; count += 1) {
-      outcomes.push((await attempts.mayMail('ann@test.example', `192.0.2.${count}`)).ok);
+      outcomes.push((await attempts.mayMail('verification', ann, `192.0.2.${count}`)).ok);
     }
     expect(outcomes).toEqual([true, true, false]);
-    expect((await attempts.mayMail('bob@test.example', '192.0.2.9')).ok).toBe(true);
+    expect((await attempts.mayMail('verification', 'bob@test.example', '192.0.2.9')).ok).toBe(true);
+    for (const kind of ['sign-up', 'reset', 'new-address'] as const) {
+      expect([kind, (await attempts.mayMail(kind, ann, '192.0.2.9')).ok]).toEqual([kind, true]);
+    }
   });
 });

@@ -12,7 +12,7 @@ export interface AttemptLimits {
   readonly failuresPerDevice: number;
   /** Used, forged or expired links, and passkeys that are none, of one source in 15 minutes. */
   readonly linksPerSource: number;
-  /** Mails that strangers can have sent to one address, in an hour, and that one source can cause in 15 minutes. */
+  /** Mails of one kind that strangers can have sent to one address, in an hour, and mails that one source can cause in 15 minutes. */
   readonly mailsPerAddress: number;
   readonly mailsPerSource: number;
   /** Challenges for a passkey that one source can ask for in 15 minutes: each is a row until it expires. */
@@ -41,6 +41,12 @@ export interface Attempt {
    */
   readonly known: string | null;
 }
+
+/**
+ * What somebody who is not signed in can have mailed, and the link to a new address. Each kind has an allowance of its own
+ * at an address: using one up closes no other way, and what has come by then is a link that works.
+ */
+export type AskedMail = 'sign-up' | 'verification' | 'reset' | 'new-address' | 'message';
 
 const quarterHourS = 15 * 60;
 const hourS = 60 * 60;
@@ -120,11 +126,12 @@ export function openAttempts(limits: AttemptLimits) {
     async mayChallenge(source: string): Promise<Decision<null>> {
       return worst([await consumed(challengesBySource, sourceOf(source))]);
     },
-    /** Takes one mail from both allowances, or refuses as rate_limited. */
-    async mayMail(address: string, source: string): Promise<Decision<null>> {
-      const open = worst([await left(mailsByAddress, address), await left(mailsBySource, sourceOf(source))]);
+    /** Takes one mail from the allowance of its kind at the address and from the source's, or refuses as rate_limited. */
+    async mayMail(kind: AskedMail, address: string, source: string): Promise<Decision<null>> {
+      const key = `${kind} ${address}`;
+      const open = worst([await left(mailsByAddress, key), await left(mailsBySource, sourceOf(source))]);
       if (open.ok) {
-        await mailsByAddress.penalty(address);
+        await mailsByAddress.penalty(key);
         await mailsBySource.penalty(sourceOf(source));
       }
       return open;

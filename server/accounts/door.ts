@@ -65,6 +65,8 @@ export interface DoorConfig {
 export interface Door {
   /** Whose session the headers carry, as of now; null without one. */
   authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
+  /** The session that the headers carry, as of now; null without one. */
+  sessionOf(headers: IncomingHttpHeaders): Promise<{ readonly id: string } | null>;
   /** What the session's cookie is called. */
   readonly sessionCookie: string;
   /** What programs show in place of a session (A14). */
@@ -151,7 +153,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       const password = checkPassword(body.password, { email, product: config.product, common: commonPasswords });
       if (!password.ok) return password;
       return atStep(async () => {
-        const allowed = await attempts.mayMail(email, source);
+        const allowed = await attempts.mayMail('sign-up', email, source);
         if (!allowed.ok) return allowed;
         return gate.run(source, async () => {
           try {
@@ -182,7 +184,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
     requestPasswordReset: ({ body, source }) =>
       atStep(async () => {
         const email = body.email.toLowerCase();
-        const allowed = await attempts.mayMail(email, source);
+        const allowed = await attempts.mayMail('reset', email, source);
         if (!allowed.ok) return allowed;
         try {
           await auth.api.requestPasswordReset({ body: { email } });
@@ -207,6 +209,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
 
   return {
     authenticate: async (headers) => (await sessionOf(headers))?.actor ?? null,
+    sessionOf,
     sessionCookie: cookies.sessionName,
     tokens: openTokens({ pool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
     handlers,

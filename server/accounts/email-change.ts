@@ -38,9 +38,10 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
               fields: [{ field: 'newEmail', problem: 'is your address already' }],
             });
           }
-          const allowed = await attempts.mayMail(email, source);
-          if (!allowed.ok) return allowed;
           return withProof(parts, { session, source, ...proofOf(body) }, async (tx) => {
+            // Whose proof fails sends nothing, and takes nothing from the address.
+            const allowed = await attempts.mayMail('new-address', email, source);
+            if (!allowed.ok) return allowed;
             const token = randomBytes(32).toString('base64url');
             await tx.query(
               `insert into email_change (uid, token_sha256, email, expires_ms)

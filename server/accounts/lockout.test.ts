@@ -81,6 +81,31 @@ describe('wrong passwords of strangers', () => {
     expect(await statusOf(signIn(library, email, undefined, newPassword))).toBe(200);
   });
 
+  it('[A3] [A4] leave it that way however many other mails and sign-ins they ask for', async () => {
+    const email = 'flooded@test.example';
+    await api.newcomer(email);
+    const stranger = api.caller();
+    const times = <T>(count: number, ask: (n: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: count }, (_, n) => ask(n)));
+    const asked = { firstName: 'A', lastName: 'B', email, password: testPassword };
+    await times(10, () => post(stranger, 'send-verification-email', { email }, '198.51.100.20'));
+    await times(10, () => post(stranger, 'sign-up/email', asked, '198.51.100.20'));
+    await lockOut(email);
+    await times(90, (n) => signIn(stranger, email, `198.51.${n}.30`, wrong));
+    const owner = api.caller();
+    expect(await statusOf(signIn(owner, email))).toBe(429);
+    const resets = await times(10, () =>
+      statusOf(post(stranger, 'request-password-reset', { email }, '198.51.100.21')),
+    );
+    expect(resets).toEqual(Array.from({ length: 10 }, () => 200));
+    // What a stranger has asked for is the owner's way in all the same, where the owner is refused another.
+    expect(await statusOf(post(owner, 'request-password-reset', { email }))).toBe(429);
+    const newPassword = 'a password set by mail';
+    const token = await api.mailedToken(email);
+    expect(await statusOf(post(owner, 'reset-password', { token, newPassword }))).toBe(200);
+    expect(await statusOf(signIn(owner, email, undefined, newPassword))).toBe(200);
+  }, 60_000);
+
   it('[A3] a known browser has a small allowance of its own, and is a stranger to every other account', async () => {
     const [email, other] = ['small@test.example', 'else@test.example'];
     const [owner, second] = [await api.newcomer(email), await api.newcomer(other)];

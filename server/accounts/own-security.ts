@@ -7,7 +7,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { answer, done } from './answers.ts';
+import { answer, done, sessionsEnded } from './answers.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { otherDevices } from './devices.ts';
@@ -100,16 +100,17 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
             [ended.device, session.actor.uid],
           );
           await noteChange(tx, { session, action: 'auth.revoke-session' });
-          return done;
+          return sessionsEnded(session.actor.uid);
         }),
       ),
 
     revokeOtherSessions: (asked) =>
       signedIn(parts, asked, async ({ session }) =>
         deciding(pool, async (tx) => {
-          await endSessions(tx, session.actor.uid, session.id);
+          const { uid } = session.actor;
+          const ended = await endSessions(tx, uid, session.id);
           await noteChange(tx, { session, action: 'auth.revoke-other-sessions' });
-          return done;
+          return ended.sessions > 0 ? sessionsEnded(uid) : done;
         }),
       ),
 
@@ -147,7 +148,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
             ),
             tx,
           );
-          return done;
+          return sessionsEnded(uid);
         });
       }),
   };

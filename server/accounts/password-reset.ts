@@ -4,7 +4,7 @@ import { checkPassword } from '#domain/accounts/passwords.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { AuthHandler } from '#server/operations/authentication.ts';
 import { writeAudit } from '#server/records/audit.ts';
-import { answer } from './answers.ts';
+import { sessionsEnded } from './answers.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { keepDevice } from './devices.ts';
 import { forgetWaysIn } from './forgetting.ts';
@@ -55,7 +55,7 @@ export function passwordReset(
         return set;
       }
       await attempts.succeeded({ subject: email, source, known: null });
-      return answer({ status: true as const }, browser.setCookies);
+      return sessionsEnded(link.value, browser.setCookies);
     });
   };
 

@@ -64,7 +64,7 @@ export function verificationHandlers(
     sendVerificationEmail: ({ body, source }) =>
       atStep(async () => {
         const email = body.email.toLowerCase();
-        const allowed = await attempts.mayMail(email, source);
+        const allowed = await attempts.mayMail('verification', email, source);
         if (!allowed.ok) return allowed;
         await sendVerification(parts, email);
         return done;

@@ -58,6 +58,7 @@ export async function openPeople(ground: Ground) {
     ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
   const spool = openSpool(ground.drawnDir, drawnBytes);
+  const messages = openAttempts({ ...defaultLimits, ...messageLimits });
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
   return {
     postOffice,
@@ -90,7 +91,7 @@ export async function openPeople(ground: Ground) {
         pool,
         product: brand.name,
         supportEmail: brand.supportEmail,
-        mayWrite: openAttempts({ ...defaultLimits, ...messageLimits }).mayMail,
+        mayWrite: (address, source) => messages.mayMail('message', address, source),
         post,
       }),
     },

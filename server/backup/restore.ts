@@ -125,7 +125,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
       if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last]);
     }
     await goOnCounting(client, BigInt(manifest.xact));
-    await forgetNothingSince(client);
+    await forgetNothingSince(client, new Set(names));
     await client.query('commit');
     await client.query('analyze');
     client.release();
@@ -168,15 +168,20 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
   return ordered;
 }
 
+/** What opens an account without a password; tables that refer to others of these come first. */
+const waysIn = ['auth_session', 'known_device', 'api_token'] as const;
+
 /**
  * What happened after the backup is unknown here and happened all the same. Addresses that were given out then are not given
  * to anybody else; a session or a token that was ended then, by a change of password for instance, does not live again.
+ *
+ * @param tables those of the backup's own schema, which later migrations have not been added to yet
  */
-async function forgetNothingSince(client: PoolClient): Promise<void> {
-  await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
-  await client.query('delete from auth_session');
-  await client.query('delete from known_device');
-  await client.query('delete from api_token');
+async function forgetNothingSince(client: PoolClient, tables: ReadonlySet<string>): Promise<void> {
+  if (tables.has('chain_key')) {
+    await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
+  }
+  for (const table of waysIn) if (tables.has(table)) await client.query(`delete from ${table}`);
 }
 
 /**

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { until } from '#tools/testing/until.ts';
 import { openMasterKeys } from './master-keys.ts';
 import { headBytes, isSealed, seal, unseal } from './sealed-stream.ts';
 
@@ -64,4 +67,21 @@ it('[D4] what was changed, cut off, put in another order or belongs to something
   );
   await expect(opened(bytes, 'bob')).rejects.toThrow();
   expect((await opened(bytes)).equals(plain)).toBe(true);
+});
+
+it('[D4] the file is closed when its reader goes away early, or when it does not open', async () => {
+  const bytes = await sealed(randomBytes(4 * partBytes));
+  const read = async (belonging: string, use: (stream: Readable) => Promise<unknown>): Promise<Readable> => {
+    const source = Readable.from(inPieces(bytes, 10_000), { objectMode: false });
+    await use(Readable.from(unseal(keys, source, belonging), { objectMode: false }));
+    await until(() => source.closed);
+    return source;
+  };
+  const early = await read('ann', async (stream) => {
+    await once(stream, 'readable');
+    stream.destroy();
+  });
+  expect([early.destroyed, early.readableEnded]).toEqual([true, false]);
+  const foreign = await read('bob', (stream) => expect(once(stream, 'readable')).rejects.toThrow());
+  expect(foreign.destroyed).toBe(true);
 });

@@ -40,23 +40,28 @@ export async function* unseal(
   belonging: string,
 ): AsyncGenerator<Buffer> {
   const chunks = sealed[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < headBytes) {
-    const next = await chunks.next();
-    if (next.done) throw new Error('a sealed file is cut off');
-    head = Buffer.concat([head, next.value]);
+  try {
+    let head = Buffer.alloc(0);
+    while (head.length < headBytes) {
+      const next = await chunks.next();
+      if (next.done) throw new Error('a sealed file is cut off');
+      head = Buffer.concat([head, next.value]);
+    }
+    if (!isSealed(head)) throw new Error('a file that should be sealed is not');
+    const keyAt = magic.length + masterKeyBytes;
+    const masterKey = head.toString('ascii', magic.length, keyAt);
+    const key = masterKeys.unwrap({ masterKey, wrappedKey: head.subarray(keyAt, headBytes) }, ofKey(belonging));
+    async function* rest(): AsyncGenerator<Uint8Array> {
+      yield head.subarray(headBytes);
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    }
+    yield* inParts(rest(), partBytes + aroundBytes, (part, index, isLast) =>
+      decrypt(key, part, ofPart(belonging, index, isLast)),
+    );
+  } finally {
+    // Whoever stops reading, or meets a damaged part, leaves no file open.
+    await chunks.return?.();
   }
-  if (!isSealed(head)) throw new Error('a file that should be sealed is not');
-  const keyAt = magic.length + masterKeyBytes;
-  const masterKey = head.toString('ascii', magic.length, keyAt);
-  const key = masterKeys.unwrap({ masterKey, wrappedKey: head.subarray(keyAt, headBytes) }, ofKey(belonging));
-  async function* rest(): AsyncGenerator<Uint8Array> {
-    yield head.subarray(headBytes);
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
-  }
-  yield* inParts(rest(), partBytes + aroundBytes, (part, index, isLast) =>
-    decrypt(key, part, ofPart(belonging, index, isLast)),
-  );
 }
 
 /** Cuts a stream into parts of one size, the last one smaller or as large; there is always one. */

@@ -6,7 +6,10 @@ export interface RequestLimits {
   /** Of one source without a session, in a minute: all requests to the API, and those of them that bring a body. */
   readonly visitorRequests: number;
   readonly visitorBodies: number;
-  /** Commands of one person over all their sessions, in a minute and in 24 hours; trades count by themselves. */
+  /**
+   * Commands in a minute and in 24 hours: of one person over all their sessions, and apart from them of one session that
+   * changes how the account is signed in to. Trades count by themselves.
+   */
   readonly commandsPerMinute: number;
   readonly commandsPerDay: number;
   /** Trades of one person over all their sessions: as many as an API token may place. */
@@ -31,10 +34,11 @@ export type Allowances = ReturnType<typeof openAllowances>;
 export function openAllowances(limits: RequestLimits) {
   const requests = new RateLimiterMemory({ points: limits.visitorRequests, duration: minuteS });
   const bodies = new RateLimiterMemory({ points: limits.visitorBodies, duration: minuteS });
-  const commands = [
-    new RateLimiterMemory({ points: limits.commandsPerMinute, duration: minuteS }),
-    new RateLimiterMemory({ points: limits.commandsPerDay, duration: dayS }),
-  ];
+  const perMinute = () => new RateLimiterMemory({ points: limits.commandsPerMinute, duration: minuteS });
+  const perDay = () => new RateLimiterMemory({ points: limits.commandsPerDay, duration: dayS });
+  const dayOfPerson = perDay();
+  const commands = [perMinute(), dayOfPerson];
+  const waysIn = [perMinute(), perDay()];
   const trades = [new RateLimiterMemory({ points: limits.tradesPerSecond, duration: 1 })];
   return {
     /** Takes one request of who has no session, or refuses as rate_limited. */
@@ -43,14 +47,25 @@ export function openAllowances(limits: RequestLimits) {
     /** Takes one command of a person's sessions, or refuses as rate_limited. */
     command: (person: string, operation: string): Promise<Decision<null>> =>
       take(operation === 'trades.place' ? trades : commands, person),
+    /**
+     * Takes one command that changes how an account is signed in to, or refuses as rate_limited. Counted by session: who has
+     * stolen one cannot keep its owner from ending it.
+     */
+    wayIn: (session: string): Promise<Decision<null>> => take(waysIn, session),
+    /** Begins the 24 hours of a person anew: sessions that may have used them up have ended. */
+    async beginDay(person: string): Promise<void> {
+      await dayOfPerson.delete(person);
+    },
   };
 }
 
+/** Takes one from each in turn, up to the first that has none left: what is refused uses up nothing of the longer ones. */
 async function take(limiters: readonly RateLimiterMemory[], key: string): Promise<Decision<null>> {
-  let waitMs = 0;
   for (const limiter of limiters) {
-    const state = await limiter.penalty(key);
-    if (state.consumedPoints > limiter.points) waitMs = Math.max(waitMs, state.msBeforeNext);
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
+    if (consumedPoints > limiter.points) {
+      return refused('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
+    }
   }
-  return waitMs === 0 ? accepted(null) : refused('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+  return accepted(null);
 }

@@ -14,7 +14,7 @@ import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { openAllowances, type RequestLimits, usualRequestLimits } from './allowances.ts';
 import { asyncApiDocument } from './asyncapi.ts';
-import { registerAuthentication } from './authentication.ts';
+import { registerAuthentication, type WayIn } from './authentication.ts';
 import { bearerOf } from './bearer.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { headProblems } from './head-bounds.ts';
@@ -40,6 +40,7 @@ export interface AppConfig {
   readonly handlers: Handlers<Catalogue>;
   readonly auth: Callers & {
     readonly handlers: AuthHandlers<Authentication>;
+    readonly sessionOf: WayIn['sessionOf'];
     /** What the session's cookie is called, for the documents of the API. */
     readonly sessionCookie: string;
   };
@@ -145,7 +146,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   await registerDocs(app, config.product, config.auth.sessionCookie, config.auth.authenticate);
   const callers = config.auth;
   const allowances = openAllowances({ ...usualRequestLimits, ...config.requestLimits });
-  registerAuthentication(app, config.auth.handlers, { callers, allowances });
+  registerAuthentication(app, config.auth.handlers, { sessionOf: callers.sessionOf, allowances });
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
   if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
   const { mayRead, admitUpload } = config;

@@ -1,25 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Authentication, authentication } from '#api/authentication.ts';
 import type { Operation } from '#api/operation.ts';
 import { signOut } from '#api/sign-out.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { AuthCall, AuthHandler, AuthHandlers } from '#server/operations/authentication.ts';
-import { type Entrance, sendDecision, takeVisit } from './operations.ts';
+import type { Allowances } from './allowances.ts';
+import { sendDecision, takeVisit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader } from './request-parts.ts';
 
 /** Not "cookies": the language and what makes this browser a known device (A3) are no session. */
 const leavesNothing = '"cache", "storage"';
 
+/** What a request to a way in passes before its body is read. */
+export interface WayIn {
+  /** The session that the headers carry; null without one. */
+  readonly sessionOf: (headers: FastifyRequest['headers']) => Promise<{ readonly id: string } | null>;
+  readonly allowances: Allowances;
+}
+
 /**
  * Registers one operation. Who has to have a session and has none is refused before the body is read (401 before 400), and a
- * source without a session, or a person, only may ask so often.
+ * source without a session, or a session, only may ask so often. Who ends their session is not kept waiting.
  */
 function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: AuthHandler<O>,
-  { callers, allowances }: Pick<Entrance, 'callers' | 'allowances'>,
+  { sessionOf, allowances }: WayIn,
 ): void {
   const readParts = partsReader(operation);
   app.route({
@@ -28,12 +36,13 @@ function register<O extends Operation>(
     schema: { response: { 200: operation.reply } },
     onRequest: async (request) => {
       // The paths that open a session are anybody's: whose cookie came along is not looked up for them.
-      const actor = operation.access === 'public' ? null : await callers.authenticate(request.headers);
-      if (!actor) await takeVisit(request, allowances);
+      const opens = operation.access === 'public' && operation.id !== signOut.id;
+      const session = opens ? null : await sessionOf(request.headers);
+      if (!session) await takeVisit(request, allowances);
       if (operation.access === 'public') return;
-      if (!actor) throw new Refusal(failure('unauthenticated', {}));
+      if (!session) throw new Refusal(failure('unauthenticated', {}));
       if (operation.method === 'GET') return;
-      const open = await allowances.command(actor.uid, operation.id);
+      const open = await allowances.wayIn(session.id);
       if (!open.ok) throw new Refusal(open.failure);
     },
     handler: async (request, reply) => {
@@ -47,6 +56,8 @@ function register<O extends Operation>(
       };
       const decision = await handler(call);
       if (!decision.ok) return sendProblem(reply, decision.failure);
+      const { sessionsEndedOf } = decision.value;
+      if (sessionsEndedOf !== undefined) await allowances.beginDay(sessionsEndedOf);
       for (const cookie of decision.value.setCookies) reply.header('set-cookie', cookie);
       if (operation.id === signOut.id) reply.header('clear-site-data', leavesNothing);
       return sendDecision(reply, operation, { ok: true, value: decision.value.reply });
@@ -58,7 +69,7 @@ function register<O extends Operation>(
 export function registerAuthentication(
   app: FastifyInstance,
   handlers: AuthHandlers<Authentication>,
-  entrance: Pick<Entrance, 'callers' | 'allowances'>,
+  entrance: WayIn,
 ): void {
   const one = <K extends keyof Authentication>(name: K): void =>
     register<Authentication[K]>(app, authentication[name], handlers[name], entrance);

@@ -21,7 +21,7 @@ const operations: readonly Operation[] = [...Object.values(authentication), ...O
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bounds-'));
-  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><html><head><title>app</title></head></html>');
   database = await freshDatabase();
   api = await startApi(database, {
     webRoot,
@@ -218,6 +218,69 @@ describe('how often', () => {
     // What is kept is answered again, and another person's commands are not counted with these.
     const other = await limited.newcomer('other@test.example');
     expect((await other.command('PUT', '/api/onboarding/details', young)).status).toBe(422);
+    await limited.stop();
+  });
+
+  it('[X4] a session that has used up the person’s commands keeps its owner neither from ending it nor from going on', async () => {
+    const limited = await startApi(database, { requestLimits: { commandsPerMinute: 4, commandsPerDay: 3 } });
+    const email = 'robbed@test.example';
+    const thief = await limited.newcomer(email);
+    const owner = limited.caller();
+    await owner.signIn(email);
+    const speaks = async (by: Caller) => (await by.command('PUT', '/api/language', { language: 'en' })).status;
+    const auth = (by: Caller, path: string, body: object) => by.call('POST', `/api/auth/${path}`, { body });
+    for (let count = 0; count < 10; count += 1) {
+      await speaks(thief);
+      await auth(thief, 'revoke-session', {});
+    }
+    expect([await speaks(thief), await speaks(owner)]).toEqual([429, 429]);
+    expect((await auth(thief, 'revoke-session', {})).status).toBe(429);
+
+    const { sessions } = (await owner.call('GET', '/api/auth/security')).body;
+    const stolen = sessions.find(({ current }: { current: boolean }) => !current);
+    expect((await auth(owner, 'revoke-session', { id: stolen.id })).status).toBe(200);
+    expect((await thief.call('GET', '/api/me')).status).toBe(401);
+    await limited.stop();
+  });
+
+  it('[X4] a password by mail and the end of other sessions begin the person’s day anew; ending none does not', async () => {
+    const limited = await startApi(database, { requestLimits: { commandsPerDay: 4 } });
+    const email = 'anew@test.example';
+    const owner = await limited.newcomer(email);
+    const speaks = async () => (await owner.command('PUT', '/api/language', { language: 'en' })).status;
+    const useUp = async () => [await speaks(), await speaks(), await speaks(), await speaks(), await speaks()];
+    const auth = (path: string, body: object) => owner.call('POST', `/api/auth/${path}`, { body });
+    expect(await useUp()).toEqual([200, 200, 200, 200, 429]);
+    await auth('revoke-other-sessions', {});
+    expect(await speaks()).toBe(429);
+    await limited.caller().signIn(email);
+    await auth('revoke-other-sessions', {});
+    expect(await useUp()).toEqual([200, 200, 200, 200, 429]);
+    await auth('request-password-reset', { email });
+    const newPassword = 'a password set by mail';
+    await auth('reset-password', { token: await limited.mailedToken(email), newPassword });
+    await owner.signIn(email, newPassword);
+    expect(await useUp()).toEqual([200, 200, 200, 200, 429]);
+    await limited.stop();
+  });
+
+  it('[X4] signing out works where the source of the visitors has used up what it has, and for a session that has', async () => {
+    const limited = await startApi(database, {
+      requestLimits: { visitorRequests: 1, commandsPerMinute: 1 },
+    });
+    const visitor = limited.caller();
+    const reads = async () => (await visitor.call('GET', '/api/session')).status;
+    expect([await reads(), await reads()]).toEqual([200, 429]);
+    const signOut = (by: Caller) => by.call('POST', '/api/auth/sign-out', { body: {} });
+    expect((await signOut(visitor)).status).toBe(429);
+    const own = api.caller();
+    await own.signIn('customer@test.example');
+    const headers = { cookie: own.cookie() };
+    const revoke = () => limited.caller().call('POST', '/api/auth/revoke-session', { body: {}, headers });
+    expect([(await revoke()).status, (await revoke()).status]).toEqual([400, 429]);
+    const ended = await limited.caller().call('POST', '/api/auth/sign-out', { body: {}, headers });
+    expect(ended.status).toBe(200);
+    expect((await own.call('GET', '/api/me')).status).toBe(401);
     await limited.stop();
   });
 

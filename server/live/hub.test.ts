@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/hand-source.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
-import { type HubLimits, LiveHub } from './hub.ts';
+import { type HubLimits, type HubOptions, LiveHub } from './hub.ts';
 import { OutboxReader } from './outbox-reader.ts';
 
 let db: FreshDatabase;
@@ -44,11 +44,15 @@ afterEach(async () => {
 /** Where whoever has this cookie calls from; others call from this machine. */
 const addresses = new Map<string, string>();
 
-function startHub(limits: Partial<HubLimits> = {}, pool: Pool = db.app): LiveHub {
+function startHub(
+  limits: Partial<HubLimits> = {},
+  pool: Pool = db.app,
+  authenticate: HubOptions['authenticate'] = async ({ cookie }) => accepted(people.get(cookie ?? '') ?? null),
+): LiveHub {
   const hub = new LiveHub({
     pool,
     log: keptLog(),
-    authenticate: async (headers: IncomingHttpHeaders) => accepted(people.get(headers.cookie ?? '') ?? null),
+    authenticate,
     originAllowed: (headers) => headers.origin === undefined || headers.origin === 'https://here.example',
     addressOf: (request) => addresses.get(request.headers.cookie ?? '') ?? '127.0.0.1',
     isBounded: () => true,
@@ -240,7 +244,7 @@ test('[A10] a session that ended without news is noticed at the next look', asyn
 });
 
 test('[A3] another origin, another path, too many sockets of a person or of an address are refused', async () => {
-  startHub({ socketsPerUser: 2, socketsPerSource: 4 });
+  startHub({ socketsPerUser: 2, socketsPerSource: 2 });
   person('ann');
   const refusedWith = async (status: number, client: ReturnType<typeof connect>) =>
     expect(await until(() => client.state.status)).toBe(status);
@@ -252,6 +256,31 @@ test('[A3] another origin, another path, too many sockets of a person or of an a
   await joined();
   await joined();
   await refusedWith(429, connect());
+});
+
+test('[A3] people who share a source have each their own sockets, however many visitors and colleagues there are', async () => {
+  startHub({ socketsPerUser: 2, socketsPerSource: 2 });
+  await joined();
+  await joined();
+  for (const name of ['ann', 'bob', 'cy']) {
+    person(name);
+    await joined(name);
+  }
+  const visitor = connect();
+  expect(await until(() => visitor.state.status)).toBe(429);
+});
+
+test('[A3] sockets of one source that are being looked up are bounded, whoever they turn out to be', async () => {
+  const asked = Promise.withResolvers<void>();
+  const actor = person('ann');
+  startHub({ socketsPerSource: 2 }, db.app, async () => {
+    await asked.promise;
+    return accepted(actor);
+  });
+  const all = [connect('ann'), connect('ann'), connect('ann')];
+  await until(() => all.filter(({ state }) => state.status === 429).length === 1);
+  asked.resolve();
+  await until(() => all.filter(({ of }) => of('hello').length === 1).length === 2);
 });
 
 test('[A3] an IPv6 network of 64 bits is one source of sockets, whichever of its addresses they come from', async () => {

@@ -23,6 +23,7 @@ export interface HubLimits {
   /** Above it, or when still slow at the next ping, the socket is ended. */
   readonly stuckBytes: number;
   readonly socketsPerUser: number;
+  /** Of visitors, and of whoever is being looked up. */
   readonly socketsPerSource: number;
   readonly outboxKeepsMs: number;
 }
@@ -147,8 +148,7 @@ export class LiveHub {
       if (this.#stopped || socket.destroyed) return refuse(socket, '503 Service Unavailable');
       if (!caller.ok) return refuse(socket, statusOf(caller.failure));
       const actor = caller.value;
-      const own = actor === null ? 0 : this.#count((client) => client.actor?.uid === actor.uid);
-      if (own >= this.#limits.socketsPerUser) return refuse(socket, '429 Too Many Requests');
+      if (this.#isFull(actor, source)) return refuse(socket, '429 Too Many Requests');
       socket.off('error', drop);
       this.#server.handleUpgrade(request, socket, head, (opened) =>
         this.#add(opened, socket, request.headers, actor, source),
@@ -186,8 +186,17 @@ export class LiveHub {
     if (this.#stopped) return '503 Service Unavailable';
     if (!this.#options.isBounded(request)) return '431 Request Header Fields Too Large';
     if (!this.#options.originAllowed(request.headers)) return '403 Forbidden';
-    const fromThere = this.#count((client) => client.source === source) + (this.#admitting.get(source) ?? 0);
-    return fromThere >= this.#limits.socketsPerSource ? '429 Too Many Requests' : null;
+    // Whose they are is not known yet, so that only what is being looked up is bounded here.
+    return (this.#admitting.get(source) ?? 0) >= this.#limits.socketsPerSource ? '429 Too Many Requests' : null;
+  }
+
+  /** Whoever is known counts by themselves: the people of one office are one source. */
+  #isFull(actor: Actor | null, source: string): boolean {
+    if (actor !== null) {
+      return this.#count((client) => client.actor?.uid === actor.uid) >= this.#limits.socketsPerUser;
+    }
+    const visitors = this.#count((client) => client.actor === null && client.source === source);
+    return visitors >= this.#limits.socketsPerSource;
   }
 
   #admitted(source: string): void {

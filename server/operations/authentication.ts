@@ -16,6 +16,8 @@ export interface AuthAnswer<R> {
   readonly reply: R;
   /** Complete Set-Cookie header values. */
   readonly setCookies: readonly string[];
+  /** Whose sessions ended, but for the one that asked: what those have used up of the person's day is forgotten. */
+  readonly sessionsEndedOf?: string;
 }
 
 export type AuthHandler<O extends Operation> = (call: AuthCall<O>) => Promise<Decision<AuthAnswer<ReplyOf<O>>>>;

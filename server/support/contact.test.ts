@@ -12,14 +12,14 @@ let visitor: Caller;
 
 const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> => {
   const office = openPostOffice({ pool: database.app, transport: null, keep: true, log: () => undefined });
-  const limits = { mailsPerAddress: 3, mailsPerSource: 8 };
+  const messages = openAttempts({ ...defaultLimits, mailsPerAddress: 3, mailsPerSource: 8 });
   return startApi(database, {
     trustedProxies,
     handlers: contactHandlers({
       pool: database.app,
       product: 'Northwind',
       supportEmail: 'Support@test.example',
-      mayWrite: openAttempts({ ...defaultLimits, ...limits }).mayMail,
+      mayWrite: (address, source) => messages.mayMail('message', address, source),
       post: office.post,
     }),
   });

@@ -39,12 +39,15 @@ export const chainPaymentChecks: readonly Check[] = [
   {
     rule: 'D5',
     promise: 'the watcher credits a customer less within 24 hours than the sum that takes two admins',
+    // It decides by the time of its step, moments before the journal's: two a day apart would else lie within one.
     sql: `select 'deposit ' || id as id, format('%s cents were credited to %s by the chain watcher within 24 hours', sum, user_id) as problem
-        from (select d.id, d.user_id, j.created_ms as at,
-            sum(greatest(d.amount, d.credited)) over (partition by d.user_id order by j.created_ms
+        from (select d.id, d.user_id, t.at,
+            sum(greatest(d.amount, d.credited)) over (partition by d.user_id order by t.at
               range between 86399999 preceding and current row) as sum
           from deposit d
-          join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher') s
+          join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1 and j.actor = 'chain watcher'
+          cross join lateral (select coalesce(max(x.created_ms), j.created_ms) as at from timeline_step x
+            where x.subject = d.id and x.step = 'approved' and x.created_ms between j.created_ms - 60000 and j.created_ms) t) s
         where sum >= four_eyes_at('deposit_sum', at)`,
   },
   {

@@ -17,9 +17,19 @@ const fresh = (decidedMs: string, tickMs: string): string => `${decidedMs} - ${t
 const madeUp = (source: string): string =>
   `(${source} !~ '^(live|polled):' and exists (select 1 from installation where mode = 'production'))`;
 
-/** What arrived is worth the tick that is named, rounded down, and that tick is a market's. */
-const worth = `(d.credited = div(d.received_units * d.valued_price * 100, ${scale('p.decimals')} * ${scale('c.decimals')})
-  and m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')})`;
+/** What so many coins are worth at a price, rounded down. */
+const worthOf = (units: string, price: string): string =>
+  `div((${units}) * ${price} * 100, ${scale('p.decimals')} * ${scale('c.decimals')})`;
+
+/** The price that is named is the tick's that is named, and that tick is a market's. */
+const named = `m.price = d.valued_price and m.source = d.valued_source and not ${madeUp('m.source')}`;
+
+/** What arrived is worth the tick that is named. */
+const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} and ${named})`;
+
+/** What arrived above the coins that a quote asked for is worth the lower one of the quote and the tick that is named. */
+const worthAbove = `(d.credited = d.amount
+  + ${worthOf('d.received_units - d.units', 'least(d.quote_price, d.valued_price)')} and ${named})`;
 
 /** The tick of a time: the last one by then while it was fresh, else the first one after it. */
 const tickAt = (name: string, ms: string): string => `left join lateral (
@@ -53,7 +63,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'D5',
     promise:
-      'each approved deposit credits what was asked, or what arrived at the price of its quote or of when it was paid',
+      'each approved deposit credits what was asked, or what arrived at the price of its quote, for no more coins than it asked for, or of when it was paid',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -62,12 +72,13 @@ export const valuationChecks: readonly Check[] = [
       left join market_tick m on m.pair = c.pair and m.seq = d.valued_seq
       left join chain_payment w on w.id = d.payment
       left join ledger_journal j on j.cause = d.id and j.code = 'deposit' and j.occurrence = 1
-      left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms, min(created_ms) as said_ms,
+      left join lateral (select least(w.first_seen_ms, min(created_ms)) as seen_ms, max(created_ms) as last_ms,
+          min(created_ms) filter (where a.values ->> 'paidAt' is not null) as said_ms,
           bool_and((a.values ->> 'paidAt')::timestamptz = to_timestamp(d.paid_ms / 1000.0)) as same_time
         from approval a
         where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.taken_back_ms is null) a on true
-      -- What a watcher saw before it was approved counts by its first sight, whoever approved it.
-      cross join lateral (select w.first_seen_ms < coalesce(a.said_ms, w.first_seen_ms + 1) as by_chain) b
+      -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
+      cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
       ${tickAt('t', 'd.paid_ms')}
       ${tickAt('f', 'case when b.by_chain then coalesce(w.mined_ms, w.first_seen_ms) end')}
       cross join lateral (select coalesce(d.paid_ms between d.quoted_ms and d.quote_until_ms, false) as within) q
@@ -84,7 +95,9 @@ export const valuationChecks: readonly Check[] = [
         else case when b.by_chain then d.paid_ms = w.first_seen_ms else a.same_time and d.paid_ms <= a.said_ms end
           and case d.valuation
           when 'asked' then q.within and not coalesce(x.moved, false) and d.received_units is null and d.credited = d.amount
-          when 'quote' then q.within and not coalesce(x.moved, false) and d.valued_seq = d.quote_seq and ${worth}
+          -- A quote is an offer for the coins that it asks for: what came above them names the price of when it was paid.
+          when 'quote' then q.within and not coalesce(x.moved, false) and case when d.received_units > d.units
+            then d.valued_seq = t.seq and ${worthAbove} else d.valued_seq = d.quote_seq and ${worth} end
           else (coalesce(x.moved, false) or not q.within)
             and d.valued_seq = case when coalesce(x.moved, false) then f.seq else r.seq end and ${worth} end end, false)`,
   },

@@ -121,10 +121,27 @@ describe('deposit decisions', () => {
   });
 
   it('[D5] a time that is typed lies between the request and now, to the second', () => {
-    const typed = (at: number) => decidePaidTime(at, millis(1_000_900), millis(2_000_000));
+    const typed = (at: number | null) =>
+      decidePaidTime(at === null ? null : millis(at), millis(1_000_900), millis(2_000_000));
     expect(typed(1_000_000)).toEqual({ ok: true, value: 1_000_900 });
     expect(typed(2_000_000)).toEqual({ ok: true, value: 2_000_000 });
-    for (const at of [999_900, 2_000_001]) expect(codeOf(typed(at))).toBe('invalid_input');
+    for (const at of [999_900, 2_000_001, null]) expect(codeOf(typed(at))).toBe('invalid_input');
+  });
+
+  it('[D5] two admins say the same time where both read it; what the chain says, or no first admin said, is not compared', () => {
+    const seen = (paidAtMs: number | null) => {
+      const values = { ...paid(), paidAtMs: paidAtMs === null ? null : millis(paidAtMs) };
+      return pending(100_000n, [{ admin: first, values, timeMs: millis(until) }]);
+    };
+    const byChain = { ...facts(), prices: { paid: priced(5_000_000n), mined: priced(5_000_000n) } };
+    expect(codeOf(approve(seen(quotedAt + 1), paid(), facts(), second))).toBe('decision_differs');
+    for (const [deposit, known] of [
+      [seen(quotedAt + 1), byChain],
+      [seen(null), facts()],
+    ] as const) {
+      expect(approve(deposit, paid(), known, second)).toMatchObject({ value: { step: 'last' } });
+    }
+    expect(codeOf(approve(seen(quotedAt + 1), paid(null, 'b'), byChain, second))).toBe('decision_differs');
   });
 
   it('[D2] the quotes that hold are limited by their sum; a refusal names what is left', () => {

@@ -1,4 +1,4 @@
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
@@ -14,7 +14,7 @@ import {
   type SecondPerson,
   secondPersonFor,
 } from '#domain/review/second-person.ts';
-import type { Deposit, Payment, Valuation } from './deposit.ts';
+import type { ApprovedPayment, Deposit, Payment, Valuation } from './deposit.ts';
 import { type PaymentPrices, type PaymentValue, valuePayment } from './payments.ts';
 
 /** D1: the least and the most that may be asked for. */
@@ -119,14 +119,17 @@ const secondMs = 1_000;
 /**
  * D5: when a payment that no watcher saw was made, as an admin read it from the transaction: not before the deposit was asked
  * for, to the second, and not later than now. Refuses with invalid_input.
+ *
+ * @param typedMs null for a time that no calendar has
  */
-export function decidePaidTime(typedMs: number, askedAtMs: Millis, now: Millis): Decision<Millis> {
+export function decidePaidTime(typedMs: Millis | null, askedAtMs: Millis, now: Millis): Decision<Millis> {
   const wrong = (problem: string) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
+  if (typedMs === null) return wrong(`is no time of the calendar: as in ${isoTime(now)}`);
   if (typedMs > now) return wrong(`lies in the future: it is ${isoTime(now)} now`);
   if (typedMs <= askedAtMs - secondMs) {
     return wrong(`lies before the deposit was asked for, which was at ${isoTime(askedAtMs)}`);
   }
-  return accepted(typedMs < askedAtMs ? askedAtMs : millis(typedMs));
+  return accepted(typedMs < askedAtMs ? askedAtMs : typedMs);
 }
 
 export interface ApprovalFacts {
@@ -174,7 +177,7 @@ export function decideApproval(
       subject: deposit.owner,
       needed: secondPerson === null ? 1 : 2,
       approvals: deposit.approvals,
-      difference: differingField,
+      difference: (one, next) => differingField(one, next, facts.prices),
     },
     { admin, values: payment },
   );
@@ -185,11 +188,16 @@ export function decideApproval(
   return accepted({ step: 'last', ...valued.value, journal: depositJournal(deposit, credited, admin, 1) });
 }
 
-function differingField(first: Payment, next: Payment): string | null {
+/**
+ * In which field two approvals differ. The time is compared only where both admins had to read it: of a payment that a watcher
+ * has seen by now the chain says it, and one from before times were kept says none.
+ */
+function differingField(first: ApprovedPayment, next: ApprovedPayment, prices: PaymentPrices | null): string | null {
   if (first.transactionId !== next.transactionId) return 'transactionId';
   if (first.output !== next.output) return 'output';
-  if (first.paidAtMs !== next.paidAtMs) return 'paidAt';
-  return first.received === next.received ? null : 'amountReceived';
+  if (first.received !== next.received) return 'amountReceived';
+  const isRead = first.paidAtMs !== null && prices !== null && prices.mined === null;
+  return isRead && first.paidAtMs !== next.paidAtMs ? 'paidAt' : null;
 }
 
 /** What a payment credits; refuses with price_unavailable or amount_received_invalid. */

@@ -21,13 +21,17 @@ export interface Payment {
   readonly paidAtMs: Millis;
 }
 
-export interface DepositApproval extends Approval<Payment> {
+/** What an approval says; of one from before times were kept, it says no time. */
+export type ApprovedPayment = Omit<Payment, 'paidAtMs'> & { readonly paidAtMs: Millis | null };
+
+export interface DepositApproval extends Approval<ApprovedPayment> {
   readonly timeMs: Millis;
 }
 
 /** How a credit was valued: as asked, by the locked quote, or by the price recorded when it was paid (D5). */
 export type Valuation =
   | { readonly by: 'asked' }
+  /** The quote's price where less than asked arrived; where more did, that of when it was paid, beside which the quote's stands. */
   | { readonly by: 'quote'; readonly price: RecordedPrice }
   | { readonly by: 'market'; readonly price: RecordedPrice };
 

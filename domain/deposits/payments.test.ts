@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { worthOf } from '#domain/money/prices.ts';
 import type { Deposit } from './deposit.ts';
 import { fitOf, isPart, paymentState, paymentStep, valuePayment } from './payments.ts';
+import { unitsToSend } from './quotes.ts';
 
 const priced = (price: bigint) => ({ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 });
 const deposit = {
@@ -71,14 +74,58 @@ describe('payments seen on a chain', () => {
     expect(value(deposit, 200_000n, 900_001)(5_000_000n, null)).toMatchObject({ credited: 10_000n });
   });
 
+  it('[D5] what arrives above the coins that the quote asks for is worth the lower one of the quote and the price when paid', () => {
+    // 10 BTC on a quote of 100.00: 0.002 by the quote, the rest by the market that has fallen, and never above the quote.
+    expect(value(deposit, 1_000_000_000n, 900_000)(4_850_000n, null)).toEqual({
+      credited: 10_000n + 48_490_300n,
+      received: 1_000_000_000n,
+      valuation: { by: 'quote', price: priced(4_850_000n) },
+    });
+    expect(value(deposit, 1_000_000_000n, 900_000)(5_150_000n, null)).toMatchObject({ credited: 50_000_000n });
+    // One satoshi too many costs nobody the quote.
+    expect(value(deposit, 200_001n, 900_000)(4_850_000n, null)).toMatchObject({ credited: 10_000n });
+  });
+
+  it('[D5] on no path of prices does paying more than a quote asks for win more than paying what it asks for', () => {
+    const price = fc.bigInt(1n, 10n ** 8n);
+    fc.assert(
+      fc.property(
+        fc.record({ quoted: price, path: fc.array(price, { minLength: 1, maxLength: 20 }) }),
+        fc.bigInt(1n, 10n ** 7n),
+        fc.bigInt(1n, 10n ** 12n),
+        fc.boolean(),
+        ({ quoted, path }, amount, surplus, isWatched) => {
+          const units = unitsToSend(amount, priced(quoted), coinOf('Bitcoin'));
+          const quote = { ...deposit.quote, price: priced(quoted) };
+          const of = { method: 'Bitcoin', amount: cents(amount), units, quote } as const;
+          const coin = coinOf('Bitcoin');
+          // The customer knows the whole path and sends at the best moment of it.
+          const won = (sent: bigint): bigint =>
+            path
+              .map((at) => {
+                const { credited } = value(of, sent, 900_000)(at, isWatched ? at : null);
+                return credited - worthOf(sent, priced(at), coin);
+              })
+              .reduce((best, next) => (next > best ? next : best));
+          expect(won(units + surplus)).toBeLessThanOrEqual(won(units) + 1n);
+          for (const at of path) {
+            const low = at < quoted ? at : quoted;
+            const { credited } = value(of, units + surplus, 900_000)(at, null);
+            expect(credited).toBe(amount + worthOf(surplus, priced(low), coin));
+          }
+        },
+      ),
+    );
+  });
+
   it('[D5] a quote that was renewed after the payment was seen does not value it', () => {
     const renewed = { ...deposit, quote: { ...deposit.quote, quotedAtMs: millis(600_000) } };
-    expect(value(renewed, 202_000n, 600_000)(4_960_000n)).toMatchObject({
-      credited: 10_100n,
+    expect(value(renewed, 198_000n, 600_000)(4_960_000n)).toMatchObject({
+      credited: 9_900n,
       valuation: { by: 'quote' },
     });
-    expect(value(renewed, 202_000n, 599_999)(4_960_000n)).toMatchObject({
-      credited: 10_019n,
+    expect(value(renewed, 198_000n, 599_999)(4_960_000n)).toMatchObject({
+      credited: 9_820n,
       valuation: { by: 'market' },
     });
   });

@@ -1,8 +1,8 @@
 import type { Millis } from '#domain/clock/millis.ts';
 import type { PaymentId } from '#domain/ids/ids.ts';
-import type { Cents } from '#domain/money/amount.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
+import { isBelow, type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
 import type { Deposit, DepositState, Valuation } from './deposit.ts';
 
 /** Where an output stands, as the chain says. */
@@ -157,17 +157,37 @@ export function valuePayment(
   payment: { readonly units: bigint; readonly paidAtMs: Millis },
   prices: PaymentPrices,
 ): PaymentValue {
-  const { quote, units } = deposit;
+  const { quote } = deposit;
   const within = paidWithin(quote, payment.paidAtMs);
   const price = within ? quote.price : prices.paid;
   const moved = prices.mined !== null && !withinOnePercent(prices.mined, price) ? prices.mined : null;
-  if (within && moved === null && payment.units === units) {
-    return { credited: deposit.amount, received: null, valuation: { by: 'asked' } };
-  }
-  const by = within && moved === null ? 'quote' : 'market';
+  if (within && moved === null) return valueByQuote(deposit, payment.units, prices.paid);
   const used = moved ?? price;
   const credited = worthOf(payment.units, used, coinOf(deposit.method));
-  return { credited, received: payment.units, valuation: { by, price: used } };
+  return { credited, received: payment.units, valuation: { by: 'market', price: used } };
+}
+
+/**
+ * What arrived within the quote. The quote is an offer for the coins that it asks for and no more: what arrives above them is
+ * worth the lower one of the quote and the price when it was paid. Otherwise a small quote would be a free option on any sum.
+ */
+function valueByQuote(
+  { method, units, amount, quote }: Pick<Deposit, 'method' | 'units' | 'amount' | 'quote'>,
+  arrived: bigint,
+  paid: RecordedPrice,
+): PaymentValue {
+  if (arrived === units) return { credited: amount, received: null, valuation: { by: 'asked' } };
+  const coin = coinOf(method);
+  if (arrived < units) {
+    return {
+      credited: worthOf(arrived, quote.price, coin),
+      received: arrived,
+      valuation: { by: 'quote', price: quote.price },
+    };
+  }
+  const lower = isBelow(paid, quote.price) ? paid : quote.price;
+  const credited = cents(amount + worthOf(arrived - units, lower, coin));
+  return { credited, received: arrived, valuation: { by: 'quote', price: paid } };
 }
 
 /**

@@ -28,6 +28,11 @@ export function worthOf(units: bigint, { price, decimals }: Priced, coin: Coin):
   return cents(divide(units * price * 100n, power(decimals) * power(coin.decimals), 'down'));
 }
 
+/** Whether a price is lower than another one. */
+export function isBelow(price: Priced, than: Priced): boolean {
+  return price.price * power(than.decimals) < than.price * power(price.decimals);
+}
+
 /** Whether a price lies within 1 % of another one, the bounds included. */
 export function withinOnePercent(price: Priced, of: Priced): boolean {
   const here = price.price * power(of.decimals);

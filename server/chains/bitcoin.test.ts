@@ -49,6 +49,29 @@ const breaches = async () => {
   }
 };
 
+/** What the verifier names of records that are edited as nobody can. */
+const editedBreaches = async (...edits: readonly string[]) => {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    for (const table of ['deposit', 'timeline_step', 'ledger_journal', 'four_eyes']) {
+      await client.query(`alter table ${table} disable trigger user`);
+    }
+    for (const edit of edits) await client.query(edit);
+    return (await verifyBooks(client, { keys: [], complete: false })).breaches;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+const named = async (id: string, ...edits: readonly string[]): Promise<void> => {
+  const found = await editedBreaches(...edits);
+  expect(
+    found.map((one) => one.id),
+    edits.join(),
+  ).toContain(`deposit ${id}`);
+};
+
 describe('payments on Bitcoin', () => {
   it('[D2] each deposit gets an address of its own, in races too, and carries no last digits', async () => {
     const customers = await Promise.all(Array.from({ length: 8 }, () => desk.customer()));
@@ -125,6 +148,53 @@ describe('payments on Bitcoin', () => {
     expect(await credited(more.id)).toEqual(['150.00', 'over', false, '0.00100000']);
     // The quote had ended: the price at confirmation counts, 0.8 % above.
     expect(await credited(late.id)).toEqual(['100.80', 'exact', true, '0.00000000']);
+  });
+
+  it('[D5] a small quote is no price for a large payment: what came above it is worth the market that has fallen', async () => {
+    const who = await desk.customer();
+    const deposit = await asks(who, '10.00');
+    desk.prices.set('BTCUSD', 4_960_000n);
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi + 400_000n });
+    node.mine(3);
+    await desk.pass();
+    desk.prices.set('BTCUSD', 5_000_000n);
+    // 0.004 BTC at 49,600.00 beside the 10.00 that were asked for.
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '208.40' });
+    expect(await breaches()).toEqual([]);
+    const atQuote = 'valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq';
+    await named(deposit.id, `update deposit set ${atQuote} where id = '${deposit.id}'`);
+  });
+
+  it('[D2] [D5] what is paid for a cancelled deposit is worth the price of then: its quote ended when it was cancelled', async () => {
+    const who = await desk.customer();
+    const [cancelled, declined] = [await asks(who, '100.00'), await asks(who, '100.00')];
+    await desk.does('cancelDeposit', who, { id: cancelled.id });
+    await desk.does('declineDeposit', desk.admins[0], { id: declined.id, body: { reason: 'nothing came' } });
+    desk.prices.set('BTCUSD', 4_960_000n);
+    for (const { script, satoshi } of [cancelled, declined]) node.pay({ script, satoshi });
+    node.mine(3);
+    await desk.pass();
+    desk.prices.set('BTCUSD', 5_000_000n);
+    for (const { id } of [cancelled, declined]) {
+      expect(await reads(who, id)).toMatchObject({ status: 'approved', credited: '99.20', payments: [{ late: true }] });
+    }
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('[D5] [R3] an approval of before the payment was seen is joined by one with the chain’s evidence, whose time counts', async () => {
+    const who = await desk.customer();
+    const [first, second] = desk.admins;
+    const deposit = await asks(who, '1500.00');
+    const paid = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    await desk.does('approveDeposit', first, { id: deposit.id, body: { transactionId: paid } });
+    node.mine(3);
+    await desk.pass();
+    const [payment] = (await reads(who, deposit.id)).payments;
+    const body = { payment: payment?.id };
+    const approved = await desk.does('approveDeposit', second, { id: deposit.id, body });
+    expect(approved).toMatchObject({ status: 'approved', credited: '1500.00', paidAt: payment?.firstSeen });
+    expect(approved.approvals[0]?.paidAt).not.toBe(payment?.firstSeen);
+    expect(await breaches()).toEqual([]);
   });
 
   it('[D5] a part does not take the place of what is awaited: it is told as a part, and the whole is credited when it comes', async () => {
@@ -300,22 +370,6 @@ describe('payments on Bitcoin', () => {
     const [credit] = rows;
     const turned = reversed[0]?.deposit;
     if (!credit || turned === undefined) throw new Error('no credit, or no reversal');
-    const named = async (id: string, ...edits: readonly string[]): Promise<void> => {
-      const client = await db.owner.connect();
-      try {
-        await client.query('begin');
-        await client.query('alter table deposit disable trigger user');
-        for (const edit of edits) await client.query(edit);
-        const found = (await verifyBooks(client, { keys: [], complete: false })).breaches;
-        expect(
-          found.map((one) => one.id),
-          edits.join(),
-        ).toContain(`deposit ${id}`);
-      } finally {
-        await client.query('rollback');
-        client.release();
-      }
-    };
     const { id, payment } = credit;
     await named(id, `update deposit set payment = null where id = '${id}'`);
     await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
@@ -356,6 +410,21 @@ describe('payments on Bitcoin', () => {
     const statuses = await Promise.all(asked.map(async ({ id }) => (await reads(who, id)).status));
     expect(statuses.toSorted()).toEqual(['approved', 'approved', 'pending']);
     expect(await breaches()).toEqual([]);
+    const [one, other] = asked.flatMap(({ id }, n) => (statuses[n] === 'approved' ? [id] : []));
+    // A day apart by what it decided by; the first one's journal was written half a second after that.
+    const dayBefore = (
+      ms: number,
+    ): string => `update timeline_step set created_ms = (select created_ms - 86400000 + ${ms}
+      from timeline_step where subject = '${other}' and step = 'approved') where subject = '${one}' and step = 'approved'`;
+    const slowJournal = `update ledger_journal set created_ms = (select created_ms + 500 from timeline_step
+      where subject = '${one}' and step = 'approved') where cause = '${one}'`;
+    const lower = `update four_eyes set from_cents = 50000 where subject = 'deposit_sum'`;
+    const sums = async (ms: number) =>
+      (await editedBreaches(lower, dayBefore(ms), slowJournal)).filter(({ problem }) =>
+        problem.includes('within 24 hours'),
+      );
+    expect((await sums(1)).map(({ id }) => id)).toContain(`deposit ${other}`);
+    expect((await sums(0)).map(({ id }) => id)).not.toContain(`deposit ${other}`);
     await keepFourEyes(db.owner, 'deposit', { record: cents(100_000n), sum: cents(10n ** 15n) });
   });
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime, readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -70,7 +70,7 @@ export function readPaidAt(
   text: string | undefined,
   { askedAt, now }: { readonly askedAt: Millis; readonly now: Millis },
 ): Decision<Millis> {
-  if (text !== undefined) return decidePaidTime(Date.parse(text), askedAt, now);
+  if (text !== undefined) return decidePaidTime(parseTime(text), askedAt, now);
   const problem = 'has to be there where no watcher saw the transaction: the time of its block, such as';
   return refused('invalid_input', { fields: [{ field: 'paidAt', problem: `${problem} ${isoTime(now)}` }] });
 }

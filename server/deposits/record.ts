@@ -152,8 +152,7 @@ export function depositOf({ row, approvals }: LoadedDeposit): Deposit {
       timeMs,
       values: {
         transactionId: text(values.transactionId),
-        // One from before times were kept counts as paid when it was said.
-        paidAtMs: typeof values.paidAt === 'string' ? millis(Date.parse(values.paidAt)) : timeMs,
+        paidAtMs: typeof values.paidAt === 'string' ? millis(Date.parse(values.paidAt)) : null,
         output: Number(values.output),
         received: values.received === null ? null : BigInt(text(values.received)),
       },

@@ -167,7 +167,10 @@ export async function saveCredit(
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
 }
 
-/** Declines a deposit, by an admin or because its customer will not pay it; the step of its timeline tells which. */
+/**
+ * Declines a deposit, by an admin or because its customer will not pay it; the step of its timeline tells which. Its quote ends:
+ * it counts no more in the sum of those that hold (D2), so what is paid from then on is worth the price of then.
+ */
 export async function saveDecline(
   tx: PoolClient,
   id: string,
@@ -175,11 +178,11 @@ export async function saveDecline(
   at: Millis,
   step: 'declined' | 'cancelled',
 ): Promise<void> {
-  await tx.query(`update deposit set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
-    id,
-    reason,
-    at,
-  ]);
+  await tx.query(
+    `update deposit set status = 'declined', reason = $2, updated_ms = $3, quote_until_ms = least(quote_until_ms, $3::bigint - 1)
+     where id = $1`,
+    [id, reason, at],
+  );
   await writeStep(tx, id, step, step === 'declined' ? reason : null, at);
 }
 

@@ -118,6 +118,32 @@ describe('the application’s role, with the books’ own function', () => {
     await refused([{ ...journal, actor: customer }]);
   });
 
+  it('[L3] [D5] credits in the watcher’s name only what a confirmed payment of that very deposit brought', async () => {
+    const { journal, decide } = await caused.deposit();
+    const id = journal.cause;
+    await decide();
+    await db.owner.query(
+      `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, first_seen_ms, created_ms, state,
+         deposit, fit, late)
+       select $1, chain, payment_method, transaction_id, output, 'x', units, 0, 0, 'confirmed', id, 'exact', false
+       from deposit where id = $1`,
+      [id],
+    );
+    await db.owner.query('update deposit set payment = id where id = $1', [id]);
+    await withTransaction(db.owner, (tx) => audited(tx, 'chain watcher', 'deposits.approve', id));
+    const watched = { ...journal, actor: 'chain watcher' };
+    for (const [edit, back] of [
+      [`state = 'confirming'`, `state = 'confirmed'`],
+      ['units = units + 1', 'units = units - 1'],
+      [`deposit = null, fit = null, late = null`, `deposit = id, fit = 'exact', late = false`],
+    ]) {
+      await db.owner.query(`update chain_payment set ${edit} where id = $1`, [id]);
+      await refused([watched]);
+      await db.owner.query(`update chain_payment set ${back} where id = $1`, [id]);
+    }
+    await posted(watched);
+  });
+
   it('[L3] cannot have the check made too early, nor take it away', async () => {
     const { journal, decide } = await caused.capital();
     await expect(

@@ -57,6 +57,7 @@ describe('what is typed about a payment', () => {
   it('[D5] the time of payment is typed in UTC, lies between the request and now, and is sent to the second', () => {
     const read = (typed: string) =>
       readPaymentForm({ transactionId: hash, output: '0', amountReceived: '', paidAt: typed }, deposit, now);
+    expect(read('2026-02-30T10:15:30')).toMatchObject({ field: 'paidAt' });
     // A field for date and time leaves seconds out where they are zero.
     expect(read('2026-11-22T10:15')).toMatchObject({ body: { paidAt: '2026-11-22T10:15:00Z' } });
     expect(read('2026-11-22T10:00:00')).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime, readPayment } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
 import { sentenceOf } from '#domain/failures/sentences.ts';
@@ -57,7 +57,7 @@ export function readPaymentForm(
   }
   const paidAt = paidAtOf(typed.paidAt);
   if (paidAt === null) return wrong('paidAt', 'Type the time of the transaction’s block in UTC, to the second');
-  const inTime = decidePaidTime(Date.parse(paidAt), millis(Date.parse(deposit.createdAt)), now);
+  const inTime = decidePaidTime(parseTime(paidAt), millis(Date.parse(deposit.createdAt)), now);
   if (!inTime.ok) return wrong('paidAt', paidTimeProblem(inTime.failure));
   const received = amountReceived === null ? {} : { amountReceived };
   return { ok: true, body: { transactionId, output: Number(output), ...received, paidAt } };
@@ -68,7 +68,7 @@ export function paidAtOf(typed: string): string | null {
   const read = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?(\.\d{1,3})?$/.exec(typed.trim());
   if (!read) return null;
   const text = `${read[1]}${read[2] ?? ':00'}${read[3] ?? ''}Z`;
-  return Number.isNaN(Date.parse(text)) ? null : text;
+  return parseTime(text) === null ? null : text;
 }
 
 function paidTimeProblem(failure: Failure): string {

@@ -60,8 +60,9 @@ export class VenueBooks {
   came(pair: string, texts: BookTexts, venueId: string | null): OrderBook | null {
     this.#kept.delete(pair);
     const bids = this.#read(pair, texts.bid);
+    if (bids === null) return null;
     const asks = this.#read(pair, texts.ask);
-    if (bids === null || asks === null) return null;
+    if (asks === null) return null;
     const book = new OrderBook(findPair(pair)?.decimals ?? 0);
     book.fill('bid', bids);
     book.fill('ask', asks);
@@ -95,13 +96,10 @@ export class VenueBooks {
   changed(pair: string, venueTimeMs: number, venueId: string | null): void {
     const kept = this.#kept.get(pair);
     if (kept === undefined) return;
-    if (kept.book.crossed) {
-      this.broken(pair, 'bid and ask cross');
-      return;
-    }
     kept.venueId = venueId;
     // Before the first word of its time nothing is known of the venue's clock: the pair waits for it.
-    if (!kept.isNew) this.#quote(pair, kept, { venueTimeMs });
+    if (kept.isNew) this.#refuseCrossed(pair, kept);
+    else this.#quote(pair, kept, { venueTimeMs });
     this.#line.alive(this.#priced([pair]), venueTimeMs);
   }
 
@@ -112,7 +110,6 @@ export class VenueBooks {
       const kept = this.#kept.get(pair);
       if (!kept?.isNew) continue;
       kept.isNew = false;
-      this.#broken.delete(pair);
       this.#quote(pair, kept, { venueTimeMs: null, standsAtMs: venueTimeMs });
     }
     return this.#priced(named);
@@ -134,12 +131,20 @@ export class VenueBooks {
     return pairs.filter((pair) => this.#kept.get(pair)?.best);
   }
 
+  /** Whether a book cannot be right, which breaks the pair: nothing of it is quoted. */
+  #refuseCrossed(pair: string, { book }: Kept): boolean {
+    if (book.crossed) this.broken(pair, 'bid and ask cross');
+    return book.crossed;
+  }
+
   /** A book that has just come has no time of its own. */
   #quote(
     pair: string,
     kept: Kept,
     time: { readonly venueTimeMs: number } | { readonly venueTimeMs: null; readonly standsAtMs: number },
   ): void {
+    if (this.#refuseCrossed(pair, kept)) return;
+    this.#broken.delete(pair);
     const best = kept.book.best(this.#minSize(pair));
     const before = kept.best;
     kept.best = best;

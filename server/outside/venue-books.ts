@@ -41,6 +41,18 @@ const isBeyond = (edge: Best, side: Side, price: bigint): boolean =>
   side === 'bid' ? price < edge.bid : price > edge.ask;
 
 /**
+ * One more than so many of the best prices, as a sign that there are more. A whole book has tens of thousands: which ones to read
+ * is chosen by floats, and they are read exactly afterwards.
+ */
+function nearest(texts: readonly LevelTexts[], side: Side, depth: number): readonly LevelTexts[] {
+  if (texts.length <= depth + 1) return texts;
+  const sign = side === 'bid' ? -1 : 1;
+  const numbered = texts.map((level) => ({ level, price: Number(level[0]) }));
+  numbered.sort((one, other) => sign * (one.price - other.price));
+  return numbered.slice(0, depth + 1).map(({ level }) => level);
+}
+
+/**
  * The books of one connection (M2): quotes best bid and ask when they change, by the time of the venue's message, and a book
  * that has just come by the next time that the venue says, because a whole book may be older than what it shows. What cannot be
  * right interrupts the pair until the venue has sent its book anew.
@@ -59,9 +71,9 @@ export class VenueBooks {
   /** The whole book of a pair. */
   came(pair: string, texts: BookTexts, venueId: string | null): OrderBook | null {
     this.#kept.delete(pair);
-    const bids = this.#read(pair, texts.bid);
+    const bids = this.#read(pair, nearest(texts.bid, 'bid', this.#options.depth));
     if (bids === null) return null;
-    const asks = this.#read(pair, texts.ask);
+    const asks = this.#read(pair, nearest(texts.ask, 'ask', this.#options.depth));
     if (asks === null) return null;
     const book = new OrderBook(findPair(pair)?.decimals ?? 0);
     book.fill('bid', bids);

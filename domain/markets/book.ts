@@ -121,8 +121,8 @@ export class OrderBook {
   }
 
   /**
-   * The best prices at which `minSize` can be sold and bought: what stands at better ones adds up to less and is not counted,
-   * so that dust moves nothing. Null where a side does not hold so much.
+   * The best prices at which `minSize` can be sold and bought: what stands at better ones adds up to less. It is a
+   * threshold: where nearly so much stands, a little more moves it. Null where a side does not hold so much.
    *
    * @param minSize whole units of the quote currency
    */

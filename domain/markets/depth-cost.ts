@@ -20,7 +20,7 @@ const moneyOf = ({ price, size }: Pick<Level, 'price' | 'size'>, priceScale: big
 
 /**
  * The cheapest way to have the mid recorded one step higher, for as long as it takes the recorder to look (a second at most): to
- * offer `minSize` at better bids, which costs nothing unless it is hit, or, where the spread leaves no room, to buy what stands
+ * offer `minSize` at most (less where some stands there already) at better bids, which costs nothing unless it is hit, or, where the spread leaves no room, to buy what stands
  * at the best ask.
  *
  * @param takerBps the venue's fee for buying what stands, in basis points

@@ -52,7 +52,7 @@ export const longestDuration = 10_800;
 /** The smallest delay between acceptance and entry that can be offered, in ms: above what a price may lag (Z3). */
 export const smallestEntryDelayMs = 500;
 
-/** The size that counts as best is the largest standard stake: nobody moves a price with less than they can win by it. */
+/** The size that counts as best is the largest standard stake. What completes it may be less, and is offered, not spent. */
 const standardMinSize = 1_000;
 
 /** What is offered where the operator has not said otherwise (T1). */

@@ -224,6 +224,90 @@ describe('recording', () => {
   });
 });
 
+describe('a quote that fails', () => {
+  const pricesOf = async (pair: string) => (await ticksOf(pair)).map(({ price }) => price);
+
+  /** Both pairs have a price, and the venue confirms them ten times a second. */
+  async function beating(work: (venue: HandSource, markets: Markets) => Promise<void>): Promise<void> {
+    const venue = live();
+    const other = handSource({ name: 'other', pairs: ['BTCUSD', 'ETHUSD'] });
+    const { markets } = await startMarkets([venue, other], { ttlMs: 60_000, tryEveryMs: 30_000 });
+    await until(() => venue.run());
+    for (const pair of ['BTCUSD', 'ETHUSD']) {
+      venue.say(pair, 100n);
+      await until(async () => (await ticksOf(pair)).length === 1);
+      other.say(pair, 900n);
+    }
+    const beats = setInterval(() => {
+      venue.heartbeat();
+      other.heartbeat();
+    }, 100);
+    try {
+      await work(venue, markets);
+    } finally {
+      clearInterval(beats);
+    }
+    for (const pair of ['BTCUSD', 'ETHUSD']) {
+      expect(new Set((await ticksOf(pair)).map(({ source }) => source))).toEqual(new Set(['live:venue']));
+    }
+  }
+
+  test('[Z3] a price that cannot be costs the other pair nothing, whether the recorder knows it or the database', async () => {
+    await beating(async (venue, markets) => {
+      for (const [n, wrong] of [{ bid: 202n, ask: 200n }, { bid: 1n, ask: 9n }, { price: 10n ** 30n }].entries()) {
+        const price = 301n + BigInt(n);
+        const book = wrong.price === undefined ? {} : { bid: wrong.price, ask: wrong.price };
+        venue.say('BTCUSD', 201n, { ...book, ...wrong });
+        venue.say('ETHUSD', price);
+        await until(async () => (await pricesOf('ETHUSD')).includes(price), 1_500);
+      }
+      expect(new Set(await pricesOf('BTCUSD'))).toEqual(new Set([100n]));
+      await until(() => markets.dropped().get('malformed') === 3);
+      expect(markets.dropped().get('failed')).toBe(0);
+    });
+  });
+
+  test('[Z3] a price that could not be written, or only too late, is written when the venue has confirmed it', async () => {
+    await beating(async (venue, markets) => {
+      await db.owner.query('alter function market_record rename to market_record_away');
+      venue.say('BTCUSD', 200n);
+      await until(() => (markets.dropped().get('failed') ?? 0) > 0);
+      await db.owner.query('alter function market_record_away rename to market_record');
+      await until(async () => (await pricesOf('BTCUSD')).includes(200n), 1_500);
+      const stall = await db.owner.connect();
+      try {
+        await stall.query('begin');
+        await stall.query('select * from market_pair for update');
+        venue.say('BTCUSD', 300n);
+        await wait(900);
+        await stall.query('commit');
+      } finally {
+        stall.release();
+      }
+      await until(async () => (await pricesOf('BTCUSD')).includes(300n), 1_500);
+      expect(markets.dropped().get('late')).toBeGreaterThan(0);
+    });
+  });
+
+  test('[Z4] one late message costs its own pair four seconds at most, and silences none that is quiet', async () => {
+    await beating(async (venue, markets) => {
+      const run = await until(() => venue.run());
+      // Its time is not before that of the first price.
+      await wait(600);
+      venue.say('BTCUSD', 200n, { venueTimeMs: run.nowMs() - 420 });
+      venue.say('ETHUSD', 200n, { venueTimeMs: run.nowMs() - 420 });
+      const endsAt = performance.now() + 6_000;
+      expect(markets.dropped().get('lagging')).toBeGreaterThan(0);
+      await until(async () => (await pricesOf('BTCUSD')).includes(200n), 4_500);
+      await until(async () => (await pricesOf('ETHUSD')).filter((price) => price === 200n).length > 1);
+      while (performance.now() < endsAt) {
+        expect([await isStale('BTCUSD'), await isStale('ETHUSD')]).toEqual([false, false]);
+        await wait(100);
+      }
+    });
+  });
+});
+
 describe('a clock that is set', () => {
   test('[Z3] the venue’s: what it says meanwhile is dropped, and it is recorded again from the right time on', async () => {
     const venue = live();

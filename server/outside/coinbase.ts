@@ -21,7 +21,7 @@ const pairOf = (product: unknown): string | null =>
   typeof product === 'string' ? (byProduct.get(product) ?? null) : null;
 
 /** Prices of each side that are kept of the whole book that the venue sends. */
-const depth = 5_000;
+const depth = 1_000;
 
 const sideOf = (word: unknown): Side | null => (word === 'buy' ? 'bid' : word === 'sell' ? 'ask' : null);
 
@@ -96,7 +96,7 @@ class CoinbaseProtocol implements VenueProtocol {
 
   #snapshot({ product_id, bids, asks }: Members): void {
     const pair = pairOf(product_id);
-    if (pair === null || !Array.isArray(bids) || !Array.isArray(asks) || ![...bids, ...asks].every(isTexts)) {
+    if (pair === null || !Array.isArray(bids) || !Array.isArray(asks) || !bids.every(isTexts) || !asks.every(isTexts)) {
       this.#line.malformed('snapshot');
       return;
     }
@@ -149,6 +149,7 @@ export function coinbaseSource(options: StreamOptions = {}): PriceSource {
   return streamSource(
     {
       name: 'coinbase',
+      pricesAreText: true,
       address: 'wss://ws-feed.exchange.coinbase.com',
       pairs: [...byProduct.values()],
       speak: (line) => new CoinbaseProtocol(line, options),

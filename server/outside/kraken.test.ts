@@ -115,6 +115,36 @@ test('[M2] a checksum that is another one interrupts the pair until its book has
   expect(venue.accepted).toBe(1);
 });
 
+test('[M2] a book that comes crossed is quoted for nobody, is asked for after growing waits, and costs no other pair', async () => {
+  const crossed = { ...around('67000.0'), bids: [['67002.0', '1']], asks: [['67001.0', '1']] } as const;
+  venue.quote(crossed, bookAround('ETH/USD', '3000.0', 1_700_000_000_123));
+  await started();
+  const times: number[] = [];
+  await until(() => {
+    if (kept.interrupted.length > times.length) times.push(performance.now());
+    return times.length === 3;
+  });
+  const [first = 0, second = 0, third = 0] = times;
+  expect(third - second).toBeGreaterThan(1.5 * (second - first));
+  expect(kept.interrupted).toEqual([['BTCUSD'], ['BTCUSD'], ['BTCUSD']]);
+  expect(kept.quotes.map(({ pair }) => pair)).toEqual(['ETHUSD']);
+  expect(kept.heartbeats.some(({ pairs, venueTimeMs }) => venueTimeMs !== null && pairs.includes('BTCUSD'))).toBe(
+    false,
+  );
+});
+
+test('[M2] a book of which neither side can be read is asked for once', async () => {
+  await started();
+  const symbol = '"symbol":"BTC/USD"';
+  const level = '[{"price":1.001,"qty":1}]';
+  venue.say(
+    `{"channel":"book","type":"snapshot","data":[{${symbol},"bids":${level},"asks":${level},"checksum":1,"timestamp":""}]}`,
+  );
+  await until(() => kept.interrupted.length > 0);
+  expect(kept.dropped).toHaveLength(1);
+  expect(kept.interrupted).toHaveLength(1);
+});
+
 test('[Z4] heartbeats are for the pairs that the venue confirmed', async () => {
   venue.refused = ['BNB/USD'];
   await started();

@@ -41,6 +41,18 @@ const isBeyond = (edge: Best, side: Side, price: bigint): boolean =>
   side === 'bid' ? price < edge.bid : price > edge.ask;
 
 /**
+ * One more than so many of the best prices, as a sign that there are more. A whole book has tens of thousands: which ones to read
+ * is chosen by floats, and they are read exactly afterwards.
+ */
+function nearest(texts: readonly LevelTexts[], side: Side, depth: number): readonly LevelTexts[] {
+  if (texts.length <= depth + 1) return texts;
+  const sign = side === 'bid' ? -1 : 1;
+  const numbered = texts.map((level) => ({ level, price: Number(level[0]) }));
+  numbered.sort((one, other) => sign * (one.price - other.price));
+  return numbered.slice(0, depth + 1).map(({ level }) => level);
+}
+
+/**
  * The books of one connection (M2): quotes best bid and ask when they change, by the time of the venue's message, and a book
  * that has just come by the next time that the venue says, because a whole book may be older than what it shows. What cannot be
  * right interrupts the pair until the venue has sent its book anew.
@@ -59,9 +71,10 @@ export class VenueBooks {
   /** The whole book of a pair. */
   came(pair: string, texts: BookTexts, venueId: string | null): OrderBook | null {
     this.#kept.delete(pair);
-    const bids = this.#read(pair, texts.bid);
-    const asks = this.#read(pair, texts.ask);
-    if (bids === null || asks === null) return null;
+    const bids = this.#read(pair, nearest(texts.bid, 'bid', this.#options.depth));
+    if (bids === null) return null;
+    const asks = this.#read(pair, nearest(texts.ask, 'ask', this.#options.depth));
+    if (asks === null) return null;
     const book = new OrderBook(findPair(pair)?.decimals ?? 0);
     book.fill('bid', bids);
     book.fill('ask', asks);
@@ -95,13 +108,10 @@ export class VenueBooks {
   changed(pair: string, venueTimeMs: number, venueId: string | null): void {
     const kept = this.#kept.get(pair);
     if (kept === undefined) return;
-    if (kept.book.crossed) {
-      this.broken(pair, 'bid and ask cross');
-      return;
-    }
     kept.venueId = venueId;
     // Before the first word of its time nothing is known of the venue's clock: the pair waits for it.
-    if (!kept.isNew) this.#quote(pair, kept, { venueTimeMs });
+    if (kept.isNew) this.#refuseCrossed(pair, kept);
+    else this.#quote(pair, kept, { venueTimeMs });
     this.#line.alive(this.#priced([pair]), venueTimeMs);
   }
 
@@ -112,7 +122,6 @@ export class VenueBooks {
       const kept = this.#kept.get(pair);
       if (!kept?.isNew) continue;
       kept.isNew = false;
-      this.#broken.delete(pair);
       this.#quote(pair, kept, { venueTimeMs: null, standsAtMs: venueTimeMs });
     }
     return this.#priced(named);
@@ -134,12 +143,20 @@ export class VenueBooks {
     return pairs.filter((pair) => this.#kept.get(pair)?.best);
   }
 
+  /** Whether a book cannot be right, which breaks the pair: nothing of it is quoted. */
+  #refuseCrossed(pair: string, { book }: Kept): boolean {
+    if (book.crossed) this.broken(pair, 'bid and ask cross');
+    return book.crossed;
+  }
+
   /** A book that has just come has no time of its own. */
   #quote(
     pair: string,
     kept: Kept,
     time: { readonly venueTimeMs: number } | { readonly venueTimeMs: null; readonly standsAtMs: number },
   ): void {
+    if (this.#refuseCrossed(pair, kept)) return;
+    this.#broken.delete(pair);
     const best = kept.book.best(this.#minSize(pair));
     const before = kept.best;
     kept.best = best;

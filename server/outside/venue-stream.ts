@@ -47,7 +47,7 @@ export interface VenueLine {
 /** What one venue says in its own words, from the opening of one connection to its end. */
 export interface VenueProtocol {
   opened(): void;
-  /** Every number in it is the text that was sent. */
+  /** Every number in it is the text that was sent, but of a venue whose prices are text anyway. */
   read(message: Members): void;
   /** Asks for what the venue's clock is measured by, once a second. */
   ping(): void;
@@ -59,6 +59,8 @@ export interface Venue {
   /** As in PRICE_SOURCES. */
   readonly name: string;
   readonly address: string;
+  /** Whether it writes prices as text: then no number of it is read digit by digit, which is slow in a book of megabytes. */
+  readonly pricesAreText?: boolean;
   /** The pairs that are asked for. */
   readonly pairs: readonly string[];
   speak(line: VenueLine): VenueProtocol;
@@ -179,15 +181,15 @@ class Connection implements VenueLine {
 
   #read(data: RawData, isBinary: boolean): void {
     if (this.#over) return;
-    const message = isBinary ? null : parsed(data);
+    const message = isBinary ? null : parsed(data, this.#venue.pricesAreText ?? false);
     if (isMembers(message)) this.#protocol.read(message);
     else this.malformed('message');
   }
 }
 
-function parsed(data: RawData): unknown {
+function parsed(data: RawData, pricesAreText: boolean): unknown {
   try {
-    return parseKeepingDigits(data.toString());
+    return pricesAreText ? JSON.parse(data.toString()) : parseKeepingDigits(data.toString());
   } catch {
     return null;
   }

@@ -12,7 +12,6 @@ import {
   type Quote,
 } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
-import { sqlState } from '#server/outside/postgres/transaction.ts';
 import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
@@ -250,7 +249,6 @@ export class Recorder {
     // What streams is traded on only by a time of its own.
     const tradable = isTradableKind(kind, this.#options.mode) && offered && quotedMs !== null;
     if (feed.fate === 'new') {
-      if (feed.waits) return null;
       const ageMs = now - feed.receivedAt;
       if (ageMs > quoteHoldsMs) {
         this.#giveUp(feed, 'late');
@@ -283,16 +281,10 @@ export class Recorder {
     try {
       outcomes = await record(this.#options.pool, key, entries);
     } catch (error) {
-      const isRefused = isRefusedValue(error);
-      if (isRefused && entries.length > 1) {
-        // Nothing of it was committed. One quote that the database refuses costs the other pairs nothing.
-        for (const entry of entries) await this.#tried(run, () => this.#write(run, key, [entry], feeds));
-        return;
-      }
-      // Whether it was committed may be unknown: the same quote is sent again only when its source has confirmed it anew.
+      // Whether it was committed may be unknown: the same quote is never sent twice.
       for (const { quote, held } of entries) {
         const feed = feeds.get(quote.pair);
-        if (feed !== undefined && !held) this.#giveUp(feed, isRefused ? 'malformed' : 'failed');
+        if (feed !== undefined && !held) this.#giveUp(feed, 'failed');
       }
       throw error;
     }
@@ -364,16 +356,13 @@ export class Recorder {
     };
   }
 
-  /** The source's word that its last prices stood at a time of its own; one that is too old is a sign of life alone. */
+  /** The source's word that its last prices stood at a time of its own; one that is too old confirms nothing. */
   #confirm(run: Run, source: PriceSource, pairs: readonly string[], venueTimeMs: number): void {
     const nowMs = this.#options.clock.nowMs();
     const confirmedMs = run.clocks.get(source)?.confirmedAt(venueTimeMs, nowMs) ?? null;
-    if (confirmedMs === null) return;
+    if (confirmedMs === null || !isFresh(confirmedMs, nowMs)) return;
     const now = performance.now();
-    for (const pair of pairs) {
-      if (isFresh(confirmedMs, nowMs)) run.selection.heartbeat(source, pair, now, confirmedMs);
-      else run.selection.lateHeartbeat(source, pair, now);
-    }
+    for (const pair of pairs) run.selection.heartbeat(source, pair, now, confirmedMs);
   }
 
   /** @param asOfMs by the source's clock */
@@ -382,21 +371,16 @@ export class Recorder {
     const nowMs = this.#options.clock.nowMs();
     if (quote.venueTimeMs !== null) run.clocks.get(source)?.heard(quote.venueTimeMs, nowMs);
     const quotedMs = run.timeOf(source, asOfMs, nowMs);
-    const orderFault = orderFaultOf(quote, before);
     const reason =
       this.#faultOf(run, source, quote) ??
       timeFaultOf({ asOfMs, quotedMs }, run.clocks.get(source), nowMs) ??
-      orderFault;
+      orderFaultOf(quote, before);
     if (reason === null) {
       run.selection.quote(source, quote, performance.now(), quotedMs);
       run.liquidity.heard(source, quote, performance.now());
       return;
     }
     this.#drop(source, reason, { pair: quote.pair, venueId: quote.venueId });
-    if (reason === 'lagging' && quotedMs !== null && orderFault === null) {
-      run.selection.lateQuote(source, quote, performance.now(), quotedMs);
-      return;
-    }
     if (before === null || reason === 'backwards') return;
     // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
     before.current = before.fate !== 'dropped' && isAgain(quote, before.quote);
@@ -404,22 +388,15 @@ export class Recorder {
 
   #faultOf(run: Run, source: PriceSource, quote: Quote): DropReason | null {
     if (!source.pairs.includes(quote.pair) || !run.recorded.has(quote.pair)) return 'unknown-pair';
-    if (quote.price <= 0n || !isMid(quote)) return 'malformed';
-    return quote.venueId !== null && !venueIdShape.test(quote.venueId) ? 'malformed' : null;
+    return quote.price <= 0n || !isMid(quote) || (quote.venueId !== null && !venueIdShape.test(quote.venueId))
+      ? 'malformed'
+      : null;
   }
 
-  /**
-   * A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. What
-   * only came to the table too late, or not at all, waits for its source to confirm it.
-   */
+  /** A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. */
   #giveUp(feed: Feed, reason: DropReason): void {
-    if (feed.quotedMs !== null && (reason === 'late' || reason === 'failed')) {
-      feed.waits = true;
-      feed.confirmedMs = null;
-    } else {
-      feed.fate = 'dropped';
-      feed.current = false;
-    }
+    feed.fate = 'dropped';
+    feed.current = false;
     this.#drop(feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 
@@ -442,12 +419,9 @@ function isAgain(quote: Quote, before: Quote): boolean {
   return quote.venueId !== null && quote.venueId === before.venueId && quote.source === before.source;
 }
 
-/** Whether a price is the mid of its bid and ask, where it has them. */
+/** Whether both sides of a quote have a price, in order, and its price is their mid; or neither has one. */
 const isMid = ({ price, bid, ask }: Quote): boolean =>
   bid === null || ask === null ? bid === ask : bid > 0n && bid <= ask && price === midOf(bid, ask);
-
-/** Whether the database said that a value cannot be: then it has undone the whole statement. */
-const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
 
 const isFresh = (timeMs: number, nowMs: number): boolean => nowMs - timeMs <= permittedLagMs;
 

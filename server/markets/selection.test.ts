@@ -55,29 +55,6 @@ test('[Z4] heartbeats keep a source, but do not bring a silent one back: a quote
   expect(selection.primary('BTCUSD', 9_400)?.source).toBe(high);
 });
 
-test('[Z3] a quote that came late brings nothing to life before its confirmation, and is a new one as of that', () => {
-  const { high, low, selection } = setUp();
-  selection.quote(low, quote(1n), 0);
-  selection.lateQuote(high, quote(2n), 10, 5);
-  expect(selection.primary('BTCUSD', 20)?.source).toBe(low);
-  selection.heartbeat(high, 'BTCUSD', 1_000, 995);
-  expect(selection.primary('BTCUSD', 1_010)).toMatchObject({ source: high, waits: false, fate: 'new', quotedMs: 995 });
-  // Late ones alone do not keep it.
-  for (let now = 2_000; now < 5_990; now += 50) selection.lateQuote(high, quote(3n), now, now - 450);
-  selection.quote(low, quote(1n), 5_990);
-  expect(selection.primary('BTCUSD', 5_999)?.source).toBe(high);
-  expect(selection.primary('BTCUSD', 6_000)?.source).toBe(low);
-});
-
-test('[Z4] confirmations that are too old keep a source for three seconds more, and record nothing', () => {
-  const { high, selection } = setUp();
-  selection.quote(high, quote(2n), 0);
-  for (let now = 0; now <= 20_000; now += 100) selection.lateHeartbeat(high, 'BTCUSD', now);
-  expect(selection.feed(high, 'BTCUSD')?.confirmedMs).toBeNull();
-  expect(selection.primary('BTCUSD', 7_890)?.source).toBe(high);
-  expect(selection.primary('BTCUSD', 7_900)).toBeNull();
-});
-
 test('[Z4] heartbeats count for nothing once a newer price may have been missed', () => {
   const { high, selection } = setUp();
   selection.quote(high, quote(2n), 0);

@@ -1,6 +1,5 @@
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/price-source.ts';
-import { lagWindowMs } from './source-clock.ts';
 
 /** What became of a quote: only a recorded one can be held (Z4). */
 type Fate = 'new' | 'recorded' | 'dropped';
@@ -18,22 +17,12 @@ export interface Feed {
   alive: boolean;
   /** As of when the quote was, in the database's time; null where its source gives no time. */
   quotedMs: number | null;
-  /**
-   * Whether it came too late, or could not be written: it is a quote again as of the next confirmation that is new enough, for
-   * its source says it once.
-   */
-  waits: boolean;
-  /** When the source was last heard with something new enough. */
-  freshAt: number;
   /** As of when the source last confirmed that it still stands, and how long after the confirmation before; in the same time. */
   confirmedMs: number | null;
   confirmedEveryMs: number;
   /** The newest venue time taken, within `quote.source`. */
   venueTimeMs: number | null;
 }
-
-/** Confirmations that are too old keep a source from counting as silent for so long, in ms: as long as one late message dates them. */
-const lateKeepsMs = lagWindowMs;
 
 /**
  * Chooses one primary source per pair (M2), in the order of the list: a higher source takes over with its first quote, a
@@ -87,44 +76,18 @@ export class Selection {
       fate: 'new',
       current: true,
       alive: true,
-      ...{ quotedMs, confirmedMs: null, confirmedEveryMs: before?.confirmedEveryMs ?? 0, waits: false, freshAt: now },
+      ...{ quotedMs, confirmedMs: null, confirmedEveryMs: before?.confirmedEveryMs ?? 0 },
       venueTimeMs: quote.venueTimeMs ?? (sameRun ? before.venueTimeMs : null),
     });
-  }
-
-  /** A quote that came too late: it waits for its confirmation, and is no sign of life. */
-  lateQuote(source: PriceSource, quote: Quote, now: number, quotedMs: number): void {
-    const before = this.feed(source, quote.pair);
-    this.quote(source, quote, now, quotedMs);
-    const feed = this.feed(source, quote.pair);
-    if (feed === null) return;
-    feed.waits = true;
-    feed.alive = before?.alive ?? false;
-    if (before === null) return;
-    feed.receivedAt = before.receivedAt;
-    feed.heartbeatAt = before.current ? before.heartbeatAt : before.receivedAt;
-    feed.freshAt = before.freshAt;
   }
 
   /** @param confirmedMs as of when the price still stands, in the database's time */
   heartbeat(source: PriceSource, pair: string, now: number, confirmedMs: number | null = null): void {
     const feed = this.feed(source, pair);
     if (feed === null) return;
-    feed.confirmedEveryMs = now - feed.freshAt;
-    feed.freshAt = now;
+    feed.confirmedEveryMs = now - feed.heartbeatAt;
     feed.heartbeatAt = now;
     feed.confirmedMs = confirmedMs;
-    if (!feed.waits || !feed.current || confirmedMs === null) return;
-    feed.waits = false;
-    feed.alive = true;
-    feed.receivedAt = now;
-    feed.quotedMs = confirmedMs;
-  }
-
-  /** The source confirmed a price as of too long ago: it is alive for a while, but nothing is recorded by that. */
-  lateHeartbeat(source: PriceSource, pair: string, now: number): void {
-    const feed = this.feed(source, pair);
-    if (feed !== null && now - feed.freshAt < lateKeepsMs) feed.heartbeatAt = now;
   }
 
   /** Whether the source has been heard of the pair within its silenceMs, with a price that still holds. */
@@ -154,10 +117,10 @@ export class Selection {
    * `freshMs` old. A primary that does not hold, or that is no streaming one, has none.
    */
   guard(primary: Feed | null, now: number, freshMs: number): Feed | null {
-    if (primary === null || primary.source.kind !== 'live' || !primary.current || primary.waits) return null;
+    if (primary === null || primary.source.kind !== 'live' || !primary.current) return null;
     for (const source of this.#sources) {
       const feed = source === primary.source || source.kind !== 'live' ? null : this.feed(source, primary.quote.pair);
-      if (feed?.current && !feed.waits && now - feed.receivedAt <= freshMs && this.isAlive(feed, now)) return feed;
+      if (feed?.current && now - feed.receivedAt <= freshMs && this.isAlive(feed, now)) return feed;
     }
     return null;
   }

@@ -1,11 +1,8 @@
 import { type ClockOffset, type ClockSample, OffsetEstimator, oldestTime } from '#domain/markets/clock-offset.ts';
 import type { SourceKind } from '#domain/markets/quotes.ts';
 
-/**
- * Changes that came so long ago say nothing of how late the present ones come, in ms. It lies below the silence after which a pair is stale (Z4): one
- * late message of any pair must not silence the quiet ones.
- */
-export const lagWindowMs = 3_000;
+/** Changes that came so long ago say nothing of how late the present ones come, in ms. */
+const lagWindowMs = 10_000;
 
 const ourOwn: ClockOffset = { offsetMs: 0, uncertaintyMs: 0, rttMs: 0 };
 
@@ -47,7 +44,7 @@ export class SourceClock {
     this.#lags = [...kept.filter((one) => one.lagMs > lagMs), { heardMs: nowMs, lagMs }];
   }
 
-  /** How late the latest of its changes of the last three seconds came, in ms; 0 without one. */
+  /** How late the latest of its changes of the last ten seconds came, in ms; 0 without one. */
   lagMs(nowMs: number): number {
     return this.#lags.find(({ heardMs }) => Math.abs(nowMs - heardMs) <= lagWindowMs)?.lagMs ?? 0;
   }

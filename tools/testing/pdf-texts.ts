@@ -4,7 +4,8 @@ import { inflateSync } from 'node:zlib';
 export function pdfTexts(file: Buffer): string[] {
   const text = file.toString('latin1');
   const pieces: string[] = [];
-  for (const found of text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
+  // The line break before the end is \n alone: a \r there is the last byte of what is compressed, one time in 256.
+  for (const found of text.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)) {
     const content = inflated(Buffer.from(found[1] ?? '', 'latin1'));
     if (content === null) continue;
     for (const [, shown = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {

@@ -50,8 +50,11 @@ export async function sendAgain(url: string, sent: Sent): Promise<string[]> {
   for (const [key, acknowledged] of sent) {
     let reply = await session.send('POST', '/api/trades', ticket, key);
     // A price is not fresh in the very first moment after a restart; that refusal belongs to the new key alone.
-    for (let tries = 0; tries < 3 && reply.status >= 500; tries += 1)
+    // So many trades a second of one person are refused for a moment, asked again or not.
+    for (let tries = 0; tries < 30 && (reply.status >= 500 || reply.status === 429); tries += 1) {
+      await wait(100);
       reply = await session.send('POST', '/api/trades', ticket, key);
+    }
     if (acknowledged !== undefined && reply.body.tradeId !== acknowledged)
       wrong.push(`${key}: ${acknowledged} was acknowledged, now ${reply.status} ${String(reply.body.tradeId)}`);
     if (reply.status === 201) ids.add(String(reply.body.tradeId));

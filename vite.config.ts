@@ -17,7 +17,14 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     rolldownOptions: {
-      input: ['web/index.html', 'web/site.html', 'web/contact.html', 'web/receipt.html', 'web/page.html'],
+      input: [
+        'web/index.html',
+        'web/site.html',
+        'web/contact.html',
+        'web/receipt.html',
+        'web/fair-play.html',
+        'web/page.html',
+      ],
     },
   },
   // To the server the requests of the dev page come from its own address.

@@ -6,6 +6,7 @@ import * as brand from './brand.ts';
 import * as chains from './chains.ts';
 import * as copying from './copying.ts';
 import * as deposits from './deposits.ts';
+import * as fairPlay from './fair-play.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as mail from './mail.ts';
@@ -13,6 +14,7 @@ import * as markets from './markets.ts';
 import * as mining from './mining.ts';
 import * as miningOperator from './mining-operator.ts';
 import * as miningPlans from './mining-plans.ts';
+import { readMiningRecord } from './mining-record.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
@@ -193,6 +195,7 @@ export const catalogue = {
   closeMiningPlan: miningPlans.closeMiningPlan,
   adminTraderPhoto: traders.adminTraderPhoto,
   readBooks: proof.readBooks,
+  readFairPlay: fairPlay.readFairPlay,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,
@@ -205,7 +208,9 @@ export const catalogue = {
   retireMiningMachines: miningOperator.retireMiningMachines,
   recordMiningReading: miningOperator.recordMiningReading,
   listMiningReadings: miningOperator.listMiningReadings,
+  readMiningRecord,
   recordMiningReceipt: miningOperator.recordMiningReceipt,
+  confirmMiningReceipt: miningOperator.confirmMiningReceipt,
   listMiningReceipts: miningOperator.listMiningReceipts,
   setMiningReceiptAside: miningOperator.setMiningReceiptAside,
   readMiningDay: miningOperator.readMiningDay,

@@ -29,6 +29,18 @@ export const Copy = Type.Object({
   maxOpen: Type.Integer(),
   stopLoss: Nullable(Type.String()),
   shareBps: Type.Integer({ description: 'The trader’s share of new profit as it was agreed, basis points' }),
+  houseShareBps: Type.Integer({
+    description: 'The operator’s part of each payment of that share as it was agreed, basis points',
+  }),
+  earlierProfit: Type.String({
+    description: 'What one’s copies of this trader from before came to; it counts with this one’s for the share',
+  }),
+  shareMark: Type.String({
+    description: 'The highest profit of all one’s copies of this trader together that was shared: only more is shared',
+  }),
+  debtAt: Nullable(
+    Type.String({ description: 'When a reversed deposit left its money missing: nothing is shared of the copy since' }),
+  ),
   free: Type.String({ description: 'In the copy and not staked' }),
   openTrades: Type.Integer(),
   openStake: Type.String(),
@@ -56,6 +68,7 @@ const startFailures = [
   'product_not_in_country',
   'switched_off',
   'excluded',
+  'copying_frozen',
   'invalid_input',
 ] as const;
 
@@ -63,11 +76,12 @@ export const readCopyingTerms = operation({
   id: 'copies.terms',
   method: 'GET',
   path: '/api/copying',
-  summary: 'What the operator has set for copying (C2): the amount that a copy begins with unless told, and the least',
+  summary:
+    'What the operator has set for copying (C2, C6): the amount that a copy begins with unless told, the least, and the operator’s part of profit share',
   access: 'session',
   command: false,
   tokenScope: 'read',
-  reply: Type.Object({ allocation: Money, leastAllocation: Money }),
+  reply: Type.Object({ allocation: Money, leastAllocation: Money, houseShareBps: Type.Integer() }),
   failures: [],
 });
 
@@ -86,9 +100,12 @@ export const subscribe = operation({
     shareBps: Type.Optional(
       Type.Integer({ description: 'The trader’s share as it was seen: nothing begins where it is higher by now' }),
     ),
+    houseShareBps: Type.Optional(
+      Type.Integer({ description: 'The operator’s part of that share as it was seen; likewise' }),
+    ),
   }),
   reply: Type.Object({ result: Type.Literal('Copied'), copy: Copy }),
-  failures: [...startFailures, 'share_raised'],
+  failures: [...startFailures, 'share_raised', 'house_share_raised'],
 });
 
 export const unsubscribe = operation({
@@ -182,6 +199,7 @@ export const resumeCopy = operation({
     'product_not_in_country',
     'switched_off',
     'excluded',
+    'copying_frozen',
   ],
 });
 
@@ -233,11 +251,18 @@ const ProfitShare = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['week', 'stop', 'rest'], { description: 'rest: of an earlier one, which was staked then' }),
   periodEnd: Time,
-  settledTrades: Type.Integer({ description: 'Trades of the copy that had settled when it was taken' }),
-  profitBefore: Type.String({ description: 'The highest settled profit that was shared before' }),
-  profit: Type.String({ description: 'What those trades came to; may be negative' }),
+  formula: Type.Integer({
+    description:
+      '2: profit is that of all one’s copies of the trader, of a week at its end by the ledger’s time; 1, of lines from before: that of the copy alone, when the line was written',
+  }),
+  settledTrades: Type.Integer({ description: 'Trades of the copy that had settled then' }),
+  earlierProfit: Type.String({ description: 'Of the profit, what copies of the trader from before came to' }),
+  openStake: Type.String({ description: 'Stakes that were open at the week’s end, which count as lost' }),
+  profitBefore: Type.String({ description: 'The highest profit that was shared before' }),
+  profit: Type.String({ description: 'What the settled trades came to; may be negative' }),
   shareBps: Type.Integer(),
-  due: Type.String({ description: 'floor((profit − profitBefore) × share); of a rest nothing' }),
+  houseShareBps: Type.Integer({ description: 'The operator’s part of what is paid' }),
+  due: Type.String({ description: 'floor((profit − openStake − profitBefore) × share); of a rest nothing' }),
   owedBefore: Type.String({ description: 'Due before and not paid yet, because it was staked' }),
   paid: Type.String({ description: 'Of both, as far as it was free' }),
   toTrader: Type.String(),

@@ -54,7 +54,18 @@ export const ChainPayment = Type.Object({
   confirmations: Type.Integer({ description: 'Counted up to those that are needed' }),
   confirmationsNeeded: Type.Integer(),
   firstSeen: Time,
-  block: Nullable(Type.Object({ height: Type.Integer(), hash: Type.String() })),
+  block: Nullable(
+    Type.Object(
+      {
+        height: Type.Integer(),
+        hash: Type.String(),
+        time: Nullable(Time),
+      },
+      {
+        description: 'The block that it stands in; time: as the chain dates it, null of those from before it was kept',
+      },
+    ),
+  ),
   credited: Type.Boolean(),
 });
 
@@ -82,6 +93,15 @@ export const Deposit = Type.Object({
   output: Type.Integer(),
   amountReceived: Nullable(DecimalText),
   credited: Nullable(SignedMoney),
+  valued: Nullable(
+    Type.Object(
+      { paidAt: Time, pair: Type.String(), seq: Type.Integer(), price: DecimalText, source: Type.String(), time: Time },
+      {
+        description:
+          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the recorded tick of that time, by its pair and number. Null while nothing is credited, and of credits by rules of before',
+      },
+    ),
+  ),
   reason: Nullable(Type.String()),
   reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
   payments: Type.Array(ChainPayment),
@@ -253,7 +273,7 @@ const PaidAt = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
   maxLength: 30,
   description:
-    'ISO 8601 in UTC: when it was paid, which is the time of the transaction’s block, not before the deposit was asked for and not in the future. Needed where no watcher saw the transaction; of one that was seen the first sight counts',
+    'ISO 8601 in UTC: when it was paid, which is the time of the transaction’s block, not before the deposit was asked for and not in the future. Needed where no watcher saw the transaction; of one that was seen its first sight in a block counts',
 });
 
 const AmountReceived = Type.String({
@@ -267,7 +287,6 @@ const PriceThen = Type.Object({ price: DecimalText, source: Type.String(), time:
 /** What a payment of a time would credit (D5), beside the prices that a choice of the time is held against. */
 export const DepositValuation = Type.Object({
   paidAt: Time,
-  withinQuote: Type.Boolean({ description: 'The quote held then: what was asked for holds' }),
   quote: PriceThen,
   atPayment: PriceThen,
   now: Nullable(PriceThen),

@@ -2,6 +2,11 @@ import { Type } from 'typebox';
 import { IdParams, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
+const MailProblem = Type.Enum([
+  ...(['unreachable', 'sign_in_refused', 'no_tls', 'recipient_refused'] as const),
+  ...(['refused', 'asked_to_wait', 'unknown'] as const),
+]);
+
 /** A mail that was not taken in ten attempts. Its text is nobody's to read but its recipient's: it may hold a link. */
 const FailingMail = Type.Object({
   id: Type.String(),
@@ -11,21 +16,38 @@ const FailingMail = Type.Object({
   createdAt: Time,
   failedAt: Time,
   tries: Type.Integer(),
-  problem: Type.Enum([
-    ...(['unreachable', 'sign_in_refused', 'no_tls', 'recipient_refused'] as const),
-    ...(['refused', 'asked_to_wait', 'unknown'] as const),
-  ]),
-  nextTryAt: Time,
+  problem: MailProblem,
+  /** Null once it is given up: it is not tried by itself any more. */
+  nextTryAt: Type.Union([Time, Type.Null()]),
 });
 
 export const listFailingMail = operation({
   id: 'mail.failing',
   method: 'GET',
   path: '/api/admin/mail/failing',
-  summary: 'Mail that was not taken in ten attempts, oldest first, at most 100; it is tried again every six hours',
+  summary:
+    'Mail that was not taken in ten attempts, oldest first, at most 100; tried again every six hours, given up after three days',
   access: 'admin',
   command: false,
-  reply: Type.Object({ count: Type.Integer(), items: Type.Array(FailingMail) }),
+  reply: Type.Object({
+    /** Without those of `refusedCount`. */
+    count: Type.Integer(),
+    /** Given up, because the recipient's side refuses them for good: last in the list. */
+    refusedCount: Type.Integer(),
+    /** What was refused fewer than ten times and is tried again by itself, with its last refusal; null when nothing is. */
+    waiting: Type.Union([
+      Type.Object({
+        count: Type.Integer(),
+        /** When the oldest of them was written. */
+        since: Time,
+        problem: MailProblem,
+        /** Null where it was not recorded. */
+        refusedAt: Type.Union([Time, Type.Null()]),
+      }),
+      Type.Null(),
+    ]),
+    items: Type.Array(FailingMail),
+  }),
   failures: [],
 });
 

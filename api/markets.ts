@@ -11,7 +11,7 @@ const Market = Type.Object({
   lowerName: Type.String({ description: 'BTCUSD: the currencyPair of a trade' }),
   decimals: Type.Integer(),
   price: Nullable(DecimalText),
-  /** Change against the first tick of the last 24 hours, in percent with two decimals; null without one. */
+  /** Change against the first tick of the last 24 hours, in percent with two decimals; null without one, or where it is of another kind. */
   change: Nullable(DecimalText),
   /** The price of that first tick: with it a live price has its own change. */
   changeFrom: Nullable(DecimalText),
@@ -165,7 +165,7 @@ export const listMarketSources = operation({
             roundTrip: Type.Number({ description: 'ms' }),
           }),
         ),
-        lag: Type.Number({ description: 'how late the latest of its changes of the last ten seconds came, ms' }),
+        lag: Type.Number({ description: 'how late the latest of its last twenty changes came, ms' }),
         dropped: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
           description: 'quotes that were not recorded since the recorder began',
         }),

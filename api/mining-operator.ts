@@ -181,6 +181,8 @@ export const listMiningReadings = operation({
   failures: ['invalid_input'],
 });
 
+const receiptStates = ['waiting', 'counted', 'set aside'] as const;
+
 /** What a pool has paid, as an admin has recorded it. */
 const MiningReceipt = Type.Object({
   id: Type.String(),
@@ -191,9 +193,19 @@ const MiningReceipt = Type.Object({
   output: Type.Integer(),
   pool: Type.String(),
   evidence: Type.String(),
-  state: Type.Enum(['counted', 'set aside']),
+  evidenceSha256: Nullable(Type.String({ description: 'SHA-256 of a file that is kept as evidence' })),
+  state: Type.Enum(receiptStates, { description: 'waiting: a second admin has to approve it before it counts' }),
   reason: Nullable(Type.String({ description: 'Why it is set aside' })),
+  proof: Nullable(
+    Type.Enum(['before', 'chain', 'two admins', 'demo'], {
+      description: 'What it counts by; before: recorded before receipts had to be proven. null while it waits',
+    }),
+  ),
+  address: Nullable(Type.String({ description: 'The operator’s address that the chain shows it paid to' })),
+  confirmations: Nullable(Type.Integer({ description: 'As it was recorded' })),
   recordedBy: Type.String(),
+  confirmedBy: Nullable(Type.String({ description: 'The second admin' })),
+  confirmedAt: Nullable(Time),
   recordedAt: Time,
   open: Type.Boolean({ description: 'Its day is not closed yet: it can be set aside' }),
 });
@@ -203,7 +215,7 @@ export const recordMiningReceipt = operation({
   method: 'POST',
   path: '/api/admin/mining/receipts',
   summary:
-    'Records what a pool has paid for a UTC day of the fleet; it is posted at once (N3). What comes in for a day that is closed already is recorded for the next open day',
+    'Records what a pool has paid for a UTC day of the fleet (N3). Where the coin’s chain is watched, the output has to pay one of the operator’s configured addresses that amount, confirmed, and is posted at once; else it waits for a second admin',
   access: 'admin',
   command: true,
   body: Type.Object({
@@ -214,10 +226,37 @@ export const recordMiningReceipt = operation({
     output: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     pool: ReasonText({ least: 2, most: 100 }),
     evidence: ReasonText({ most: 1_000 }),
+    evidenceSha256: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        pattern: '^[0-9a-f]{64}$',
+        description: 'SHA-256 of a file that is kept as evidence',
+      }),
+    ),
   }),
   reply: MiningReceipt,
   status: 201,
-  failures: ['invalid_input', 'transaction_id_invalid', 'pool_receipt_recorded', 'own_case'],
+  failures: [
+    ...(['invalid_input', 'transaction_id_invalid', 'pool_receipt_recorded', 'pool_receipt_unproven'] as const),
+    ...(['own_case', 'sign_in_too_old'] as const),
+  ],
+});
+
+export const confirmMiningReceipt = operation({
+  id: 'mining.confirm-receipt',
+  method: 'POST',
+  path: '/api/admin/mining/receipts/{id}/confirm',
+  summary:
+    'The second admin’s yes to a receipt that waits: it counts and is posted (R3). Neither of the two has a contract of the coin',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ amount: Coins }),
+  reply: MiningReceipt,
+  failures: [
+    ...(['not_found', 'already_decided', 'second_admin_required', 'decision_differs'] as const),
+    ...(['invalid_input', 'own_case', 'sign_in_too_old'] as const),
+  ],
 });
 
 export const listMiningReceipts = operation({
@@ -231,7 +270,7 @@ export const listMiningReceipts = operation({
     ...PageQuery.properties,
     coin: Type.Optional(Coin),
     day: Type.Optional(Day),
-    state: Type.Optional(Type.Enum(['counted', 'set aside'])),
+    state: Type.Optional(Type.Enum(receiptStates)),
   }),
   reply: page(MiningReceipt),
   failures: ['invalid_input'],
@@ -250,6 +289,9 @@ export const setMiningReceiptAside = operation({
   reply: MiningReceipt,
   failures: ['not_found', 'already_decided', 'own_case'],
 });
+
+/** The first admin's yes to a day that takes two. */
+const FirstYes = Type.Object({ admin: Type.String(), received: CoinAmount, at: Time });
 
 /** A plan's part of a day. Parts are those of one contract, the rest is of all of them. */
 const MiningDayPlan = Type.Object({
@@ -282,6 +324,10 @@ export const miningWarnings = [
   'no price',
   'price of another day',
   'far from expected',
+  'second admin needed',
+  'too much to close itself',
+  'receipt waits',
+  'house short',
   'no network',
   'network stale',
   'earlier day not divided',
@@ -310,6 +356,13 @@ export const readMiningDay = operation({
     note: Nullable(Type.String()),
     closedBy: Nullable(Type.String({ description: 'An admin, or system' })),
     closedAt: Nullable(Time),
+    secondBy: Nullable(Type.String({ description: 'Who said yes before, where it took two' })),
+    firstYes: Nullable(FirstYes),
+    /** What N1's formula expects of the whole capacity, in whole coins; null where no network was read. */
+    expected: Nullable(Parts),
+    bound: Type.Enum(['within', 'above', 'below', 'unknown'], {
+      description: 'received against expected: within 0.8 and 1.2 times of it, or not',
+    }),
     /** Of an open day with receipts, if it is the next; null where it waits for an admin, for one of its warnings. */
     closesItselfAt: Nullable(Time),
     plans: Type.Array(MiningDayPlan),
@@ -342,6 +395,7 @@ const MiningDayLine = Type.Object({
   note: Nullable(Type.String()),
   closedBy: Nullable(Type.String()),
   closedAt: Nullable(Time),
+  firstYes: Nullable(FirstYes),
 });
 
 export const listMiningDaysForAdmin = operation({
@@ -372,7 +426,7 @@ export const closeMiningDay = operation({
   method: 'POST',
   path: '/api/admin/mining/days/{coin}/{day}/close',
   summary:
-    'Closes a coin’s next day: from then on it is divided among its contracts, and nothing of it changes any more (N3). Days are closed one after the other',
+    'Closes a coin’s next day: from then on it is divided among its contracts, and nothing of it changes any more (N3). Days are closed one after the other. A day that brought more than 1.2 times what is expected, or of which nothing is known, takes two admins: the first yes leaves it open',
   access: 'admin',
   command: true,
   params: Type.Object({ coin: Coin, day: Day }),
@@ -381,7 +435,10 @@ export const closeMiningDay = operation({
     note: Type.Optional(ReasonText({ description: 'Why nothing came in; needed for a day without receipts' })),
   }),
   reply: MiningDayLine,
-  failures: ['invalid_input', 'already_decided', 'record_changed', 'price_unavailable', 'own_case'],
+  failures: [
+    ...(['invalid_input', 'already_decided', 'record_changed', 'price_unavailable', 'own_case'] as const),
+    ...(['second_admin_required', 'house_short', 'sign_in_too_old'] as const),
+  ],
 });
 
 const AdminContract = Type.Object({

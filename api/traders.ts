@@ -19,6 +19,7 @@ import { positions } from './trades.ts';
 
 /** C4, from the settled real trades that somebody placed themselves as a trader. Formulas: domain/copying/figures.ts. */
 const Figures = Type.Object({
+  formula: Type.Integer({ description: 'The version of the formulas that made them: 2' }),
   trades: Type.Integer({ description: 'Settled: won + lost + refunded' }),
   won: Type.Integer(),
   lost: Type.Integer(),
@@ -109,11 +110,8 @@ export const listTradersTrades = operation({
       positions: Type.Enum(positions),
       amount: Type.String(),
       balanceBefore: Type.String({
-        description: 'What the trader had (P3) when placing it: copies stake in proportion to it',
-      }),
-      balanceAtClose: Type.String({
         description:
-          'What the trader had (P3) just before it was settled, its stake included: the return is made of it',
+          'What the trader had (P3) when placing it, open stakes included: copies stake in proportion to it, and the return is made of it',
       }),
       duration: Type.Integer({ description: 'seconds' }),
       payoutRate: Type.Integer(),

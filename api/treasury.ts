@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { paymentMethods } from '#domain/money/coins.ts';
-import { custodyAssets } from '#domain/review/treasury.ts';
+import { custodyAssets, custodyCoins } from '#domain/review/treasury.ts';
 import { DecimalText, Nullable, PageQuery, page, ReasonText, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -97,13 +96,14 @@ export const readTreasury = operation({
     ),
     coins: Type.Array(
       Type.Object({
-        paymentMethod: Type.Enum(paymentMethods),
+        paymentMethod: Type.Enum(custodyCoins),
         network: Type.String(),
-        /** By approved deposits, by paid withdrawals, and of those that are being sent; fees of networks are in none. */
+        /** By approved deposits, by paid withdrawals, and of those that are being sent; mined is what the house's accounts hold. Fees of networks are in none. */
         received: DecimalText,
         paidOut: DecimalText,
         sending: DecimalText,
-        /** received − paidOut */
+        mined: DecimalText,
+        /** received − paidOut + mined */
         expected: DecimalText,
         reported: Nullable(DecimalText),
         /** reported − expected */
@@ -151,8 +151,8 @@ export const readTreasury = operation({
       difference: Nullable(SignedMoney),
       /** A price that went into it is stale. */
       stale: Type.Boolean(),
-      unpriced: Type.Array(Type.Enum(paymentMethods)),
-      unreported: Type.Array(Type.Enum(paymentMethods)),
+      unpriced: Type.Array(Type.Enum(custodyCoins)),
+      unreported: Type.Array(Type.Enum(custodyCoins)),
     }),
   }),
   failures: [],

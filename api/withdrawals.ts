@@ -37,6 +37,12 @@ export const Withdrawal = Type.Object({
   coinAmount: Nullable(DecimalText),
   price: Nullable(DecimalText),
   transactionId: Nullable(Type.String()),
+  /** When the coins were fixed; an hour later they are fixed again, at no fewer. Null before, and in records from before it was kept. */
+  coinsFixedAt: Nullable(Time),
+  /** Coins that the chain shows at the address where those are less than coinAmount; null where they are not, or nothing looks. */
+  paidShort: Nullable(DecimalText),
+  /** The transaction that brought the coins of a returned payout back; null where none did. */
+  returnedBy: Nullable(Type.String()),
   reason: Nullable(Type.String()),
   /** W6: its address was new at the request, so that approval waits until then; that time may have passed. */
   waitsUntil: Nullable(Time),
@@ -209,9 +215,9 @@ export const ReviewedWithdrawal = Type.Object({
   approvals: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
   /** Of a sending one: that nothing was broadcast. */
   unsends: Said,
-  /** Of an approved one: that the payout came back. */
-  returns: Said,
-  /** For the payout, for 'not broadcast' and for 'returned' alike. */
+  /** Of an approved one: that the payout came back, by which transaction. */
+  returns: Type.Array(Type.Object({ admin: Type.String(), time: Time, transactionId: Nullable(Type.String()) })),
+  /** For the payout as its sums say; 'not broadcast' and 'returned' always take two. */
   approvalsNeeded: Type.Integer(),
   /** Why that step needs a second person, for whoever reads this: the sums of their own decisions count in it. */
   secondPerson: SecondPerson,
@@ -254,7 +260,7 @@ export const approveWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/approve',
   summary:
-    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too, the first of two approvals does not.',
+    'Approves; with a transaction id the payout is posted, without one it is sending (W5). A sending one takes its transaction id here too, and without one has its coins fixed again an hour after they were; the first of two approvals takes none.',
   access: 'admin',
   command: true,
   params: IdParams,
@@ -293,13 +299,14 @@ export const declineWithdrawal = operation({
   id: 'withdrawals.decline',
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/decline',
-  summary: 'Declines while pending and not sending, with a reason that the customer sees; the hold is released',
+  summary:
+    'Declines while pending and not sending, unless coins were fixed before, with a reason that the customer sees; the hold is released',
   access: 'admin',
   command: true,
   params: IdParams,
   body: Reason,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided'],
+  failures: ['not_found', 'own_case', 'already_decided', 'payout_owed'],
 });
 
 export const unsendWithdrawal = operation({
@@ -307,26 +314,54 @@ export const unsendWithdrawal = operation({
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/not-broadcast',
   summary:
-    'sending → pending, because the payout was never broadcast; takes as many admins as the payout, and stays sending until the last',
+    'sending → pending, because the payout was never broadcast; takes two admins, stays sending until the second, and is refused while a watched chain shows the payment',
   access: 'admin',
   command: true,
   params: IdParams,
   body: ReasonOfTwo,
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed', 'sign_in_too_old'],
+  failures: [
+    'not_found',
+    'own_case',
+    'already_decided',
+    'second_admin_required',
+    'record_changed',
+    'sign_in_too_old',
+    'payout_on_chain',
+    'unavailable',
+  ],
 });
 
 export const returnWithdrawal = operation({
   id: 'withdrawals.returned',
   method: 'POST',
   path: '/api/admin/withdrawals/{id}/returned',
-  summary: 'approved → returned, because the payout failed and came back; the amount is available again',
+  summary:
+    'approved → returned, because the payout failed or came back; takes two admins, and the transaction that brought it back unless a watched chain shows that it did not arrive',
   access: 'admin',
   command: true,
   params: IdParams,
-  body: ReasonOfTwo,
+  body: Type.Object({
+    ...ReasonOfTwo.properties,
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  }),
   reply: ReviewedWithdrawal,
-  failures: ['not_found', 'own_case', 'already_decided', 'second_admin_required', 'record_changed', 'sign_in_too_old'],
+  failures: [
+    'not_found',
+    'own_case',
+    'already_decided',
+    'second_admin_required',
+    'decision_differs',
+    'record_changed',
+    'sign_in_too_old',
+    'transaction_id_invalid',
+    'return_transaction_missing',
+    'return_not_confirmed',
+    'return_elsewhere',
+    'return_short',
+    'return_already_recorded',
+    'unavailable',
+  ],
 });
 
 export const takeBackWithdrawalApproval = operation({

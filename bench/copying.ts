@@ -6,7 +6,7 @@ import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { createKeeper } from '#server/copying/keeper.ts';
-import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { copiedTraders } from '#server/copying/snapshot.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { admitTrader } from '#tools/testing/copies.ts';
@@ -54,12 +54,12 @@ export async function copying(
   const lease = await takeLease(app);
   await openPair(app, pair, 2);
   await fundBankroll(app, 100_000_000n);
-  const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const traders = copiedTraders({ traderBps: 10_000, customerBps: 10_000 });
   const options = { pool: app, signer, policy: everywhere };
   const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
   const fanOut = createFanOut({ ...options, log: loud, setSize, isOurs: () => true });
 
-  const keeper = createKeeper({ ...options, log: loud, houseShareBps: 0, tellAll: async () => undefined });
+  const keeper = createKeeper({ ...options, log: loud, tellAll: async () => undefined });
   /** ms for a look of the keeper that finds nothing to do: the median of some. */
   async function idleLook(): Promise<number> {
     const looks: number[] = [];
@@ -196,8 +196,9 @@ async function openFollowed(owner: Pool, app: Pool, count: number): Promise<Foll
     [id],
   );
   await owner.query(
-    `insert into copy_book (trader_id, wallet, copies, proportional, fixed, most)
-     select trader_id, wallet, count(*), 0, sum(fixed_stake), sum(max_stake) from copy where trader_id = $1 group by 1, 2`,
+    `insert into copy_book (trader_id, wallet, band, copies, proportional, fixed, most)
+     select trader_id, wallet, stake_band(max_stake), count(*), 0, sum(fixed_stake), sum(max_stake)
+     from copy where trader_id = $1 group by 1, 2, 3`,
     [id],
   );
   await owner.query('analyze auth_user, customer, ledger_account, copy, copy_settings');

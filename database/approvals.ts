@@ -84,6 +84,45 @@ export function approvalChecks(): readonly Check[] {
         union all ${later('return', 'select w.round', `w.status = 'returned'`)}`,
     },
     {
+      rule: 'W5',
+      promise:
+        'what undoes a payout whose coins were fixed with their time was decided by two admins, who named the same',
+      sql: `select 'withdrawal ' || w.id as id, format('round %s: %s admins undid it, naming %s transactions', u.round, u.given,
+            u.named) as problem
+        from withdrawal w
+        cross join lateral (
+          select a.purpose, a.round, count(distinct a.admin) as given,
+            count(distinct coalesce(a.values ->> 'transactionId', '')) filter (where a.purpose = 'return') as named,
+            max(a.created_ms) as at
+          from approval a
+          where a.subject = w.id and a.admin <> w.user_id and a.taken_back_ms is null
+            and ((a.purpose = 'unsend' and a.round < w.round) or (a.purpose = 'return' and w.status = 'returned'))
+          group by 1, 2) u
+        where exists (select from payout_fixing f where f.withdrawal = w.id and f.fixed_ms <= u.at)
+          and (u.given < 2 or u.named > 1 or (u.purpose = 'return' and exists (
+            select from approval a where a.subject = w.id and a.purpose = 'return' and a.taken_back_ms is null
+              and a.values ->> 'transactionId' is distinct from w.returned_by)))`,
+    },
+    {
+      rule: 'W5',
+      promise: 'a payout that is recorded as returned without a transaction that brought it back is not on its chain',
+      sql: `select 'withdrawal ' || w.id as id, format('is returned, and %s is %s on the chain', w.transaction_id, e.state) as problem
+        from withdrawal w
+        join payout_evidence e on e.withdrawal = w.id and e.state in ('seen', 'confirmed')
+        where w.status = 'returned' and w.returned_by is null
+          and exists (select from payout_fixing f where f.withdrawal = w.id)`,
+    },
+    {
+      rule: 'W5',
+      promise: 'what brought a payout back belongs to no deposit, and pays and brings back nothing else',
+      sql: `select 'withdrawal ' || w.id as id, format('came back by %s, which counts as something else', w.returned_by) as problem
+        from withdrawal w
+        where exists (select from chain_payment p where p.chain = w.chain and p.transaction_id = w.returned_by
+            and p.deposit is not null)
+          or exists (select from deposit d where d.chain = w.chain and d.transaction_id = w.returned_by and d.status = 'approved')
+          or exists (select from withdrawal o where o.chain = w.chain and o.transaction_id = w.returned_by)`,
+    },
+    {
       rule: 'R3',
       promise:
         'what one admin decided alone within 24 hours stays below the sums that take two, of customer, admin and in total',

@@ -210,7 +210,7 @@ export const causeChecks: readonly Check[] = [
     codes.poolReceipt,
     `select r.id as cause, 'pool-receipt' as code, 1 as occurrence, 'external' as from_kind, '' as from_owner,
        'mining' as to_kind, '' as to_owner, r.coin as asset, r.amount
-     from mining_receipt r`,
+     from mining_receipt r where r.proof is not null`,
   ),
   causeCheck(
     'N3',
@@ -230,7 +230,9 @@ export const causeChecks: readonly Check[] = [
      from mining_payout y
      join mining_contract c on c.id = y.contract_id
      join mining_plan p on p.id = c.plan_id
-     cross join lateral (values ('mining', 'external', y.coin, y.sold_units), ('external', 'available', 'USD', y.cents))
+     join mining_run r on r.id = y.run_id
+     cross join lateral (select case r.formula when 1 then 'external' else 'capital' end as house) h
+     cross join lateral (values ('mining', h.house, y.coin, y.sold_units), (h.house, 'available', 'USD', y.cents))
        k(from_kind, to_kind, asset, amount)
      where y.cents > 0`,
   ),
@@ -305,7 +307,7 @@ export const causeChecks: readonly Check[] = [
         when m.why in ('start', 'settings') or (m.why = 'stop' and c.stopped_by = 'customer') then c.user_id
         when m.why is not null then 'system'
         when j.code = 'mining-purchase' then n.user_id
-        when j.code = 'pool-receipt' then q.recorded_by
+        when j.code = 'pool-receipt' then coalesce(q.confirmed_by, q.recorded_by)
         when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
           when 'deposit' then case j.occurrence when 1 then 'deposits.approve' else 'deposits.restore' end
@@ -317,7 +319,7 @@ export const causeChecks: readonly Check[] = [
           when 'capital' then 'house.approve'
           when 'bankroll' then 'house.approve'
           when 'mining-purchase' then 'mining.buy'
-          when 'pool-receipt' then 'mining.record-receipt'
+          when 'pool-receipt' then case when q.confirmed_by is null then 'mining.record-receipt' else 'mining.confirm-receipt' end
           when 'adjustment' then 'adjustments.approve' end end as action) allowed
       where j.actor <> allowed.actor
         or (allowed.actor is null and j.actor = coalesce(d.user_id, w.user_id))

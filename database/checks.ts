@@ -4,6 +4,7 @@ import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
 import { copyingChecks } from './copying.ts';
 import { miningChecks } from './mining.ts';
+import { profitShareChecks } from './profit-shares.ts';
 import { tickChecks, unlessThinned } from './ticks.ts';
 import { valuationChecks } from './valuations.ts';
 
@@ -160,6 +161,7 @@ export const checks: readonly Check[] = [
   ...causeChecks,
   ...copyingChecks,
   ...copyChecks,
+  ...profitShareChecks,
   ...miningChecks,
   ...valuationChecks,
   ...tickChecks,

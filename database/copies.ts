@@ -32,15 +32,17 @@ export const copyChecks: readonly Check[] = [
   {
     rule: 'C3',
     promise: 'the sums that a trader’s trade is accepted by are those of the active copies',
-    sql: `select 'trader ' || coalesce(b.trader_id, c.trader_id) || ' ' || coalesce(b.wallet, c.wallet) as id,
+    sql: `select 'trader ' || coalesce(b.trader_id, c.trader_id) || ' ' || coalesce(b.wallet, c.wallet) || ' band '
+          || coalesce(b.band, c.band) as id,
         format('counts %s copies, %s proportional, %s fixed, %s at most; they are %s, %s, %s, %s', b.copies, b.proportional,
           b.fixed, b.most, coalesce(c.copies, 0), coalesce(c.proportional, 0), coalesce(c.fixed, 0), coalesce(c.most, 0)) as problem
       from copy_book b
       full join (
-        select trader_id, wallet, count(*) as copies,
+        select trader_id, wallet, length(ltrim(max_stake::bit(64)::text, '0')) as band, count(*) as copies,
           coalesce(sum(allocation) filter (where sizing = 'proportional'), 0) as proportional,
           coalesce(sum(fixed_stake), 0) as fixed, sum(max_stake) as most
-        from copy where state = 'active' group by 1, 2) c on c.trader_id = b.trader_id and c.wallet = b.wallet
+        from copy where state = 'active' group by 1, 2, 3) c
+          on c.trader_id = b.trader_id and c.wallet = b.wallet and c.band = b.band
       where (b.copies, b.proportional, b.fixed, b.most) is distinct from
         (coalesce(c.copies, 0), coalesce(c.proportional, 0), coalesce(c.fixed, 0), coalesce(c.most, 0))`,
   },
@@ -67,28 +69,6 @@ export const copyChecks: readonly Check[] = [
             (c.allocation, c.sizing, c.fixed_stake, c.max_stake, c.max_open, c.stop_loss))`,
   },
   {
-    rule: 'C6',
-    promise:
-      'each line of a fee statement follows from the trades that had settled, above the highest profit shared before',
-    // Trades of the same millisecond may have settled before or after: their count says it, where they are not of both.
-    sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s trades with %s above %s, %s owed before; its trades make it %s with %s above %s, %s',
-          p.number, p.copy_id, p.settled_trades, p.profit, p.mark_before, p.owed_before, t.before, t.profit_before, p.mark, p.owed) as problem
-      from (
-        select *, row_number() over w as nth,
-          coalesce(max(profit) filter (where due > 0) over (w rows between unbounded preceding and 1 preceding), 0) as mark,
-          coalesce(sum(due - paid) over (w rows between unbounded preceding and 1 preceding), 0) as owed
-        from profit_share window w as (partition by copy_id order by number)) p
-      join copy c on c.id = p.copy_id
-      cross join lateral (
-        select count(*) filter (where closed_ms < p.created_ms) as before, count(*) as until,
-          coalesce(sum(profit) filter (where closed_ms < p.created_ms), 0) as profit_before, coalesce(sum(profit), 0) as profit_until
-        from trade where copy_id = p.copy_id and status <> 'PENDING' and closed_ms <= p.created_ms) t
-      where p.number <> p.nth or p.mark_before <> p.mark or p.owed_before <> p.owed or c.wallet <> 'real'
-        or p.share_bps <> c.share_bps or p.settled_trades not between t.before and t.until
-        or (p.settled_trades = t.before and p.profit <> t.profit_before)
-        or (p.settled_trades = t.until and p.profit <> t.profit_until)`,
-  },
-  {
     rule: 'C4',
     promise:
       'what was ever put apart for each copy, and paid by it as profit share, is what its moves and its statement say',
@@ -98,27 +78,5 @@ export const copyChecks: readonly Check[] = [
       left join (select copy_id, sum(amount) filter (where amount > 0) as put from copy_move group by 1) m on m.copy_id = c.id
       left join (select copy_id, sum(paid) as paid from profit_share group by 1) p on p.copy_id = c.id
       where c.put_apart <> coalesce(m.put, 0) or c.share_paid <> coalesce(p.paid, 0)`,
-  },
-  {
-    rule: 'C6',
-    promise: 'profit share of each copy was looked at for the last week that had ended a day before',
-    // Measured by the books' own clock: a backup that is restored weeks later breaks no promise.
-    sql: `select 'copy ' || c.id as id, format('the last week looked at ended at %s, the books go on until %s',
-          to_timestamp(c.share_week_ms / 1000.0), to_timestamp(j.created_ms / 1000.0)) as problem
-      from copy c
-      cross join (select created_ms from ledger_journal order by id desc limit 1) j
-      where c.wallet = 'real' and c.share_bps > 0 and c.state in ('active', 'paused')
-        and c.share_week_ms < j.created_ms - 8 * 86400000::bigint`,
-  },
-  {
-    rule: 'C6',
-    promise: 'each copy’s high-water mark and what it owes of profit share are those of its fee statement',
-    sql: `select 'copy ' || c.id as id, format('has the mark %s and owes %s, its statement makes it %s and %s', c.share_mark, c.share_due,
-          coalesce(p.mark, 0), coalesce(p.owed, 0)) as problem
-      from copy c
-      left join (
-        select copy_id, max(profit) filter (where due > 0) as mark, sum(due - paid) as owed from profit_share group by 1) p
-        on p.copy_id = c.id
-      where c.share_mark <> coalesce(p.mark, 0) or c.share_due <> coalesce(p.owed, 0)`,
   },
 ];

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { miningEvidenceChecks } from './mining-evidence.ts';
 import { miningFleetChecks } from './mining-fleet.ts';
 import { labelledDay } from './mining-labels.ts';
 
@@ -8,6 +9,7 @@ const counts = `(t.source ~ '^(live|polled):' or not exists (select from install
 /** What the operator of a mine records, recomputed by formulas of their own. */
 export const miningOperatorChecks: readonly Check[] = [
   ...miningFleetChecks,
+  ...miningEvidenceChecks,
   {
     rule: 'N3',
     promise:
@@ -84,9 +86,15 @@ export const miningOperatorChecks: readonly Check[] = [
       from (
         select 'receipt ' || r.id as id, r.recorded_by as actor, r.coin, null as algorithm, r.created_ms as at_ms from mining_receipt r
         union all
+        select 'receipt ' || r.id, r.recorded_by, r.coin, null, r.confirmed_ms from mining_receipt r where r.confirmed_by is not null
+        union all
+        select 'receipt ' || r.id, r.confirmed_by, r.coin, null, r.confirmed_ms from mining_receipt r where r.confirmed_by is not null
+        union all
         select 'receipt ' || r.id, a.actor, r.coin, null, a.created_ms
         from mining_receipt r join audit_entry a on a.subject = r.id and a.action = 'mining.set-receipt-aside'
         union all select 'day ' || d.coin || ' ' || d.day, d.closed_by, d.coin, null, d.closed_ms from mining_day d
+        union all select 'day ' || d.coin || ' ' || d.day, d.second_by, d.coin, null, d.closed_ms from mining_day d
+          where d.second_by is not null
         union all select 'reading ' || r.id, r.recorded_by, null, r.algorithm, r.created_ms from mining_reading r
         union all select 'machines ' || m.id, m.added_by, null, m.algorithm, m.created_ms from mining_machine m
         union all select 'machines ' || m.id, m.retired_by, null, m.algorithm, m.retired_ms from mining_machine m
@@ -119,4 +127,12 @@ export const miningNotices: readonly string[] = [
        and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
    where r.hash_rate::numeric * 10 > m.rated * 11
    order by r.created_ms`,
+  // Received by the network's formula says what hash rate was there: a fleet recorded far greater takes from each contract's share.
+  `select format('day %s of %s was divided by %s hashes per second, more than twice what its receipts of %s explain', d.day, d.coin,
+      d.capacity, d.received) as words
+   from mining_day d
+   join mining_network n on n.id = d.network_id
+   where d.rules = 2 and d.received > 0
+     and d.received::numeric * 2 * n.difficulty * 4294967296 < d.capacity::numeric * 86400 * (n.subsidy + n.fees)
+   order by d.day, d.coin`,
 ];

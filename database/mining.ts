@@ -14,7 +14,7 @@ export const miningChecks: readonly Check[] = [
         else div(d.received::numeric * p.hash_rate * 1000000, d.capacity) end as gross) g
       cross join lateral (select case when p.coins[1] = r.coin
         then div(p.power_mw::numeric * p.power_price * 2400 * power(10::numeric, d.price_decimals), d.price) else 0 end as due) w
-      where r.formula <> 1 or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
+      where r.formula not in (1, 2) or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
         or r.power <> least(w.due, r.gross - r.pool_fee) or r.net <> r.gross - r.pool_fee - r.power
         or (r.nothing is null) <> (r.net > 0) or (r.nothing = 'no receipts') <> (d.received = 0)`,
   },

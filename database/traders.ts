@@ -49,18 +49,35 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise: 'what a trader had before each settlement is what all their postings of real money before it come to',
+    promise: 'what a trader had before each trade is what all their postings of real money before its stake come to',
     // From the amounts of all entries, not from the balances that stand beside them.
     sql: `with moved as (
         select t.id as trader_id, e.id / 32 as journal, sum(e.amount) as amount
         from trader t join ledger_account a on a.owner = t.user_id and a.asset = 'USD'
         join ledger_entry e on e.account = a.id group by 1, 2),
       held as (select *, sum(amount) over (partition by trader_id order by journal) - amount as before from moved)
-      select 'trade ' || s.trade_id as id, format('was settled with %s before it, the books make it %s', s.balance_at_close,
-          coalesce(h.before::text, 'no settlement of this trade')) as problem
+      select 'trade ' || s.trade_id as id, format('was placed with %s before it, the books make it %s', s.balance_before,
+          coalesce(h.before::text, 'no stake of this trader’s')) as problem
       from trader_trade s
-      left join ledger_journal j on j.id = s.settled_journal and j.cause = s.trade_id and j.code in ('win', 'loss', 'refund')
+      join ledger_journal j on j.cause = s.trade_id and j.code = 'stake'
       left join held h on h.trader_id = s.trader_id and h.journal = j.id
-      where s.settled_journal is not null and h.before is distinct from s.balance_at_close`,
+      where h.before is distinct from s.balance_before`,
+  },
+  {
+    rule: 'C4',
+    promise: 'each trade has its place in the figures by the journals that staked and settled it',
+    // A stake that is not weighed counts as money that nobody staked, and later stakes as a smaller part of it.
+    sql: `with counted as (select trader_id, max(settled_journal) as last from trader_trade where place is not null group by 1)
+      select 'trade ' || s.trade_id as id,
+        format('stands by journals %s and %s, the books have %s and %s', s.staked_journal, s.settled_journal, b.staked, b.settled)
+          as problem
+      from trader_trade s
+      left join counted c on c.trader_id = s.trader_id
+      cross join lateral (select
+        (select j.id from ledger_journal j where j.cause = s.trade_id and j.code = 'stake') as staked,
+        (select j.id from ledger_journal j where j.cause = s.trade_id and j.code in ('win', 'loss', 'refund')) as settled) b
+      where (s.staked_journal is not null and s.staked_journal is distinct from b.staked)
+        or (s.settled_journal is not null and s.settled_journal is distinct from b.settled)
+        or (s.base is null and b.staked < c.last) or (s.place is null and b.settled < c.last)`,
   },
 ];

@@ -19,6 +19,8 @@ beforeAll(async () => {
   await fillBefore13();
   await migrateBefore('0062');
   await fillBefore62();
+  await migrateBefore('0085');
+  await fillBefore85();
   await migrate(database.owner);
 });
 afterAll(async () => {
@@ -61,6 +63,39 @@ async function fillBefore13(): Promise<void> {
 const fillBefore62 = () =>
   database.owner.query(`insert into market_minute values
     ('BTCUSD', 3600000, 30, 3, 9, 2, 5, 7), ('BTCUSD', 3660000, 10, 4, 8, 1, 6, 11), ('BTCUSD', 7200000, 50, 5, 5, 5, 5, 1)`);
+
+/** Verified by the link alone, as anybody could: one set a password by mail later, one never did, one is not verified. */
+async function fillBefore85(): Promise<void> {
+  const { owner } = database;
+  const names = ['by-mail', 'never', 'unverified'];
+  for (const [i, name] of names.entries()) {
+    await owner.query(
+      `insert into auth_user (id, name, email, first_name, last_name, email_verified, created_at)
+       values ($1, 'Ann', $2, 'Ann', 'Bell', $3, now() - interval '90 days')`,
+      [user(10 + i), `${name}@test.example`, name !== 'unverified'],
+    );
+  }
+  for (const at of [2_000, 1_000]) {
+    await owner.query(
+      `insert into audit_entry (actor, action, subject_kind, subject, created_ms)
+       values ($1, 'auth.reset-password', 'user', $1, $2)`,
+      [user(10), at],
+    );
+  }
+}
+
+test('[A4] what was set before an account of before can have been its owner’s alone does not count as theirs', async () => {
+  const { rows } = await database.owner.query<{ email: string; verified_ms: bigint | null; old: boolean }>(
+    `select email, verified_ms, verified_ms < clock_ms() - 600000 as old from auth_user
+     where email in ('by-mail@test.example', 'never@test.example', 'unverified@test.example') order by email`,
+  );
+  expect(rows).toEqual([
+    // Since the first password by mail all others who had come in were out.
+    { email: 'by-mail@test.example', verified_ms: 1_000n, old: true },
+    { email: 'never@test.example', verified_ms: expect.anything(), old: false },
+    { email: 'unverified@test.example', verified_ms: null, old: null },
+  ]);
+});
 
 test('[D2] amounts, approvals and votes of before are kept: a pending deposit keeps its amount, an old vote lapses', async () => {
   const { owner } = database;

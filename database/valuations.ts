@@ -31,15 +31,15 @@ const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} an
 const worthAbove = `(d.credited = d.amount
   + ${worthOf('d.received_units - d.units', 'least(d.quote_price, d.valued_price)')} and ${named})`;
 
-/** The tick of a time: the last one by then while it was fresh, else the first one after it. */
-const tickAt = (name: string, ms: string): string => `left join lateral (
+/** The tick of a time: the last one by then while it was fresh, else the first one after it. @param polledMs how long a polled one is */
+const tickAt = (name: string, ms: string, polledMs = 180_000): string => `left join lateral (
         select x.seq, x.price from (
           (select seq, price, source, time_ms, 0 as later from market_tick
            where pair = c.pair and time_ms <= ${ms} order by time_ms desc, seq desc limit 1)
           union all
           (select seq, price, source, time_ms, 1 from market_tick
            where pair = c.pair and time_ms > ${ms} order by time_ms, seq limit 1)) x
-        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then 180000 else 15000 end
+        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then ${polledMs} else 15000 end
         order by x.later limit 1) ${name} on true`;
 
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
@@ -63,7 +63,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'D5',
     promise:
-      'each approved deposit credits what was asked, or what arrived at the price of its quote, for no more coins than it asked for, or of when it was paid',
+      'each approved deposit credits what arrived at the recorded price of when it was paid; those from before this rule by the rule of their time',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -80,13 +80,19 @@ export const valuationChecks: readonly Check[] = [
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
       ${tickAt('t', 'd.paid_ms')}
+      ${tickAt('n', 'd.paid_ms', 0)}
       ${tickAt('f', 'case when b.by_chain then coalesce(w.mined_ms, w.first_seen_ms) end')}
       cross join lateral (select coalesce(d.paid_ms between d.quoted_ms and d.quote_until_ms, false) as within) q
       cross join lateral (select case when q.within then d.quote_price else t.price end as price,
           case when q.within then d.quote_seq else t.seq end as seq) r
       cross join lateral (select b.by_chain and abs(f.price - r.price) * 100 > r.price as moved) x
       -- Those from before the time was kept go by the price of their approval.
-      where d.status = 'approved' and not coalesce(case when d.paid_ms is null
+      where d.status = 'approved' and not coalesce(case when d.valuation = 'arrival'
+        then case when b.by_chain then d.paid_ms = w.mined_ms else a.same_time and d.paid_ms <= a.said_ms end
+          and d.valued_seq = n.seq and d.valued_ms = m.time_ms and ${worth}
+        -- Nothing is credited by a rule of before since this one holds.
+        when j.created_ms >= (select applied_ms from schema_migration where name = '0119-worth-of-deposits.sql') then false
+        when d.paid_ms is null
         then (d.valuation = 'market' or d.payment is null or w.first_seen_ms >= d.quoted_ms)
           and case d.valuation
           when 'asked' then d.received_units is null and d.credited = d.amount
@@ -121,7 +127,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'each payout is its amount less the network fee at a recorded price of its approval, rounded down',
+    promise: 'each payout is its amount less the network fee at a recorded price of when it was fixed, rounded down',
     sql: `select 'withdrawal ' || w.id as id, format('pays %s units for %s − %s cents at %s (%s, no. %s of %s)', w.units,
           w.amount, w.network_fee, w.price, w.price_source, w.price_seq, c.pair) as problem
       from withdrawal w
@@ -130,10 +136,38 @@ export const valuationChecks: readonly Check[] = [
       left join market_tick m on m.pair = c.pair and m.seq = w.price_seq
       left join lateral (select max(created_ms) as decided_ms from approval a
         where a.subject = w.id and a.purpose = 'payout' and a.round = w.round) a on true
+      -- The first time that this price fixed it: a later one may have kept it because it gives more coins.
+      left join lateral (select min(fixed_ms) as fixed_ms from payout_fixing f
+        where f.withdrawal = w.id and f.price_seq = w.price_seq and f.units = w.units) f on true
       where (w.sending or w.status in ('approved', 'returned')) and (
         (m.price, m.source, m.time_ms, p.decimals) is distinct from (w.price, w.price_source, w.price_ms, w.price_decimals)
-        or not coalesce(${fresh('a.decided_ms', 'm.time_ms')}, false) or ${madeUp('w.price_source')}
+        or not coalesce(${fresh('a.decided_ms', 'm.time_ms')} or ${fresh('f.fixed_ms', 'm.time_ms')}, false)
+        or (w.fixed_ms is not null and f.fixed_ms is null) or ${madeUp('w.price_source')}
         or w.units is distinct from
           div((w.amount - w.network_fee) * ${scale('w.price_decimals')} * ${scale('c.decimals')}, 100 * w.price))`,
+  },
+  {
+    rule: 'W5',
+    promise:
+      'each time that the coins of a payout were fixed they were no fewer than before, nor than the price of then gave',
+    sql: `select 'withdrawal ' || f.withdrawal as id, format('fixed at %s units at %s, when no. %s of %s gave %s and %s were fixed before',
+          f.units, f.fixed_ms, f.market_seq, c.pair, g.units, b.units) as problem
+      from payout_fixing f
+      join withdrawal w on w.id = f.withdrawal
+      join ${coins} on c.method = w.payment_method
+      left join market_pair p on p.pair = c.pair
+      left join market_tick m on m.pair = c.pair and m.seq = f.market_seq
+      left join lateral (select max(units) as units from payout_fixing e where e.withdrawal = f.withdrawal and e.id < f.id) b on true
+      cross join lateral (
+        select div((w.amount - w.network_fee) * ${scale('p.decimals')} * ${scale('c.decimals')}, 100 * m.price) as units) g
+      where f.units < b.units or not coalesce(f.units >= g.units and ${fresh('f.fixed_ms', 'm.time_ms')}, false)`,
+  },
+  {
+    rule: 'W5',
+    promise: 'no payout was recorded by coins that were fixed more than an hour before',
+    sql: `select 'withdrawal ' || w.id as id, format('was paid at %s by coins fixed at %s', j.created_ms, w.fixed_ms) as problem
+      from withdrawal w
+      join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-paid'
+      where w.fixed_ms is not null and j.created_ms - w.fixed_ms > 3660000`,
   },
 ];

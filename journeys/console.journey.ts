@@ -153,9 +153,19 @@ test('[N2][N3][R1] machines, a reading and a receipt are recorded, and the day i
   await receipt.getByLabel('Amount (whole coins)').fill('0.0008');
   await receipt.getByLabel('Transaction id').fill('ab'.repeat(32));
   await receipt.getByLabel('Pool').fill('Pool One');
-  await receipt.getByLabel('Evidence').fill('The payout of the day on the page of the pool.');
+  await receipt.getByLabel('Evidence', { exact: true }).fill('The payout of the day on the page of the pool.');
   await receipt.getByRole('button', { name: 'Record this receipt' }).click();
-  await expect(ada.getByText(`0.00080000 BTC for ${named} is recorded and posted.`)).toBeVisible();
+  await expect(
+    ada.getByText(`0.00080000 BTC for ${named} is recorded. It counts once a second admin approves it.`),
+  ).toBeVisible();
+
+  const abel = await open(app);
+  await signInQuietly(abel, app, 'admin2');
+  await abel.goto('/admin/mining/receipts');
+  await abel.getByRole('button', { name: `receipt of 0.00080000 BTC for ${named}` }).click();
+  await expectNoAxeFindings(abel);
+  await abel.getByRole('button', { name: 'Approve the receipt of 0.00080000 BTC' }).click();
+  await expect(abel.getByText('The receipt of 0.00080000 BTC counts and is posted.')).toBeVisible();
 
   await ada.goto(`/admin/mining/days/BTC/${day}`);
   await expect(ada.getByText('It cannot be closed yet. This UTC day is not over yet.')).toBeVisible();
@@ -169,7 +179,13 @@ test('[N2][N3][R1] machines, a reading and a receipt are recorded, and the day i
   await expect(close).toBeVisible();
   await expectNoAxeFindings(ada);
   await close.click();
-  await expect(ada.getByText(`${named} of BTC is closed with 0.00080000 BTC received.`)).toBeVisible();
+  // It brings more than the fleet of its beginning explains, so that two admins close it.
+  const kept = `Your yes to ${named} of BTC with 0.00080000 BTC is kept: a second admin closes it.`;
+  await expect(ada.getByText(kept)).toBeVisible();
+  await signInQuietly(abel, app, 'admin2');
+  await abel.goto(`/admin/mining/days/BTC/${day}`);
+  await abel.getByRole('button', { name: `Close ${named} of BTC` }).click();
+  await expect(abel.getByText(`${named} of BTC is closed with 0.00080000 BTC received.`)).toBeVisible();
   await expect(async () => {
     await ada.reload();
     await expect(ada.getByText('divided', { exact: true })).toBeVisible();

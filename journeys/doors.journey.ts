@@ -53,7 +53,7 @@ for (const [status, [title, message]] of Object.entries(said)) {
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Go to Home' }).click();
-    await expect(page.getByRole('heading', { name: 'Trading in which nothing can be made up' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Trading that can be checked' })).toBeVisible();
     expect((await page.request.get('/api/me')).status()).toBe(401);
   });
 }

@@ -54,7 +54,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
 
   await test.step('left here, the pending screen says what is left; sign-in resumes at step three', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { name: 'Trading in which nothing can be made up' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Trading that can be checked' })).toBeVisible();
     await page.goto('/user');
     await signInOnScreen(page, email, password);
     await expect(page.getByRole('heading', { name: 'Account In Review' })).toBeVisible();

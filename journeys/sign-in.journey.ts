@@ -35,7 +35,9 @@ test('[A2] the link of the mail verifies nothing by being opened: whoever signed
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link cannot be used here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My account', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create account', exact: true })).toBeHidden();
 });
 
 test('[R3] a decision that takes two asks an old sign-in for a new one in place, and sends the same again', async ({

@@ -98,14 +98,16 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByLabel('Pay with').selectOption('Ethereum');
     await customer.getByRole('button', { name: 'Get payment address' }).click();
     await expect(customer.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
-    await expect(customer.getByText(/holds for 1[45]:\d\d/)).toBeVisible();
+    await expect(customer.getByText(/pay within 1[45]:\d\d/)).toBeVisible();
     await expectNoAxeFindings(customer);
     const paid = transactionIdOf('story deposit');
-    const paidAt = new Date().toISOString().slice(0, 19);
+    // Paid at the price of its quote, so that it is worth what was asked.
+    const { items } = await (await customer.request.get('/api/deposits')).json();
+    const paidAt = String(items[0].createdAt).slice(0, 19);
     await openCase(admins[0], 'deposits', /^Review deposit of 1,500.00 USD/);
     await admins[0].getByLabel('Transaction id').fill(paid);
     await admins[0].getByLabel('Paid at (UTC)').fill(paidAt);
-    await expect(admins[0].getByText('1,500.00 USD: paid while the quote held')).toBeVisible();
+    await expect(admins[0].getByText('1,500.00 USD, by the price of then')).toBeVisible();
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await openCase(admins[1], 'deposits', /^Review deposit of 1,500.00 USD/);

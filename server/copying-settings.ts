@@ -14,6 +14,10 @@ export function readCopyingSettings(env: Variables): CopyingSettings {
     defaultAllocation: amountOf('COPY_ALLOCATION', env, '100.00', least),
     mostShareBps: bpsOf('COPY_SHARE_MOST_BPS', env, '3000'),
     houseShareBps: bpsOf('COPY_SHARE_HOUSE_BPS', env, '2000'),
+    bounds: {
+      traderBps: bpsOf('COPY_RESERVE_TRADER_BPS', env, '2500'),
+      customerBps: bpsOf('COPY_RESERVE_CUSTOMER_BPS', env, '1000'),
+    },
   };
 }
 

@@ -73,22 +73,28 @@ it('[C2] [C6] what a copy puts apart and how profit share is divided are configu
     leastAllocation: 1_000n,
     mostShareBps: 3_000,
     houseShareBps: 2_000,
+    bounds: { traderBps: 2_500, customerBps: 1_000 },
   });
   const set = {
     COPY_ALLOCATION: '50.00',
     COPY_LEAST_ALLOCATION: '20',
     COPY_SHARE_MOST_BPS: '0',
     COPY_SHARE_HOUSE_BPS: '1',
+    COPY_RESERVE_TRADER_BPS: '500',
+    COPY_RESERVE_CUSTOMER_BPS: '50',
   };
   expect(readEnvironment(set).copying).toEqual({
     defaultAllocation: 5_000n,
     leastAllocation: 2_000n,
     mostShareBps: 0,
     houseShareBps: 1,
+    bounds: { traderBps: 500, customerBps: 50 },
   });
   for (const wrong of [
     { COPY_ALLOCATION: '9.99' },
     { COPY_ALLOCATION: '10,00' },
+    { COPY_RESERVE_TRADER_BPS: '10001' },
+    { COPY_RESERVE_CUSTOMER_BPS: '5 %' },
     { COPY_LEAST_ALLOCATION: '0.99' },
     { COPY_LEAST_ALLOCATION: '200.00' },
     { COPY_SHARE_MOST_BPS: '10001' },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Catalogue } from '#api/catalogue.ts';
 import { openAllowance } from './accounts/attempts.ts';
 import { purgeSessions } from './accounts/old-sessions.ts';
+import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
 import { type Closing, type Ground, openGround } from './assembly/ground.ts';
 import { openHealthOf } from './assembly/health.ts';
@@ -50,11 +51,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const trading = openTrading(ground, people, jobs);
     // Whatever stops the start from here on, the thread does not stay behind.
     closing.push(() => trading.stopPrices());
-    const mining = openMining(ground, people, jobs);
+    const mining = openMining(ground, people, jobs, money.sightings);
     const counts = () => ({
       chains: money.watch.health(),
       miningFailing: mining.failing(),
-      mailFailing: people.postOffice.failing(),
+      ...people.postOffice.counts(),
     });
     const health = openHealthOf(ground, trading, counts, closing);
     const handlers: Handlers<Catalogue> = {
@@ -63,6 +64,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...files.handlers,
       ...trading.handlers,
       ...mining.handlers,
+      ...openFairPlay(ground),
       ...openTraders(ground, people, jobs, uploads.bytesOf).handlers,
     };
     const { door, postOffice } = people;

@@ -18,3 +18,26 @@ test('[N3] days close themselves after whole hours, a day unless told', () => {
   expect([hours(), hours(''), hours('0'), hours('720')]).toEqual([24, 24, 0, 720]);
   for (const text of ['721', '-1', '1.5', 'soon']) expect(() => hours(text)).toThrow(/MINING_CLOSE_AFTER_HOURS/);
 });
+
+test('[N3] days close themselves below an amount, and payout addresses have to be the main network’s of their coin', () => {
+  expect(readMiningSettings({})).toMatchObject({
+    closeBelow: 100_000n,
+    payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
+  });
+  expect(readMiningSettings({ MINING_CLOSE_BELOW: '0' }).closeBelow).toBe(0n);
+  for (const text of ['1000000.01', '-1', 'much']) {
+    expect(() => readMiningSettings({ MINING_CLOSE_BELOW: text })).toThrow(/MINING_CLOSE_BELOW/);
+  }
+  const addresses = {
+    BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq, 1BitcoinEaterAddressDontSendf59kuE',
+    DOGE: 'DDogepartyxxxxxxxxxxxxxxxxxxw1dfzr',
+    LTC: 'LZEjckteAtWrugbsy9zU8VHEZ4iUiXo9Nm',
+  };
+  const read = (coin: keyof typeof addresses, text: string = addresses[coin]) =>
+    readMiningSettings({ [`MINING_PAYOUT_ADDRESSES_${coin}`]: text }).payoutAddresses[coin];
+  expect(read('BTC')).toEqual(addresses.BTC.split(', '));
+  expect([read('DOGE'), read('LTC')]).toEqual([[addresses.DOGE], [addresses.LTC]]);
+  for (const text of [addresses.DOGE, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdr', 'an address']) {
+    expect(() => read('BTC', text), text).toThrow(/MINING_PAYOUT_ADDRESSES_BTC/);
+  }
+});

@@ -1,4 +1,6 @@
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { readCoinAddress } from '#server/outside/coin-addresses.ts';
 
 /** What the operator configures about mining. */
 export interface MiningSettings {
@@ -6,6 +8,10 @@ export interface MiningSettings {
   readonly statistics: Readonly<Record<MinedCoin, string | null>>;
   /** Hours after a UTC day's end until a day with receipts closes itself. */
   readonly closeAfterHours: number;
+  /** A day that is worth as much takes an admin. */
+  readonly closeBelow: Cents;
+  /** Where pools pay the operator to, by coin. */
+  readonly payoutAddresses: Readonly<Record<MinedCoin, readonly string[]>>;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -17,6 +23,8 @@ export function readMiningSettings(env: Variables): MiningSettings {
   return {
     statistics: { BTC: own('BTC'), DOGE: own('DOGE'), LTC: own('LTC') },
     closeAfterHours: hoursOf('MINING_CLOSE_AFTER_HOURS', env['MINING_CLOSE_AFTER_HOURS'] || '24'),
+    closeBelow: closeBelowOf(env['MINING_CLOSE_BELOW'] || '1000.00'),
+    payoutAddresses: { BTC: payoutsOf('BTC', env), DOGE: payoutsOf('DOGE', env), LTC: payoutsOf('LTC', env) },
   };
 }
 
@@ -42,4 +50,29 @@ function hoursOf(variable: string, text: string): number {
     throw new Error(`${variable} has to be a whole number of hours from 0 to ${mostHours}, such as 24`);
   }
   return hours;
+}
+
+/** Beyond it nobody would notice that a day closed itself. */
+const mostCloseBelow = cents(100_000_000n);
+
+function closeBelowOf(text: string): Cents {
+  const amount = parseCents(text);
+  if (amount === null || amount > mostCloseBelow) {
+    throw new Error(
+      `MINING_CLOSE_BELOW has to be an amount in USD up to ${formatCents(mostCloseBelow)}, such as 1000.00`,
+    );
+  }
+  return amount;
+}
+
+function payoutsOf(coin: MinedCoin, env: Variables): readonly string[] {
+  const variable = `MINING_PAYOUT_ADDRESSES_${coin}`;
+  const texts = (env[variable] ?? '').split(',').map((text) => text.trim());
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => {
+      const address = readCoinAddress(coin, text);
+      if (address === null) throw new Error(`${variable} has ${text}, which is no address of ${coin}: copy it again`);
+      return address;
+    });
 }

@@ -6,8 +6,12 @@ import { readEnvironment } from '#server/environment.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 
 /** `npm run backup -- --to FOLDER` (X3): everything as it is at one instant, beside a running app or without one. */
-const { values } = parseArgs({ options: { to: { type: 'string' } } });
-if (!values.to) throw new Error('npm run backup -- --to FOLDER');
+const usage = 'npm run backup -- --to FOLDER';
+const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } });
+if (values.help || !values.to) {
+  console.error(usage);
+  process.exit(values.help ? 0 : 2);
+}
 const { databaseUrl, dataDir, filesDir } = readEnvironment(process.env);
 const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, beside: true });
 try {

@@ -117,6 +117,7 @@ describe('bad input is refused in words and leaves nothing behind', () => {
       statuses.push(await answer(admin, `/api/admin/deposits/${asked.body.id}/approve`, payment));
     }
     expect(statuses).toEqual(['200', '409 transaction_already_credited']);
-    expect((await trader.get('/api/balance')).body.deposits).toBe('1020.00');
+    // With some cents for the last digits of the exact amount.
+    expect((await trader.get('/api/balance')).body.deposits).toMatch(/^1020\.[01]\d$/);
   });
 });

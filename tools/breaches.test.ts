@@ -35,7 +35,7 @@ const past = Array.from({ length: 100 }, (_, i) => ({
   source,
 }));
 const at = (second: number): number => pastMs + second * 1_000;
-/** Deposits valued by their quote, by the market, as asked by two admins; withdrawals paid and returned. */
+/** Deposits paid at the price of their quote, at another one, and of an amount that two admins approve; withdrawals paid and returned. */
 const records = { quoted: '', market: '', large: '', paid: '', returned: '', unsent: '' };
 async function openRecords(): Promise<void> {
   const [first, second] = desk.admins;
@@ -69,9 +69,8 @@ async function openRecords(): Promise<void> {
   };
   records.paid = await pays('1000.00');
   records.returned = await pays('1000.00');
-  for (const admin of [first, second]) {
-    await desk.does('returnWithdrawal', admin, { id: records.returned, body: { reason: 'came back' } });
-  }
+  const back = { reason: 'came back', transactionId: transactionId() };
+  for (const admin of [first, second]) await desk.does('returnWithdrawal', admin, { id: records.returned, body: back });
   records.unsent = await wants('1000.00');
   for (const operation of ['approveWithdrawal', 'unsendWithdrawal'] as const) {
     for (const admin of [first, second]) {
@@ -626,19 +625,19 @@ describe('the verifier', () => {
     for (const [id, edit] of [
       [records.quoted, 'received_units = received_units * 2'],
       [records.quoted, 'valued_price = valued_price * 2'],
-      [records.quoted, 'quote_until_ms = created_ms - 1'],
       [records.market, 'valued_seq = quote_seq'],
       [records.market, `valued_source = 'live:elsewhere'`],
       // The time of payment that was approved is another one, or is not kept.
       [records.market, 'paid_ms = paid_ms + 1'],
-      [records.market, 'paid_ms = null, updated_ms = updated_ms + 300000'],
-      // After the quote's end nothing is worth what was asked.
+      [records.market, 'paid_ms = null'],
+      [records.market, 'valued_ms = valued_ms + 1'],
+      // Nothing is worth what was asked since it is valued by the price of when it was paid.
       [
         records.market,
         `valuation = 'asked', received_units = null, credited = amount, valued_price = null, valued_source = null, valued_seq = null`,
       ],
       [records.large, 'paid_ms = quote_until_ms + 1'],
-      [records.large, 'amount = amount - 1'],
+      [records.large, 'credited = amount - 1'],
     ] as const) {
       expect(await editRecord('deposit', edit, id), edit).toContain(`deposit ${id}`);
     }
@@ -668,7 +667,7 @@ describe('the verifier', () => {
         ...[records.unsent, desk.admins[1]],
       ]);
     });
-    expect(undone).toEqual([`withdrawal ${records.unsent}`]);
+    expect(new Set(undone)).toEqual(new Set([`withdrawal ${records.unsent}`]));
   });
 
   it('[W5] names a payout that is not its amount at a recorded price', async () => {
@@ -682,6 +681,55 @@ describe('the verifier', () => {
     ]) {
       expect(await editRecord('withdrawal', edit, records.paid), edit).toContain(`withdrawal ${records.paid}`);
     }
+  });
+
+  it('[W5] names coins that were fixed at fewer than before or than the price gave, or recorded an hour later', async () => {
+    for (const edit of ['units = units - 1', 'market_seq = market_seq + 100', 'fixed_ms = fixed_ms + 300000']) {
+      const named = await namedAfter(async (client) => {
+        await client.query('alter table payout_fixing disable trigger user');
+        await client.query(`update payout_fixing set ${edit} where withdrawal = $1`, [records.paid]);
+      });
+      expect(named, edit).toContain(`withdrawal ${records.paid}`);
+    }
+    const lowered = await namedAfter((client) =>
+      client.query(
+        `insert into payout_fixing
+           (withdrawal, round, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms)
+         select withdrawal, round, units - 1, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms
+         from payout_fixing where withdrawal = $1`,
+        [records.paid],
+      ),
+    );
+    expect(lowered).toContain(`withdrawal ${records.paid}`);
+    expect(await editRecord('withdrawal', 'fixed_ms = fixed_ms - 3700000', records.paid)).toContain(
+      `withdrawal ${records.paid}`,
+    );
+  });
+
+  it('[W5] names a payout that one admin undid, two who named different transactions, and a return that the chain belies', async () => {
+    const alone = await namedAfter((client) =>
+      client.query(`delete from approval where subject = $1 and purpose = 'unsend' and admin = $2`, [
+        ...[records.unsent, desk.admins[1]],
+      ]),
+    );
+    expect(alone).toContain(`withdrawal ${records.unsent}`);
+    const other = await namedAfter((client) =>
+      client.query(
+        `update approval set values = '{"transactionId": "another"}' where subject = $1 and purpose = 'return' and admin = $2`,
+        [records.returned, desk.admins[1]],
+      ),
+    );
+    expect(other).toContain(`withdrawal ${records.returned}`);
+    const belied = await namedAfter(async (client) => {
+      await client.query('alter table withdrawal disable trigger user');
+      await client.query('update withdrawal set returned_by = null where id = $1', [records.returned]);
+      await client.query(
+        `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms)
+         select id, 'confirmed', 6, units, updated_ms from withdrawal where id = $1`,
+        [records.returned],
+      );
+    });
+    expect(belied).toContain(`withdrawal ${records.returned}`);
   });
 
   it('[R3] names a credit, a payout and a return with too few approvals, or those of the subject', async () => {

@@ -9,7 +9,7 @@ import { findPair } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 
 const [file, fee = '40'] = process.argv.slice(2);
-if (file === undefined || !/^[0-9]{1,4}$/.test(fee)) {
+if (file === undefined || file === '--help' || !/^[0-9]{1,4}$/.test(fee)) {
   console.error('npm run depth-cost -- BOOKS.json [TAKER_BPS], the fee in whole basis points');
   process.exit(2);
 }

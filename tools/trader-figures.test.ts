@@ -8,7 +8,7 @@ import { traderChecks } from '#database/traders.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { advanceFigures } from '#server/copying/figures.ts';
 import { ownTraderHandlers } from '#server/copying/own-trader.ts';
-import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { copiedTraders } from '#server/copying/snapshot.ts';
 import { traderReviewHandlers } from '#server/copying/trader-review.ts';
 import { traderHandlers } from '#server/copying/traders.ts';
 import { keepKey } from '#server/proof/keys.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   lease = await takeLease(pool);
   const now = Date.now();
   await openPair(pool, pair, 2, [now - 86_400_000, now]);
-  const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const traders = copiedTraders({ traderBps: 10_000, customerBps: 10_000 });
   const offers = standardOffers;
   api = await startApi(db, {
     handlers: {
@@ -170,12 +170,14 @@ it('[C4] the figures of a trader are those that an independent script makes of t
     for (const [i, amount] of stakes.slice(0, 1 + (round % 4) * 2).entries()) {
       await place(amount, (i + round) % 3 === 0 ? 'DOWN' : 'UP');
     }
-    if (round === 2) await deposit('1500.00');
     const before = { balance: await balance(), return: Number((await read()).figures.return) };
+    if (round === 2) await deposit('1500.00');
+    const paidIn = (await balance()) - before.balance;
     await runOut();
     const trader = await read();
-    // What one has is what one had × what the round did, however many trades were open in it: in 1/10,000, rounded down.
-    const grown = ((1 + before.return) * (await balance())) / before.balance - 1;
+    // What one had is what it was × what the round did, however many trades were open in it and whatever came in meanwhile: in
+    // 1/10,000, rounded down.
+    const grown = ((1 + before.return) * ((await balance()) - paidIn)) / before.balance - 1;
     expect(Math.abs(Number(trader.figures.return) - grown)).toBeLessThan(0.000_21);
     const { code, output } = await recompute(trader);
     expect([code, output.trim().split('\n').at(-1)]).toEqual([0, 'All figures are those of the statement.']);
@@ -192,6 +194,18 @@ it('[C4] the figures of a trader are those that an independent script makes of t
   };
   const caught = await recompute({ ...(await read()), figures: flattered });
   expect([caught.code, caught.output]).toEqual([1, expect.stringContaining(`but ${flattered.return} was told`)]);
+
+  // What was told by the first formula is worked out by that one; the deposit of the third round was a return to it.
+  const { formula, ...first } = (await read()).figures;
+  const byFirst = await recompute({ ...(await read()), figures: first });
+  expect([formula, byFirst.code]).toEqual([2, 1]);
+  const told = /^return: (\S+),/m.exec(byFirst.output)?.[1];
+  expect(told).not.toBe(first.return);
+  const drawdown = /^worstDrawdown: ([\d.]+)/m.exec(byFirst.output)?.[1];
+  const agreed = await recompute({ ...(await read()), figures: { ...first, return: told, worstDrawdown: drawdown } });
+  expect(agreed.code).toBe(0);
+  const unknown = await recompute({ ...(await read()), figures: { ...first, formula: 3 } });
+  expect([unknown.code, unknown.output]).toEqual([2, expect.stringContaining('formula 3 is not known')]);
 
   const client = await db.owner.connect();
   const findings = newFindings();

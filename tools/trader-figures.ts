@@ -13,8 +13,11 @@ import { parseArgs } from 'node:util';
  * Exit 0 when all figures agree to the last digit, 1 when one differs, 2 when the documents do not say enough.
  *
  * How it is done: a trade counts when its stake was paid out of `available` (what is paid out of `allocated` copies somebody
- * else) at or after `since`, and has ended. What it made is the sum of its postings of class profit. The balance before its
- * settlement is the statement's running balance before the first line of that. The order is that of those lines.
+ * else) at or after `since`. What it made is the sum of its postings of class profit. The balance before its stake is the
+ * statement's running balance before the first line of that. The order is that of the lines of stakes and ends.
+ *
+ * What TRADER.json says without a `formula`, or with 1, was made by the first formula: the base of a trade was the balance before
+ * its end. It is worked out so.
  */
 
 interface Line {
@@ -31,6 +34,10 @@ interface Line {
 interface Trade {
   readonly id: string;
   readonly placed: string;
+  /** The first line of its stake, and the wallet's balance before that. */
+  readonly line: bigint;
+  readonly balance: bigint;
+  stake: bigint;
   own: boolean;
   profit: bigint;
   /** The first line of its end, the wallet's balance before that, and how it ended. */
@@ -93,8 +100,12 @@ function readTrades(lines: readonly Line[]): Trade[] {
     if (line.code === 'stake') {
       const trade: Trade = known ?? {
         ...{ id: line.cause, placed: line.time, own: false, profit: 0n, ended: null },
+        ...{ line: line.id, balance: line.balance - line.amount, stake: 0n },
       };
-      if (line.account === 'available') trade.own = true;
+      if (line.account === 'available') {
+        trade.own = true;
+        trade.stake -= line.amount;
+      }
       trades.set(line.cause, trade);
       continue;
     }
@@ -121,27 +132,74 @@ const dollars = (cents: bigint): string => {
   return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
 };
 
-/** The published formulas, in whole parts of 10^12. */
-function figuresOf(trades: readonly Trade[]): Record<string, unknown> {
-  const one = 10n ** 12n;
+const one = 10n ** 12n;
+
+/** The index after each end, by formula 1: each profit as a part of the balance before the trade's end. */
+function firstIndexes(trades: readonly Trade[]): bigint[] {
   let index = one;
+  return byEnd(trades).map(({ profit, ended }) => {
+    if (ended && ended.balance > 0n) index += down(index * profit, ended.balance);
+    if (index < 0n) index = 0n;
+    return index;
+  });
+}
+
+/**
+ * The index after each end, by formula 2. At its stake a trade is weighed: base = the balance before it less the stakes of trades
+ * that are open, at least its own; free = the index less what open trades have staked of it, which is free × stake / base of
+ * each, rounded up. At its end the index moves by free × profit / base, rounded down.
+ */
+function indexes(trades: readonly Trade[]): bigint[] {
+  let index = one;
+  const open = new Map<Trade, { readonly base: bigint; readonly free: bigint; readonly staked: bigint }>();
+  const after: bigint[] = [];
+  const stakes = trades.map((trade) => ({ at: trade.line, trade, ends: false }));
+  const settlements = byEnd(trades).map((trade) => ({ at: trade.ended?.line ?? 0n, trade, ends: true }));
+  for (const { trade, ends } of [...stakes, ...settlements].sort((a, b) => (a.at < b.at ? -1 : 1))) {
+    const weight = open.get(trade);
+    if (ends && weight) {
+      index += down(weight.free * trade.profit, weight.base);
+      open.delete(trade);
+      after.push(index);
+    } else {
+      let [base, free] = [trade.balance, index];
+      for (const [other, { staked }] of open) {
+        base -= other.stake;
+        free -= staked;
+      }
+      if (base < trade.stake) base = trade.stake;
+      open.set(trade, { base, free, staked: -down(-free * trade.stake, base) });
+    }
+  }
+  return after;
+}
+
+const byEnd = (trades: readonly Trade[]): Trade[] =>
+  trades.filter(({ ended }) => ended).sort((a, b) => ((a.ended?.line ?? 0n) < (b.ended?.line ?? 0n) ? -1 : 1));
+
+const formulas: ReadonlyMap<unknown, (trades: readonly Trade[]) => bigint[]> = new Map([
+  [1, firstIndexes],
+  [2, indexes],
+]);
+
+/** The published formulas, in whole parts of 10^12. */
+function figuresOf(trades: readonly Trade[], after: readonly bigint[]): Record<string, unknown> {
   let high = one;
   let fall = 0n;
+  for (const index of after) {
+    if (index > high) high = index;
+    const fallen = (high - index) * 10_000n;
+    const up = fallen % high === 0n ? fallen / high : fallen / high + 1n;
+    if (up > fall) fall = up;
+  }
   let profit = 0n;
   const count = { win: 0, loss: 0, refund: 0 };
   for (const trade of trades) {
     if (!trade.ended) continue;
     count[trade.ended.how] += 1;
     profit += trade.profit;
-    const { balance } = trade.ended;
-    if (balance > 0n) index += down(index * trade.profit, balance);
-    if (index < 0n) index = 0n;
-    if (index > high) high = index;
-    const fallen = (high - index) * 10_000n;
-    const up = fallen % high === 0n ? fallen / high : fallen / high + 1n;
-    if (up > fall) fall = up;
   }
-  const all = count.win + count.loss + count.refund;
+  const all = after.length;
   const decided = BigInt(count.win + count.loss);
   return {
     trades: all,
@@ -149,7 +207,7 @@ function figuresOf(trades: readonly Trade[]): Record<string, unknown> {
     lost: count.loss,
     refunded: count.refund,
     profit: dollars(profit),
-    return: all === 0 ? null : fourPlaces(down((index - one) * 10_000n, one)),
+    return: all === 0 ? null : fourPlaces(down(((after.at(-1) ?? one) - one) * 10_000n, one)),
     winRate: decided === 0n ? null : fourPlaces((BigInt(count.win) * 10_000n) / decided),
     worstDrawdown: all === 0 ? null : fourPlaces(fall),
   };
@@ -175,15 +233,15 @@ async function run(): Promise<number> {
   const since = Date.parse(trader['since']);
   const until = typeof trader['stoppedAt'] === 'string' ? Date.parse(trader['stoppedAt']) : Number.POSITIVE_INFINITY;
   const texts = await Promise.all(positionals.map((file) => readFile(file, 'utf8')));
-  const trades = readTrades(readLines(texts))
-    .filter((trade) => {
-      const placed = Date.parse(trade.placed);
-      const stopped = pauses.some(([from = 0, to = 0]) => placed >= from && placed < to);
-      return trade.own && trade.ended && placed >= since && placed < until && !stopped;
-    })
-    .sort((a, b) => ((a.ended?.line ?? 0n) < (b.ended?.line ?? 0n) ? -1 : 1));
+  const trades = readTrades(readLines(texts)).filter((trade) => {
+    const placed = Date.parse(trade.placed);
+    const stopped = pauses.some(([from = 0, to = 0]) => placed >= from && placed < to);
+    return trade.own && placed >= since && placed < until && !stopped;
+  });
+  const indexesOf = formulas.get(told['formula'] ?? 1);
+  if (!indexesOf) throw new Unreadable(`formula ${told['formula']} is not known: take the script that came with it`);
   let differ = 0;
-  for (const [name, mine] of Object.entries(figuresOf(trades))) {
+  for (const [name, mine] of Object.entries(figuresOf(trades, indexesOf(trades)))) {
     const same = told[name] === mine;
     if (!same) differ += 1;
     console.log(`${name}: ${mine ?? 'none'}${same ? '' : `, but ${told[name] ?? 'none'} was told`}`);

@@ -6,16 +6,17 @@ import { gzipSync } from 'node:zlib';
 const limits = [
   { screen: 'the landing', chunks: ['site.html'], atMost: 110_000 },
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 98_000 },
+  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 110_000 },
   { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 130_000 },
   {
     screen: 'the dashboard',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/dashboard-page.tsx'],
-    atMost: 191_000,
+    atMost: 192_000,
   },
   {
     screen: 'the trade room',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/trade-room-page.tsx', 'trades/chart.tsx'],
-    atMost: 241_000,
+    atMost: 242_000,
   },
 ] as const;
 

@@ -105,7 +105,7 @@ it('[C2] [C3] whatever copies are set and changed to, the cover set aside for th
           if (sizing.kind === 'fixed') expect(sizing.stake <= maxStake).toBe(true);
         }
         const apart = cents(copies.reduce((sum, { allocation }) => sum + allocation, 0n));
-        const trade = { stake, balanceBefore: cents(stake + more), payoutRate: 8_500 };
+        const trade = { stake, balanceBefore: cents(stake + more), payoutRate: 8_500, mostStake: cents(100_000_000n) };
         expect(mostCover(bookOf(copies), trade) <= floorShare(apart, 8_500)).toBe(true);
       },
     ),

@@ -4,8 +4,8 @@ import type { Cents } from '#domain/money/amount.ts';
 export const copyStates = ['active', 'paused', 'stopping', 'stopped'] as const;
 export type CopyState = (typeof copyStates)[number];
 
-/** By whom or what a copy was stopped. */
-export const copyStoppers = ['customer', 'stop-loss', 'trader', 'operator'] as const;
+/** By whom or what a copy was stopped; debt: by a reversed deposit, which left its customer owing (D5). */
+export const copyStoppers = ['customer', 'stop-loss', 'trader', 'operator', 'debt'] as const;
 export type CopyStopper = (typeof copyStoppers)[number];
 
 export const copySizings = ['proportional', 'fixed'] as const;

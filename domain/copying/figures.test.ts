@@ -1,53 +1,165 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
+import type { TradeResult } from '#domain/trades/trade.ts';
 import {
   equityPlaces,
-  type FigureTrade,
   medianTold,
   mostEquityPoints,
   noFigures,
   returnOf,
   type ToldFigures,
+  type TraderFigures,
+  type TradeWeight,
   told,
   wholeIndex,
-  withTrade,
+  withPlaced,
+  withSettled,
 } from './figures.ts';
 
-const figuresOf = (trades: readonly FigureTrade[]) => trades.reduce(withTrade, noFigures);
+/** What happens to a trader's wallet, in cents; trades are counted from 0 in the order in which they are placed. */
+type Event =
+  | { readonly kind: 'stake'; readonly stake: bigint }
+  | { readonly kind: 'end'; readonly trade: number; readonly result: TradeResult }
+  /** Into the wallet, or out of it when below zero: deposits, withdrawals, purchases, payouts and all else that is no trade. */
+  | { readonly kind: 'flow'; readonly amount: bigint };
 
-/** One trade as a text: 'W 85/1000' won 0.85 of 10.00. */
-function trade(text: string): FigureTrade {
-  const [, kind = '', profit = '', before = ''] = /^([WLR]) (-?\d+)\/(-?\d+)$/.exec(text) ?? [];
-  const result = kind === 'W' ? 'WON' : kind === 'L' ? 'LOST' : 'REFUNDED';
-  return { result, profit: cents(BigInt(profit)), balanceAtClose: cents(BigInt(before)) };
+const profitOf = (stake: bigint, result: TradeResult): bigint =>
+  ({ WON: (stake * 85n) / 100n, LOST: -stake, REFUNDED: 0n })[result];
+
+/** Plays what happens to a wallet: what it holds then, the figures, and all indexes that the curve has. */
+function play(start: bigint, events: readonly Event[]) {
+  let wallet = start;
+  let figures: TraderFigures = noFigures;
+  const indexes = [wholeIndex];
+  const trades: { readonly stake: bigint; readonly weight: TradeWeight }[] = [];
+  for (const event of events) {
+    if (event.kind === 'flow') wallet += event.amount;
+    if (event.kind === 'stake') {
+      const placed = withPlaced(figures, { stake: cents(event.stake), balanceBefore: cents(wallet) });
+      figures = placed.figures;
+      trades.push({ stake: event.stake, weight: placed.weight });
+    }
+    if (event.kind === 'end') {
+      const trade = trades[event.trade];
+      if (!trade) throw new Error('a trade ends that was not placed');
+      const profit = profitOf(trade.stake, event.result);
+      wallet += profit;
+      figures = withSettled(figures, {
+        ...{ stake: cents(trade.stake), result: event.result, profit: cents(profit), weight: trade.weight },
+      });
+      indexes.push(figures.index);
+    }
+  }
+  return { wallet, figures, indexes, trades };
+}
+
+/** '1000 s100 +500 w0': 10.00, of which 1.00 is staked; 5.00 come in; trade 0 wins (l: loses, r: comes back). */
+function storyOf(text: string): readonly [start: bigint, events: readonly Event[]] {
+  const [start = '', ...words] = text.split(' ');
+  const results = { w: 'WON', l: 'LOST', r: 'REFUNDED' } as const;
+  const events = words.map((word): Event => {
+    const [kind, rest] = [word.at(0) ?? '', word.slice(1)];
+    if (kind === 's') return { kind: 'stake', stake: BigInt(rest) };
+    if (kind === 'w' || kind === 'l' || kind === 'r')
+      return { kind: 'end', trade: Number(rest), result: results[kind] };
+    return { kind: 'flow', amount: BigInt(word) };
+  });
+  return [BigInt(start), events];
+}
+
+/** What a random story does next; amounts are parts of what there is, in 1/10,000. */
+interface Step {
+  readonly kind: 'stake' | 'end' | 'flow';
+  readonly part: number;
+  readonly result: TradeResult;
+}
+
+const anyStep = fc.record({
+  kind: fc.constantFrom<Step['kind']>('stake', 'stake', 'end', 'end', 'flow'),
+  part: fc.integer({ min: 0, max: 10_000 }),
+  result: fc.constantFrom<TradeResult>('WON', 'WON', 'LOST', 'LOST', 'REFUNDED'),
+});
+const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 60 });
+
+/** Steps as events that a wallet can bear; in the end all trades end. */
+function eventsOf(start: bigint, steps: readonly Step[], withFlows: boolean): readonly Event[] {
+  let free = start;
+  const stakes: bigint[] = [];
+  const open: number[] = [];
+  const events: Event[] = [];
+  const end = (place: number, result: TradeResult): void => {
+    const [trade] = open.splice(place, 1);
+    const stake = stakes[trade ?? -1];
+    if (trade === undefined || stake === undefined) return;
+    free += stake + profitOf(stake, result);
+    events.push({ kind: 'end', trade, result });
+  };
+  for (const { kind, part, result } of steps) {
+    if (kind === 'stake' && free >= 100n) {
+      const stake = 100n + ((free - 100n) * BigInt(part)) / 10_000n;
+      open.push(stakes.push(stake) - 1);
+      free -= stake;
+      events.push({ kind: 'stake', stake });
+    }
+    if (kind === 'end') end(part % Math.max(1, open.length), result);
+    if (kind === 'flow' && withFlows) {
+      const amount = part < 5_000 ? BigInt(part) * 1_000n : -(free * BigInt(part - 5_000)) / 5_000n;
+      free += amount;
+      events.push({ kind: 'flow', amount });
+    }
+  }
+  for (const { result } of [...steps, ...steps]) end(0, result);
+  while (open.length > 0) end(0, 'LOST');
+  return events;
+}
+
+/** Each step rounds fewer than four parts of 10^12 away, and what is away grows as the index does from its lowest to its highest. */
+function isNear(exact: bigint, { figures, indexes, trades }: ReturnType<typeof play>): boolean {
+  const points = [...indexes, ...trades.map(({ weight }) => weight.free)];
+  const high = points.reduce((a, b) => (b > a ? b : a));
+  const low = points.reduce((a, b) => (b > 0n && b < a ? b : a));
+  const slack = BigInt(points.length) * 4n * (high / low + 2n);
+  return exact - figures.index <= slack && figures.index - exact <= slack;
 }
 
 describe('the figures of a trader', () => {
   it('[C4] are worked out as in these examples', () => {
     const examples: readonly [string, Omit<ToldFigures, 'trades'> & { readonly profit: bigint }][] = [
-      // Ten per cent up, ten per cent down: one per cent less, a fall of a tenth from the high.
-      ['W 1000/10000, L -1100/11000', { return: '-0.0100', winRate: '0.5000', worstDrawdown: '0.1000', profit: -100n }],
+      // 10.00 + 0.85 − 1.00: the loss is 100/1085 of the high.
+      ['1000 s100 w0 s100 l1', { return: '-0.0150', winRate: '0.5000', worstDrawdown: '0.0922', profit: -15n }],
       // A third lost: −0.33333… is told as −0.3334, the fall as 0.3334.
-      ['L -3333/9999', { return: '-0.3334', winRate: '0.0000', worstDrawdown: '0.3334', profit: -3_333n }],
-      // A third gained is told as 0.3333.
-      ['W 3333/9999', { return: '0.3333', winRate: '1.0000', worstDrawdown: '0.0000', profit: 3_333n }],
+      ['9999 s3333 l0', { return: '-0.3334', winRate: '0.0000', worstDrawdown: '0.3334', profit: -3_333n }],
+      // 85/999 gained is told as 0.0850.
+      ['999 s100 w0', { return: '0.0850', winRate: '1.0000', worstDrawdown: '0.0000', profit: 85n }],
       // What came back is no win, no loss and no return, and counts as a trade.
-      ['R 0/5000', { return: '0.0000', winRate: null, worstDrawdown: '0.0000', profit: 0n }],
+      ['5000 s700 r0', { return: '0.0000', winRate: null, worstDrawdown: '0.0000', profit: 0n }],
       // All is lost, and what is deposited and won afterwards does not bring it back.
-      ['L -500/500, W 850/1000', { return: '-1.0000', winRate: '0.5000', worstDrawdown: '1.0000', profit: 350n }],
-      // Nothing that it could be a part of: the balance before was owed away.
-      ['W 85/0, L -100/-20', { return: '0.0000', winRate: '0.5000', worstDrawdown: '0.0000', profit: -15n }],
+      ['500 s500 l0 +1000 s1000 w1', { return: '-1.0000', winRate: '0.5000', worstDrawdown: '1.0000', profit: 350n }],
+      // Besides a debt there is less than the stake: it is all that there is.
+      ['-20 s100 w0', { return: '0.8500', winRate: '1.0000', worstDrawdown: '0.0000', profit: 85n }],
+      ['20 s100 l0', { return: '-1.0000', winRate: '0.0000', worstDrawdown: '1.0000', profit: -100n }],
       // The worst fall is from the highest point before it, not from the first one.
       [
-        'W 5000/10000, L -7500/15000, W 7500/7500, L -3000/15000',
-        { return: '0.2000', winRate: '0.5000', worstDrawdown: '0.5000', profit: 2_000n },
+        '10000 s5000 w0 s7125 l1 s7125 w2 s3000 l3',
+        { return: '0.0181', winRate: '0.5000', worstDrawdown: '0.5000', profit: 181n },
+      ],
+      // Both sides at once: in either order what happened to the wallet.
+      ['2000 s1000 s1000 w0 l1', { return: '-0.0750', winRate: '0.5000', worstDrawdown: '0.3509', profit: -150n }],
+      ['2000 s1000 s1000 l0 w1', { return: '-0.0750', winRate: '0.5000', worstDrawdown: '0.5000', profit: -150n }],
+      // A deposit before the end of a loss does not make it smaller, money put away before a win does not make that larger.
+      ['1100 s1000 +100000 l0', { return: '-0.9091', winRate: '0.0000', worstDrawdown: '0.9091', profit: -1_000n }],
+      ['100000 s1000 -98900 w0', { return: '0.0085', winRate: '1.0000', worstDrawdown: '0.0000', profit: 850n }],
+      // Nor do trades with money that came later: all of the 11.00 but 1.00 was staked before, and is lost.
+      [
+        '1100 s1000 +1000000 s500000 s500000 w1 l0 l2',
+        { return: '-0.9160', winRate: '0.3333', worstDrawdown: '0.9191', profit: -76_000n },
       ],
     ];
-    for (const [texts, { profit, ...expected }] of examples) {
-      const trades = texts.split(', ').map(trade);
-      const figures = figuresOf(trades);
-      expect([told(figures), figures.profit], texts).toEqual([{ trades: trades.length, ...expected }, profit]);
+    for (const [text, { profit, ...expected }] of examples) {
+      const { figures } = play(...storyOf(text));
+      const trades = figures.won + figures.lost + figures.refunded;
+      expect([told(figures), figures.profit], text).toEqual([{ trades, ...expected }, profit]);
     }
   });
 
@@ -55,53 +167,116 @@ describe('the figures of a trader', () => {
     expect(told(noFigures)).toEqual({ trades: 0, return: null, winRate: null, worstDrawdown: null });
   });
 
-  const anyTrade: fc.Arbitrary<FigureTrade> = fc
-    .record({
-      before: fc.bigInt(100n, 10_000_000n),
-      part: fc.bigInt(1n, 10_000n),
-      kind: fc.constantFrom('WON', 'LOST', 'LOST', 'REFUNDED'),
-      owed: fc.nat(30).map((n) => n === 0),
-    })
-    .map(({ before, part, kind, owed }): FigureTrade => {
-      const stake = (before * part) / 10_000n;
-      const profit = { WON: (stake * 85n) / 100n, LOST: -stake, REFUNDED: 0n }[kind];
-      return { result: kind, profit: cents(profit), balanceAtClose: cents(owed ? -before : before) };
-    });
-
-  it('[C4] keep within one part in a million of a slow model in fractions, whatever the trades', () => {
+  it('[C4] without flows come to what happened to the wallet, whatever trades were open at once', () => {
     fc.assert(
-      fc.property(fc.array(anyTrade, { minLength: 1, maxLength: 60 }), (trades) => {
-        const figures = figuresOf(trades);
-        // The index as an exact fraction, and the worst fall among all pairs of points.
-        let [top, bottom] = [1n, 1n];
-        const points = [{ top, bottom }];
-        for (const { profit, balanceAtClose } of trades) {
-          if (balanceAtClose > 0n) [top, bottom] = [top * (balanceAtClose + profit), bottom * balanceAtClose];
-          points.push({ top, bottom });
-        }
-        // Each step rounds less than one part of 10^12 away, and what is away grows as the index does: 1.85 times at most.
-        const exact = (top * wholeIndex) / bottom;
-        const steps = points.map((one) => (one.top * wholeIndex) / one.bottom);
-        const high = steps.reduce((a, b) => (a > b ? a : b));
-        const low = steps.reduce((a, b) => (b > 0n && b < a ? b : a), wholeIndex);
-        const slack = BigInt(trades.length) * (high / low + 2n) + 1n;
-        expect(figures.index <= exact).toBe(true);
-        expect(exact - figures.index <= slack * 2n).toBe(true);
-        expect(figures.profit).toBe(trades.reduce((sum, { profit }) => sum + profit, 0n));
-        let worst = 0n;
-        for (const [i, from] of points.entries()) {
-          for (const to of points.slice(i)) {
-            // 1 − to/from, in 1/10,000, rounded up.
-            const left = to.top * from.bottom;
-            const all = from.top * to.bottom;
-            if (all > 0n && left < all) {
-              const fall = ((all - left) * 10_000n + all - 1n) / all;
-              if (fall > worst) worst = fall;
-            }
+      fc.property(fc.bigInt(100n, 10_000_000n), anySteps, (start, steps) => {
+        const events = eventsOf(start, steps, false);
+        const played = play(start, events);
+        const { wallet } = played;
+        expect(isNear((wallet * wholeIndex) / start, played)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('[C4] whatever is paid in or out, are those of an account that stakes the same parts of what it has free', () => {
+    fc.assert(
+      fc.property(fc.bigInt(100n, 10_000_000n), anySteps, (start, steps) => {
+        const events = eventsOf(start, steps, true);
+        const played = play(start, events);
+        const { figures, trades } = played;
+        // In fractions: [top, bottom].
+        let free: readonly [bigint, bigint] = [1n, 1n];
+        const staked = new Map<number, readonly [bigint, bigint]>();
+        let [wallet, placed] = [start, 0];
+        for (const event of events) {
+          if (event.kind === 'flow') wallet += event.amount;
+          if (event.kind === 'stake') {
+            // `wallet` is without what is staked here.
+            staked.set(placed, [free[0] * event.stake, free[1] * wallet]);
+            free = [free[0] * (wallet - event.stake), free[1] * wallet];
+            wallet -= event.stake;
+            placed += 1;
+          }
+          if (event.kind === 'end') {
+            const [stake, part] = [trades[event.trade]?.stake ?? 0n, staked.get(event.trade) ?? [0n, 1n]];
+            const back = stake + profitOf(stake, event.result);
+            wallet += back;
+            if (back === 0n) continue;
+            free = [free[0] * part[1] * stake + part[0] * back * free[1], free[1] * part[1] * stake];
           }
         }
-        // What the index lost by rounding down can only make the fall look one step worse.
-        if (low > 10n ** 8n) expect([worst, worst + 1n]).toContain(BigInt(figures.worstFall));
+        expect(isNear((free[0] * wholeIndex) / free[1], played)).toBe(true);
+        expect([figures.openStakes, figures.openParts]).toEqual([0n, 0n]);
+        expect(figures.index >= 0n && figures.worstFall <= 10_000).toBe(true);
+        expect(figures.profit).toBe(
+          events.reduce(
+            (sum, event) =>
+              event.kind === 'end' ? sum + profitOf(trades[event.trade]?.stake ?? 0n, event.result) : sum,
+            0n,
+          ),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('[C4] no flows between acceptance and settlement raise the return or lower the drawdown: they move nothing', () => {
+    const anyFlows = fc.array(fc.array(fc.bigInt(-1_000_000_000n, 1_000_000_000n), { maxLength: 3 }), {
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(fc.bigInt(100n, 10_000_000n), anySteps, anyFlows, (start, steps, flows) => {
+        const events = eventsOf(start, steps, true);
+        // After each event some, all of which goes back before the next stake, whose trade they would be no flows within.
+        let away = 0n;
+        const inserted = events.flatMap((event, i): readonly Event[] => {
+          const back: readonly Event[] = event.kind === 'stake' && away !== 0n ? [{ kind: 'flow', amount: -away }] : [];
+          if (event.kind === 'stake') away = 0n;
+          for (const amount of flows[i] ?? []) away += amount;
+          return [...back, event, ...(flows[i] ?? []).map((amount): Event => ({ kind: 'flow', amount }))];
+        });
+        const [plain, moved] = [play(start, events), play(start, inserted)];
+        expect(moved.figures).toEqual(plain.figures);
+        expect(moved.indexes).toEqual(plain.indexes);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[C4] at fair odds no strategy of stakes and flows expects more than 1, though it knows how open trades will end', () => {
+    const trades = 5;
+    const anyNode = fc.record({
+      stake: fc.bigInt(1n, 100_000n),
+      // What the wallet holds besides, by whatever is paid in and out before the stake.
+      besides: fc.oneof(fc.constant(0n), fc.bigInt(0n, 10_000_000n)),
+      settles: fc.integer({ min: 0, max: 2 ** trades - 1 }),
+    });
+    // One choice for each history of outcomes: the first has one, the last sixteen.
+    const anyStrategy = fc.array(anyNode, { minLength: 2 ** trades, maxLength: 2 ** trades });
+    fc.assert(
+      fc.property(anyStrategy, (strategy) => {
+        const all = (
+          figures: TraderFigures,
+          open: readonly Parameters<typeof withSettled>[1][],
+          at: number,
+        ): readonly bigint[] => {
+          const node = strategy[at];
+          if (!node) return [open.reduce(withSettled, figures).index];
+          const ended = open.filter((_, i) => (node.settles >> i) % 2 === 1);
+          const still = open.filter((_, i) => (node.settles >> i) % 2 === 0);
+          const settled = ended.reduce(withSettled, figures);
+          const stake = cents(node.stake);
+          const balanceBefore = cents(settled.openStakes + node.stake + node.besides);
+          const { figures: next, weight } = withPlaced(settled, { stake, balanceBefore });
+          const won = { stake, result: 'WON', profit: stake, weight } as const;
+          const lost = { stake, result: 'LOST', profit: cents(-stake), weight } as const;
+          return [...all(next, [...still, won], 2 * at), ...all(next, [...still, lost], 2 * at + 1)];
+        };
+        const indexes = all(noFigures, [], 1);
+        expect(indexes.length).toBe(2 ** trades);
+        const sum = indexes.reduce((a, b) => a + b, 0n);
+        expect(sum <= BigInt(indexes.length) * wholeIndex).toBe(true);
       }),
       { numRuns: 300 },
     );

@@ -2,30 +2,55 @@ import { type Cents, cents, formatScaled } from '#domain/money/amount.ts';
 import { winRate } from '#domain/trades/results.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 
-/** A settled trade as the figures take it: a real one that the trader placed themselves, while they were a trader (C4). */
-export interface FigureTrade {
+/**
+ * The version of these formulas, stored and told with the figures. 1 took as the base of a trade what the wallet held just before
+ * the settlement, when the outcome is nearly known: a deposit before a loss made the loss small.
+ */
+export const figuresFormula = 2;
+
+/** A trade as the figures take it when it is placed: a real one of the trader's own, placed while they were a trader (C4). */
+export interface StakedTrade {
+  /** In cents. */
+  readonly stake: Cents;
+  /** P3's balance of the trader's real wallet just before the stake was paid (C3's snapshot), open stakes included, in cents. */
+  readonly balanceBefore: Cents;
+}
+
+/** What a trade weighs, fixed when it is placed: a profit of p cents moves the index by `free` × p / `base`. */
+export interface TradeWeight {
+  /** What the stake was a part of, in cents: what the wallet held besides the stakes of open trades; at least the stake. */
+  readonly base: Cents;
+  /** The part of the index that no open trade had staked, in parts of {@link wholeIndex}. */
+  readonly free: bigint;
+}
+
+/** A trade that has settled. */
+export interface SettledTrade {
+  readonly stake: Cents;
   readonly result: TradeResult;
-  /** In cents; negative when lost, zero when refunded. */
+  /** In cents; minus the stake when lost, zero when refunded. */
   readonly profit: Cents;
-  /** P3's balance of the trader's real wallet just before the trade was settled, its stake included, in cents. */
-  readonly balanceAtClose: Cents;
+  readonly weight: TradeWeight;
 }
 
 /** Of `one` before the first trade: the parts that the index is kept in. */
 export const wholeIndex = 10n ** 12n;
 
-/** What a trader's settled trades come to so far, taken one after the other in the order of their settlements in the books. */
+/** What a trader's trades come to so far, taken in the order in which the books have their stakes and settlements. */
 export interface TraderFigures {
   readonly won: number;
   readonly lost: number;
   readonly refunded: number;
   readonly profit: Cents;
-  /** What 1 has become, in parts of {@link wholeIndex}, had it been in the wallet all the time with nothing paid in or out. */
+  /** What 1 has become that staked of what it had free the part that the trader staked of theirs, in parts of {@link wholeIndex}. */
   readonly index: bigint;
   /** The highest index so far, the first one included. */
   readonly peak: bigint;
   /** The largest (peak − index) / peak so far, in 1/10,000, rounded up. */
   readonly worstFall: number;
+  /** The stakes of the trades that are open, in cents, and the parts of the index that those have staked. */
+  readonly openStakes: Cents;
+  readonly openParts: bigint;
 }
 
 export const noFigures: TraderFigures = {
@@ -34,20 +59,43 @@ export const noFigures: TraderFigures = {
   index: wholeIndex,
   peak: wholeIndex,
   worstFall: 0,
+  openStakes: cents(0n),
+  openParts: 0n,
 };
 
 /**
- * The figures with one more trade (C4).
+ * The figures with one more open trade, and what that trade weighs (C4).
  *
- * index = index + floor(index × profit / balance before the settlement), never below zero. The balance is that of the moment of
- * the settlement and not of the placing: of trades that were open at once each takes its part of what the ones before it left,
- * so that together they come to what happened to the wallet. What is paid in or out stands in the balances of both sides and
- * moves nothing. Where the balance was not above zero, because the trader owed as much as they had, there is nothing that the
- * profit could be a part of: the index stays.
+ * The index is an account that begins with 1 and stakes, of what it has free, the part that the trader stakes of what they have
+ * free. Weight and stake are fixed here, when nobody knows the outcome: what is paid in or out later moves nothing. Because the
+ * index never stakes more than it has and each stake is chosen before its outcome, no choice of deposits and withdrawals makes
+ * it expected to be more than the odds make it.
  */
-export function withTrade(before: TraderFigures, { result, profit, balanceAtClose }: FigureTrade): TraderFigures {
-  const moved = balanceAtClose > 0n ? before.index + floorDivided(before.index * profit, balanceAtClose) : before.index;
-  const index = moved > 0n ? moved : 0n;
+export function withPlaced(
+  before: TraderFigures,
+  { stake, balanceBefore }: StakedTrade,
+): { readonly figures: TraderFigures; readonly weight: TradeWeight } {
+  const besidesOpen = cents(balanceBefore - before.openStakes);
+  // Less than the stake is only there besides a debt, which is no smaller loss.
+  const base = besidesOpen > stake ? besidesOpen : stake;
+  const weight = { base, free: before.index - before.openParts };
+  const figures = {
+    ...before,
+    openStakes: cents(before.openStakes + stake),
+    openParts: before.openParts + stakedParts(stake, weight),
+  };
+  return { figures, weight };
+}
+
+/** What a trade has staked of the index, rounded up: what a loss takes. */
+const stakedParts = (stake: Cents, { base, free }: TradeWeight): bigint => -floorDivided(-free * stake, base);
+
+/**
+ * The figures with one more of the open trades settled (C4): index = index + floor(free × profit / base). Without payments in
+ * and out, trades that are open at once come to what happened to the wallet, in whatever order they settle.
+ */
+export function withSettled(before: TraderFigures, { stake, result, profit, weight }: SettledTrade): TraderFigures {
+  const index = before.index + floorDivided(weight.free * profit, weight.base);
   const peak = index > before.peak ? index : before.peak;
   const fall = Number(-floorDivided(-(peak - index) * 10_000n, peak));
   return {
@@ -58,13 +106,15 @@ export function withTrade(before: TraderFigures, { result, profit, balanceAtClos
     index,
     peak,
     worstFall: Math.max(before.worstFall, fall),
+    openStakes: cents(before.openStakes - stake),
+    openParts: before.openParts - stakedParts(stake, weight),
   };
 }
 
 /** The figures as they are told: decimal texts with four places, so that 0.1234 is 12.34 %. Null: there is nothing to tell. */
 export interface ToldFigures {
   readonly trades: number;
-  /** Π (1 + profit / balance before its settlement) − 1 over all settled trades, rounded down. */
+  /** What the index has become after all settled trades, less 1, rounded down. */
   readonly return: string | null;
   /** won / (won + lost), rounded down; refunded trades are neither. */
   readonly winRate: string | null;

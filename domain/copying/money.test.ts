@@ -12,47 +12,48 @@ const copy = (money: Partial<Record<keyof CopyMoney, bigint>> & { readonly bps?:
   mark: cents(money.mark ?? 0n),
   owed: cents(money.owed ?? 0n),
   shareBps: money.bps ?? 2_000,
+  houseBps: 2_000,
 });
 
 it('[C6] the share is of profit above the highest one shared before, rounded down; the house takes its part of what is paid', () => {
-  expect(takeShare(copy({ profit: 5_055n }), 2_000)).toEqual({
+  expect(takeShare(copy({ profit: 5_055n }))).toEqual({
     ...{ due: 1_011n, paid: 1_011n, toHouse: 202n, toTrader: 809n, mark: 5_055n, owed: 0n },
   });
-  expect(takeShare(copy({ profit: 5_055n, mark: 5_055n }), 2_000)).toMatchObject({ due: 0n, paid: 0n, mark: 5_055n });
-  expect(takeShare(copy({ profit: -300n, mark: 5_055n }), 2_000)).toMatchObject({ due: 0n, paid: 0n, mark: 5_055n });
-  expect(takeShare(copy({ profit: 5_000n, bps: 0 }), 2_000)).toMatchObject({ due: 0n, paid: 0n });
+  expect(takeShare(copy({ profit: 5_055n, mark: 5_055n }))).toMatchObject({ due: 0n, paid: 0n, mark: 5_055n });
+  expect(takeShare(copy({ profit: -300n, mark: 5_055n }))).toMatchObject({ due: 0n, paid: 0n, mark: 5_055n });
+  expect(takeShare(copy({ profit: 5_000n, bps: 0 }))).toMatchObject({ due: 0n, paid: 0n });
   // New profit that makes no cent of share counts on.
-  expect(takeShare(copy({ profit: 4n, mark: 0n }), 2_000)).toMatchObject({ due: 0n, mark: 0n });
+  expect(takeShare(copy({ profit: 4n, mark: 0n }))).toMatchObject({ due: 0n, mark: 0n });
 });
 
 it('[C6] what is staked or due to a trade accepted before stays owed, and is paid when it comes free', () => {
-  const first = takeShare(copy({ profit: 5_000n, balance: 700n, due: 200n }), 2_000);
+  const first = takeShare(copy({ profit: 5_000n, balance: 700n, due: 200n }));
   expect(first).toMatchObject({ due: 1_000n, paid: 500n, owed: 500n, mark: 5_000n });
   const later = copy({ profit: 2_000n, mark: first.mark, owed: first.owed, balance: 9_000n });
-  expect(takeShare(later, 2_000)).toMatchObject({ due: 0n, paid: 500n, owed: 0n });
+  expect(takeShare(later)).toMatchObject({ due: 0n, paid: 500n, owed: 0n });
 });
 
 it('[C2] [C6] ending gives back what is neither staked, nor due, nor may be wanted as share; the last step shares and gives the rest', () => {
-  expect(windDown(copy({ balance: 10_000n, due: 1_500n, profit: 1_000n }), 1, 2_000)).toMatchObject({
+  expect(windDown(copy({ balance: 10_000n, due: 1_500n, profit: 1_000n }), 1)).toMatchObject({
     ...{ share: { due: 0n, paid: 0n, mark: 0n }, release: 8_300n, ended: false },
   });
   // The open trade lost 400: a part of what was held comes back, the share is of what is left of the profit.
-  expect(windDown(copy({ balance: 200n, profit: 600n }), 1, 2_000)).toMatchObject({
+  expect(windDown(copy({ balance: 200n, profit: 600n }), 1)).toMatchObject({
     share: { paid: 0n },
     release: 80n,
   });
-  expect(windDown(copy({ balance: 120n, profit: 600n }), 0, 2_000)).toMatchObject({
+  expect(windDown(copy({ balance: 120n, profit: 600n }), 0)).toMatchObject({
     ...{ share: { due: 120n, paid: 120n, mark: 600n }, release: 0n, ended: true },
   });
   // What is owed of a week before is paid as it comes free, whatever the open trades make.
-  expect(windDown(copy({ balance: 500n, owed: 90n, profit: 1_000n, mark: 700n }), 2, 2_000)).toMatchObject({
+  expect(windDown(copy({ balance: 500n, owed: 90n, profit: 1_000n, mark: 700n }), 2)).toMatchObject({
     ...{ share: { due: 0n, paid: 90n, owed: 0n, mark: 700n }, release: 350n, ended: false },
   });
-  expect(windDown(copy({ balance: 1_500n, mark: 1_000n, profit: 1_000n }), 0, 2_000)).toMatchObject({
+  expect(windDown(copy({ balance: 1_500n, mark: 1_000n, profit: 1_000n }), 0)).toMatchObject({
     ...{ share: { paid: 0n }, release: 1_500n, ended: true },
   });
   // More is owed than is left: it is not asked for again.
-  expect(windDown(copy({ balance: 30n, owed: 100n }), 0, 2_000)).toMatchObject({
+  expect(windDown(copy({ balance: 30n, owed: 100n }), 0)).toMatchObject({
     ...{ share: { paid: 30n, owed: 70n }, release: 0n, ended: true },
   });
 });
@@ -74,7 +75,7 @@ it('[C6] however the open trades of a stopped copy end, the share is that of its
       const all = balance + staked;
       for (let nth = 0; ; nth += 1) {
         const money = { ...copy({ balance, profit, mark }), shareBps };
-        const step = windDown(money, open.length - nth, 2_000);
+        const step = windDown(money, open.length - nth);
         expect(step.ended).toBe(nth === open.length);
         if (!step.ended) expect(step.share.due).toBe(0n);
         paid += step.share.paid;
@@ -110,20 +111,17 @@ it('[C6] no sequence of wins and losses pays share on losses regained, nor more 
           high = profit > high ? profit : high;
           const there = 100_000n + profit - paid;
           const balance = there > one.staked ? there - one.staked : 0n;
-          const taken = takeShare(
-            {
-              ...{ balance: cents(balance), due: cents(one.due), profit, shareBps },
-              mark: cents(mark),
-              owed: cents(owed),
-            },
-            houseBps,
-          );
+          const taken = takeShare({
+            ...{ balance: cents(balance), due: cents(one.due), profit, shareBps, houseBps },
+            mark: cents(mark),
+            owed: cents(owed),
+          });
           if (profit <= mark) expect(taken.due).toBe(0n);
           expect(taken.paid).toBe(taken.toHouse + taken.toTrader);
           expect(taken.paid <= (balance > one.due ? balance - one.due : 0n)).toBe(true);
           expect(
             freeOf({
-              ...{ balance: cents(balance), due: cents(one.due), profit, shareBps },
+              ...{ balance: cents(balance), due: cents(one.due), profit, shareBps, houseBps },
               mark: cents(mark),
               owed: cents(owed),
             }),

@@ -6,14 +6,19 @@ export interface CopyMoney {
   readonly balance: Cents;
   /** What trades accepted before, whose copies are still being placed, may take of it. */
   readonly due: Cents;
-  /** Of settled trades, before profit share; may be negative. */
+  /**
+   * What settled trades of all the customer's copies of the trader came to together, before profit share; may be negative. Of
+   * a week: at its end, less the stakes that were open then.
+   */
   readonly profit: bigint;
-  /** The highest settled profit that was shared (C6). */
+  /** The highest such profit that was shared (C6). */
   readonly mark: Cents;
   /** Profit share that was due before and could not be paid, because it was staked. */
   readonly owed: Cents;
-  /** Basis points; zero for practice. */
+  /** Basis points; zero for practice, and where nothing is shared because of a debt. */
   readonly shareBps: number;
+  /** The house's part of each payment, in basis points, as it was agreed. */
+  readonly houseBps: number;
 }
 
 /** Profit share as it is taken at one moment. */
@@ -34,11 +39,9 @@ const zero = cents(0n);
 /**
  * Takes profit share (C6): of what is above the high-water mark, so that a loss that is regained pays nothing twice. What is
  * staked, or due to a trade accepted before, is not touched: that part stays owed.
- *
- * @param houseBps the house's part of each payment
  */
-export function takeShare(money: CopyMoney, houseBps: number): ShareTaken {
-  const { profit, mark, owed, shareBps, balance, due: promised } = money;
+export function takeShare(money: CopyMoney): ShareTaken {
+  const { profit, mark, owed, shareBps, houseBps, balance, due: promised } = money;
   const fresh = profit > mark ? cents(profit - mark) : zero;
   const due = floorShare(fresh, shareBps);
   const free = balance > promised ? cents(balance - promised) : zero;
@@ -54,7 +57,7 @@ export function takeShare(money: CopyMoney, houseBps: number): ShareTaken {
 
 /** What of a copy could be given back now: neither staked, nor due, nor wanted as profit share. */
 export function freeOf(money: CopyMoney): Cents {
-  const free = money.balance - money.due - takeShare(money, 0).paid;
+  const free = money.balance - money.due - takeShare(money).paid;
   return free > 0n ? cents(free) : zero;
 }
 
@@ -69,12 +72,14 @@ export interface WindingDown {
 /**
  * One step of ending a copy (C2, C6). New profit is shared once, with the last step, when it is known what the copy came to:
  * until then its share on what has settled is held back, and a trade that ends changes how much that is. Everything else that
- * is neither staked nor due is given back. What was owed of weeks before is paid as it comes free.
+ * is neither staked nor due is given back. What was owed of weeks before is paid as it comes free. A copy that has ended leaves
+ * no profit to be shared by the next one, whose share may be another: the mark rises to it also where nothing was due.
  */
-export function windDown(money: CopyMoney, openTrades: number, houseBps: number): WindingDown {
+export function windDown(money: CopyMoney, openTrades: number): WindingDown {
   const ended = openTrades === 0 && money.due === 0n;
-  const share = takeShare(ended ? money : { ...money, profit: money.mark }, houseBps);
-  const held = ended ? zero : takeShare(money, 0).due;
+  const share = takeShare(ended ? money : { ...money, profit: money.mark });
+  const held = ended ? zero : takeShare(money).due;
   const rest = money.balance - share.paid - money.due - held;
-  return { share, release: rest > 0n ? cents(rest) : zero, ended };
+  const mark = ended && money.profit > share.mark ? cents(money.profit) : share.mark;
+  return { share: { ...share, mark }, release: rest > 0n ? cents(rest) : zero, ended };
 }

@@ -74,8 +74,10 @@ export function previewCopy(settings: CopySettings, trades: readonly PastTrade[]
     return day;
   };
   const payShare = (): void => {
-    const { free: balance, profit, mark, owed } = run;
-    const taken = takeShare({ balance: cents(balance), due: cents(0n), profit, mark, owed, shareBps }, 0);
+    const { free: balance, mark, owed } = run;
+    // C6: stakes that are open at the end of a week count as lost.
+    const profit = open.reduce((sum, { stake }) => sum - stake, run.profit);
+    const taken = takeShare({ balance: cents(balance), due: cents(0n), profit, mark, owed, shareBps, houseBps: 0 });
     run.free -= taken.paid;
     run.mark = taken.mark;
     run.owed = taken.owed;
@@ -87,7 +89,6 @@ export function previewCopy(settings: CopySettings, trades: readonly PastTrade[]
     week = monday;
   };
   const settle = ({ stake, cover, trade }: Open): void => {
-    reach(trade.closedMs);
     const profit = profitOf(trade.status, stake, cover);
     run.free += stake + profit;
     run.profit += profit;
@@ -106,6 +107,7 @@ export function previewCopy(settings: CopySettings, trades: readonly PastTrade[]
   const settleUntil = (time: number): void => {
     open.sort((a, b) => a.trade.closedMs - b.trade.closedMs);
     for (let first = open[0]; first !== undefined && first.trade.closedMs <= time; first = open[0]) {
+      reach(first.trade.closedMs);
       open.shift();
       settle(first);
     }

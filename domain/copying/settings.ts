@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money/amount.ts';
+import type { CopyBounds } from '#domain/trades/copied.ts';
 
 /** What the operator sets about copying (C2, C6). */
 export interface CopyingSettings {
@@ -10,4 +11,6 @@ export interface CopyingSettings {
   readonly mostShareBps: number;
   /** What the house takes of each payment of profit share, basis points. */
   readonly houseShareBps: number;
+  /** How much of the bankroll copies may hold (C3). */
+  readonly bounds: CopyBounds;
 }

@@ -9,3 +9,8 @@ const weekMs = 7 * dayMs;
 export function weekStart(now: Millis): Millis {
   return millis(Math.floor((now - firstMondayMs) / weekMs) * weekMs + firstMondayMs);
 }
+
+/** The end of the week that begins with a Monday 00:00 UTC. */
+export function weekAfter(start: Millis): Millis {
+  return millis(start + weekMs);
+}

@@ -59,65 +59,51 @@ const facts = (then: bigint | null = 5_000_000n, now: bigint | null = then): App
   fourEyes: { record: cents(100_000n), sum: cents(100_000n), total: cents(1_000_000n) },
   alone: [],
   market: now === null ? null : priced(now),
-  prices: then === null ? null : { paid: priced(then), mined: null },
+  paid: then === null ? null : priced(then),
+  watched: false,
 });
 const approve = (deposit: Deposit, payment: Payment, known = facts(), admin = first) =>
   decideApproval(deposit, { admin, payment }, known);
 const codeOf = (decision: { ok: boolean; failure?: { code: string } }): string => decision.failure?.code ?? 'ok';
 
 describe('deposit decisions', () => {
-  it('[D5] what was asked, paid within the quote, credits the amount', () => {
-    const decision = approve(pending(), paid(null, 'a', until));
-    expect(decision).toMatchObject({
-      ok: true,
-      value: { step: 'last', credited: 10_000n, valuation: { by: 'asked' } },
-    });
-    expect(decision.ok && decision.value.step === 'last' && decision.value.journal.transfers).toEqual([
-      { from: { kind: 'external', asset: 'USD' }, to: { kind: 'available', owner, asset: 'USD' }, amount: 10_000n },
-    ]);
+  it('[D5] what was asked is worth the price of when it was paid, whether its quote held then and whenever it is approved', () => {
+    // 200,007 satoshi, asked for 100.00 at 50,000.00, are worth 100.00 then and 83.33 at 41,666.66.
+    for (const at of [quotedAt, until, until + 1]) {
+      const decision = approve(pending(), paid(null, 'a', at));
+      expect(decision).toMatchObject({ value: { step: 'last', value: { credited: 10_000n, received: 200_007n } } });
+      expect(decision.ok && decision.value.step === 'last' && decision.value.journal.transfers).toEqual([
+        { from: { kind: 'external', asset: 'USD' }, to: { kind: 'available', owner, asset: 'USD' }, amount: 10_000n },
+      ]);
+      const approvals = [{ admin: second, values: paid(null, 'a', at), timeMs: millis(until) }];
+      const fallen = approve({ ...pending(), approvals }, paid(null, 'a', at), facts(4_166_666n, 5_000_000n));
+      expect(fallen).toMatchObject({ value: { value: { credited: 8_333n, price: { price: 4_166_666n } } } });
+    }
+    expect(codeOf(approve(pending(), paid(), facts(null)))).toBe('price_unavailable');
   });
 
-  it('[D5] after the quote’s end what was asked is worth the price of when it was paid, whenever it is approved', () => {
-    const late = paid(null, 'a', until + 1);
-    // 200,007 satoshi, asked for 100.00 at 50,000.00, are worth 83.33 at 41,666.66.
-    const known = facts(4_166_666n);
-    const atThen = approve(
-      { ...pending(), approvals: [{ admin: second, values: late, timeMs: millis(until) }] },
-      late,
-      known,
-    );
-    expect(atThen).toMatchObject({ value: { step: 'last', credited: 8_333n, valuation: { by: 'market' } } });
-    expect(codeOf(approve(pending(), late, facts(null)))).toBe('price_unavailable');
-  });
-
-  it('[D5] something else is worth the quote that it was paid within, else the price of then, rounded down', () => {
+  it('[D5] less or more than was asked is worth the same price, rounded down', () => {
     // 100,001 satoshi at 50,000.00 are 50.0005 dollars.
-    const some = (at: number) => paid(100_001n, 'a', at);
-    expect(approve(pending(), some(until))).toMatchObject({ value: { credited: 5_000n, valuation: { by: 'quote' } } });
-    expect(approve(pending(), some(until + 1), facts(4_990_000n))).toMatchObject({
-      value: { credited: 4_990n, valuation: { by: 'market' } },
-    });
-    // A quote that was renewed since was never what it was paid by.
-    expect(approve(pending(), some(quotedAt - 1), facts(4_990_000n))).toMatchObject({
-      value: { credited: 4_990n, valuation: { by: 'market' } },
+    expect(approve(pending(), paid(100_001n))).toMatchObject({ value: { value: { credited: 5_000n } } });
+    expect(approve(pending(), paid(400_000n), facts(4_990_000n))).toMatchObject({
+      value: { value: { credited: 19_960n } },
     });
   });
 
   it('[D5] a time that is worth more than 1 % against the quote or the market at the approval takes a second person', () => {
-    const why = (at: number, then: bigint, now: bigint | null) => {
-      const decision = approve(pending(), paid(100_000n, 'a', at), facts(then, now));
+    const why = (then: bigint, now: bigint | null) => {
+      const decision = approve(pending(), paid(100_000n), facts(then, now));
       return decision.ok && decision.value.step === 'first' ? decision.value.secondPerson?.why : 'none';
     };
-    expect(why(until, 5_000_000n, 5_050_000n)).toBe('none');
-    expect(why(until, 5_000_000n, 5_060_000n)).toBe('paid_time');
-    expect(why(until + 1, 5_050_000n, 5_050_000n)).toBe('none');
-    expect(why(until + 1, 5_050_001n, 5_050_001n)).toBe('paid_time');
-    expect(why(until + 1, 5_000_000n, 5_060_000n)).toBe('paid_time');
+    expect(why(5_000_000n, 5_050_000n)).toBe('none');
+    expect(why(5_000_000n, 5_060_000n)).toBe('paid_time');
+    expect(why(5_050_000n, 5_050_000n)).toBe('none');
+    expect(why(5_050_001n, 5_050_001n)).toBe('paid_time');
     // Where nothing can be held against it, somebody else looks.
-    expect(why(until, 5_000_000n, null)).toBe('paid_time');
+    expect(why(5_000_000n, null)).toBe('paid_time');
     // What a watcher saw was nobody's choice.
-    const seen = { ...facts(5_050_001n), prices: { paid: priced(5_050_001n), mined: priced(5_050_001n) } };
-    expect(approve(pending(), paid(100_000n, 'a', until + 1), seen)).toMatchObject({ value: { step: 'last' } });
+    const seen = { ...facts(5_050_001n), watched: true };
+    expect(approve(pending(), paid(100_000n), seen)).toMatchObject({ value: { step: 'last' } });
   });
 
   it('[D5] a time that is typed lies between the request and now, to the second', () => {
@@ -133,7 +119,7 @@ describe('deposit decisions', () => {
       const values = { ...paid(), paidAtMs: paidAtMs === null ? null : millis(paidAtMs) };
       return pending(100_000n, [{ admin: first, values, timeMs: millis(until) }]);
     };
-    const byChain = { ...facts(), prices: { paid: priced(5_000_000n), mined: priced(5_000_000n) } };
+    const byChain = { ...facts(), watched: true };
     expect(codeOf(approve(seen(quotedAt + 1), paid(), facts(), second))).toBe('decision_differs');
     for (const [deposit, known] of [
       [seen(quotedAt + 1), byChain],
@@ -167,7 +153,7 @@ describe('deposit decisions', () => {
       failure: { code: 'decision_differs', facts: { field: 'paidAt' } },
     });
     expect(approve(seen, paid(), facts(), second)).toMatchObject({
-      value: { step: 'last', credited: 100_000n },
+      value: { step: 'last', value: { credited: 10_000n } },
     });
     expect(codeOf(approve(seen, paid(), facts(), owner))).toBe('own_case');
   });
@@ -267,10 +253,10 @@ describe('deposit decisions', () => {
         (received, market, later) => {
           const decision = approve(pending(), paid(received, 'a', quotedAt + later), facts(market));
           if (!decision.ok || decision.value.step === 'first') return;
-          const { credited, valuation } = decision.value;
-          if (valuation.by === 'asked') throw new Error('another amount was credited as asked');
-          expect(credited * 10n ** 8n <= received * valuation.price.price).toBe(true);
-          expect((credited + 1n) * 10n ** 8n > received * valuation.price.price).toBe(true);
+          const { credited, price } = decision.value.value;
+          expect(price.price).toBe(market);
+          expect(credited * 10n ** 8n <= received * price.price).toBe(true);
+          expect((credited + 1n) * 10n ** 8n > received * price.price).toBe(true);
         },
       ),
     );

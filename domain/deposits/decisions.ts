@@ -1,6 +1,7 @@
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
+import { secondIn } from '#domain/languages/words.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
@@ -14,8 +15,8 @@ import {
   type SecondPerson,
   secondPersonFor,
 } from '#domain/review/second-person.ts';
-import type { ApprovedPayment, Deposit, Payment, Valuation } from './deposit.ts';
-import { type PaymentPrices, type PaymentValue, valuePayment } from './payments.ts';
+import type { ApprovedPayment, Deposit, Payment } from './deposit.ts';
+import { type PaymentValue, valuePayment } from './payments.ts';
 
 /** D1: the least and the most that may be asked for. */
 export function decideAmount(
@@ -35,8 +36,8 @@ export function decideOneMore(open: number): Decision<null> {
 }
 
 /**
- * D2: what a customer may have quoted at a time: as long as a quote holds it is an offer to them at a fixed price. Refuses with
- * open_quotes_full.
+ * D2: what a customer may have quoted at a time, so that nobody announces more than the operator wants to expect of one. Refuses
+ * with open_quotes_full.
  *
  * @param open the sum of their deposits whose quotes hold
  */
@@ -125,9 +126,9 @@ const secondMs = 1_000;
 export function decidePaidTime(typedMs: Millis | null, askedAtMs: Millis, now: Millis): Decision<Millis> {
   const wrong = (problem: string) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
   if (typedMs === null) return wrong(`is no time of the calendar: as in ${isoTime(now)}`);
-  if (typedMs > now) return wrong(`lies in the future: it is ${isoTime(now)} now`);
+  if (typedMs > now) return wrong(`lies in the future: it is ${secondIn('en', isoTime(now))} now`);
   if (typedMs <= askedAtMs - secondMs) {
-    return wrong(`lies before the deposit was asked for, which was at ${isoTime(askedAtMs)}`);
+    return wrong(`lies before the deposit was asked for, which was on ${secondIn('en', isoTime(askedAtMs))}`);
   }
   return accepted(typedMs < askedAtMs ? askedAtMs : typedMs);
 }
@@ -139,7 +140,9 @@ export interface ApprovalFacts {
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
   /** What was recorded when it was paid; null when nothing was. */
-  readonly prices: PaymentPrices | null;
+  readonly paid: RecordedPrice | null;
+  /** Whether a watcher saw it in a block, so that nobody had to read when it was paid. */
+  readonly watched: boolean;
 }
 
 /** What an approval does: waits for the second admin, or credits. */
@@ -147,10 +150,7 @@ export type ApprovalOutcome =
   | { readonly step: 'first'; readonly secondPerson: SecondPerson | null }
   | {
       readonly step: 'last';
-      readonly credited: Cents;
-      /** Smallest units of the coin that were valued; null where what was asked arrived. */
-      readonly received: bigint | null;
-      readonly valuation: Valuation;
+      readonly value: PaymentValue;
       readonly journal: Journal;
     };
 
@@ -158,7 +158,7 @@ export type ApprovalOutcome =
 const mostCents = 1_000_000_000_000n;
 
 /**
- * D5. Credits what the payment is worth (valuePayment), rounded down. Two admins with the same values when what was asked or
+ * D5. Credits what the payment is worth (valuePayment). Two admins with the same values when what was asked or
  * what arrived reaches a limit (secondPersonFor), and when the time of a payment that no watcher saw is worth more than 1 %.
  * Refuses with already_decided, own_case, second_admin_required, decision_differs, price_unavailable or
  * amount_received_invalid.
@@ -170,46 +170,49 @@ export function decideApproval(
 ): Decision<ApprovalOutcome> {
   if (deposit.state.status !== 'pending') return refused('already_decided', { status: deposit.state.status });
   const { admin, payment } = command;
-  const valued = valueArrival(deposit, payment, facts.prices);
+  const valued = valueArrival(deposit, payment.received, facts.paid);
   const secondPerson = secondPersonOf(deposit, admin, valued.ok ? valued.value : null, facts);
   const step = decideReview(
     {
       subject: deposit.owner,
       needed: secondPerson === null ? 1 : 2,
       approvals: deposit.approvals,
-      difference: (one, next) => differingField(one, next, facts.prices),
+      difference: (one, next) => differingField(one, next, facts.watched),
     },
     { admin, values: payment },
   );
   if (!step.ok) return step;
   if (!valued.ok) return valued;
   if (step.value === 'first') return accepted({ step: 'first', secondPerson });
-  const { credited } = valued.value;
-  return accepted({ step: 'last', ...valued.value, journal: depositJournal(deposit, credited, admin, 1) });
+  const { value } = valued;
+  return accepted({ step: 'last', value, journal: depositJournal(deposit, value.credited, admin, 1) });
 }
 
 /**
  * In which field two approvals differ. The time is compared only where both admins had to read it: of a payment that a watcher
  * has seen by now the chain says it, and one from before times were kept says none.
  */
-function differingField(first: ApprovedPayment, next: ApprovedPayment, prices: PaymentPrices | null): string | null {
+function differingField(first: ApprovedPayment, next: ApprovedPayment, watched: boolean): string | null {
   if (first.transactionId !== next.transactionId) return 'transactionId';
   if (first.output !== next.output) return 'output';
   if (first.received !== next.received) return 'amountReceived';
-  const isRead = first.paidAtMs !== null && prices !== null && prices.mined === null;
+  const isRead = first.paidAtMs !== null && !watched;
   return isRead && first.paidAtMs !== next.paidAtMs ? 'paidAt' : null;
 }
 
-/** What a payment credits; refuses with price_unavailable or amount_received_invalid. */
+/**
+ * What a payment credits; refuses with price_unavailable or amount_received_invalid.
+ *
+ * @param received smallest units of the coin; null: exactly what was asked
+ * @param paid the price of when it was paid
+ */
 export function valueArrival(
-  deposit: Deposit,
-  payment: Pick<Payment, 'received' | 'paidAtMs'>,
-  prices: PaymentPrices | null,
+  { method, units }: Pick<Deposit, 'method' | 'units'>,
+  received: bigint | null,
+  paid: RecordedPrice | null,
 ): Decision<PaymentValue> {
-  const coin = coinOf(deposit.method);
-  if (prices === null) return refused('price_unavailable', { what: coin.pair });
-  const { paidAtMs } = payment;
-  return creditable(valuePayment(deposit, { units: payment.received ?? deposit.units, paidAtMs }, prices), coin.method);
+  if (paid === null) return refused('price_unavailable', { what: coinOf(method).pair });
+  return creditable(valuePayment(method, received ?? units, paid), method);
 }
 
 /** Why an approval takes a second person; null where one is enough. */
@@ -217,17 +220,16 @@ export function secondPersonOf(
   deposit: Deposit,
   admin: UserId,
   value: PaymentValue | null,
-  { fourEyes, alone, market, prices }: ApprovalFacts,
+  { fourEyes, alone, market, watched }: ApprovalFacts,
 ): SecondPerson | null {
   const amount = value !== null && value.credited > deposit.amount ? value.credited : deposit.amount;
   const bySum = secondPersonFor({ amount, customer: deposit.owner, admin }, fourEyes, alone);
-  if (bySum !== null || value === null || prices === null || prices.mined !== null) return bySum;
+  if (bySum !== null || value === null || watched) return bySum;
   return isTimeWorthMuch(deposit, value, market) ? { why: 'paid_time' } : null;
 }
 
 /** Whether the time of a payment, which nobody but the admin saw, is worth more than 1 % against the quote or now. */
-function isTimeWorthMuch({ quote }: Deposit, { valuation }: PaymentValue, market: RecordedPrice | null): boolean {
-  const price = valuation.by === 'asked' ? quote.price : valuation.price;
+function isTimeWorthMuch({ quote }: Deposit, { price }: PaymentValue, market: RecordedPrice | null): boolean {
   return market === null || !withinOnePercent(price, market) || !withinOnePercent(price, quote.price);
 }
 

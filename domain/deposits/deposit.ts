@@ -2,7 +2,6 @@ import type { Millis } from '#domain/clock/millis.ts';
 import type { DepositId, PaymentId, UserId } from '#domain/ids/ids.ts';
 import type { Cents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import type { RecordedPrice } from '#domain/money/prices.ts';
 import type { Approval } from '#domain/review/approvals.ts';
 import type { DepositQuote } from './quotes.ts';
 
@@ -17,7 +16,7 @@ export interface Payment {
   readonly output: number;
   /** Smallest units of the coin; null: exactly what was asked. */
   readonly received: bigint | null;
-  /** When it was paid: its first sight on a watched chain, otherwise what an admin read from the transaction. */
+  /** When it was paid: when a watcher first saw it in a block, otherwise what an admin read from the transaction. */
   readonly paidAtMs: Millis;
 }
 
@@ -28,12 +27,11 @@ export interface DepositApproval extends Approval<ApprovedPayment> {
   readonly timeMs: Millis;
 }
 
-/** How a credit was valued: as asked, by the locked quote, or by the price recorded when it was paid (D5). */
-export type Valuation =
-  | { readonly by: 'asked' }
-  /** The quote's price where less than asked arrived; where more did, that of when it was paid, beside which the quote's stands. */
-  | { readonly by: 'quote'; readonly price: RecordedPrice }
-  | { readonly by: 'market'; readonly price: RecordedPrice };
+/**
+ * The rule that a credit was valued by (D5). All credits go by `arrival`; records of before name one of the other three, which
+ * `verify` still checks: as asked, by the quote, or by the market where the quote had ended.
+ */
+export type ValuationRule = 'asked' | 'quote' | 'market' | 'arrival';
 
 export type DepositState =
   | { readonly status: 'pending' }
@@ -41,7 +39,7 @@ export type DepositState =
       readonly status: 'approved';
       readonly payment: Payment;
       readonly credited: Cents;
-      readonly valuation: Valuation['by'];
+      readonly valuation: ValuationRule;
       readonly decidedAtMs: Millis;
       /** The payment on the chain that it was credited by, where a watcher saw one. */
       readonly evidence: PaymentId | null;

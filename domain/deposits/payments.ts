@@ -1,9 +1,8 @@
-import type { Millis } from '#domain/clock/millis.ts';
 import type { PaymentId } from '#domain/ids/ids.ts';
-import { type Cents, cents } from '#domain/money/amount.ts';
+import type { Cents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { isBelow, type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
-import type { Deposit, DepositState, Valuation } from './deposit.ts';
+import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
+import type { Deposit, DepositState } from './deposit.ts';
 
 /** Where an output stands, as the chain says. */
 export interface ChainFacts {
@@ -71,9 +70,6 @@ export interface DepositPayment {
   readonly transactionId: string;
   readonly output: number;
   readonly units: bigint;
-  readonly firstSeenMs: Millis;
-  /** When it first stood in a block; null while it never did. */
-  readonly minedMs: Millis | null;
 }
 
 export type CreditedBy = {
@@ -125,69 +121,23 @@ export function paymentStep(
   }
 }
 
-/** What a payment brought, and how it was valued; `received` is null where what was asked arrived. */
+/** What a payment is worth, and the recorded price that says so. */
 export interface PaymentValue {
   readonly credited: Cents;
-  readonly received: bigint | null;
-  readonly valuation: Valuation;
-}
-
-/** The recorded prices that a payment may be worth. */
-export interface PaymentPrices {
-  /** When it was paid: at its first sight on a watched chain, otherwise at the time that staff read. */
-  readonly paid: RecordedPrice;
-  /** When it first stood in a block; null where no watcher saw it. */
-  readonly mined: RecordedPrice | null;
-}
-
-/** Whether a payment was made within the quote, which then is what it is worth. */
-export function paidWithin({ quotedAtMs, holdsUntilMs }: Deposit['quote'], paidAtMs: Millis): boolean {
-  // A quote that is younger than the payment was never what it was made by: else the best moment could be chosen afterwards.
-  return quotedAtMs <= paidAtMs && paidAtMs <= holdsUntilMs;
+  /** Smallest units of the coin. */
+  readonly received: bigint;
+  readonly price: RecordedPrice;
 }
 
 /**
- * D5: by the locked quote if it was paid within it, else by the price that was recorded when it was paid. The exact amount
- * within the lock credits what was asked. What a watcher saw is worth the price of its first block where that lies further
- * than 1 % from the other: what only waits can be replaced by who sent it, which would be a free option. When somebody looks
- * at it, or approves it, makes no difference.
+ * D5: what arrived is worth the price that was recorded when it was paid, rounded down, whatever its quote said. A quote that
+ * held would be an option that the customer pays nothing for, and the lower one of two prices an option of the house. Only a
+ * block fixes the time: what waits for one can be replaced by who sent it.
+ *
+ * @param price of when a watcher first saw the payment in a block, otherwise of the time that staff read from its transaction
  */
-export function valuePayment(
-  deposit: Pick<Deposit, 'method' | 'units' | 'amount' | 'quote'>,
-  payment: { readonly units: bigint; readonly paidAtMs: Millis },
-  prices: PaymentPrices,
-): PaymentValue {
-  const { quote } = deposit;
-  const within = paidWithin(quote, payment.paidAtMs);
-  const price = within ? quote.price : prices.paid;
-  const moved = prices.mined !== null && !withinOnePercent(prices.mined, price) ? prices.mined : null;
-  if (within && moved === null) return valueByQuote(deposit, payment.units, prices.paid);
-  const used = moved ?? price;
-  const credited = worthOf(payment.units, used, coinOf(deposit.method));
-  return { credited, received: payment.units, valuation: { by: 'market', price: used } };
-}
-
-/**
- * What arrived within the quote. The quote is an offer for the coins that it asks for and no more: what arrives above them is
- * worth the lower one of the quote and the price when it was paid. Otherwise a small quote would be a free option on any sum.
- */
-function valueByQuote(
-  { method, units, amount, quote }: Pick<Deposit, 'method' | 'units' | 'amount' | 'quote'>,
-  arrived: bigint,
-  paid: RecordedPrice,
-): PaymentValue {
-  if (arrived === units) return { credited: amount, received: null, valuation: { by: 'asked' } };
-  const coin = coinOf(method);
-  if (arrived < units) {
-    return {
-      credited: worthOf(arrived, quote.price, coin),
-      received: arrived,
-      valuation: { by: 'quote', price: quote.price },
-    };
-  }
-  const lower = isBelow(paid, quote.price) ? paid : quote.price;
-  const credited = cents(amount + worthOf(arrived - units, lower, coin));
-  return { credited, received: arrived, valuation: { by: 'quote', price: paid } };
+export function valuePayment(method: PaymentMethod, units: bigint, price: RecordedPrice): PaymentValue {
+  return { credited: worthOf(units, price, coinOf(method)), received: units, price };
 }
 
 /**

@@ -84,6 +84,13 @@ export interface FailureFacts {
   payout_below_dust: { readonly least: string; readonly network: string };
   payout_elsewhere: { readonly transactionId: string };
   payout_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
+  payout_owed: Record<never, never>;
+  payout_on_chain: { readonly transactionId: string };
+  return_transaction_missing: { readonly transactionId: string };
+  return_not_confirmed: { readonly transactionId: string };
+  return_elsewhere: { readonly transactionId: string };
+  return_short: { readonly transactionId: string; readonly paid: string; readonly due: string };
+  return_already_recorded: { readonly transactionId: string };
   legal_ground_stands: Record<never, never>;
   legal_ground_missing: Record<never, never>;
   customer_approved: Record<never, never>;
@@ -91,7 +98,8 @@ export interface FailureFacts {
   payment_unconfirmed: { readonly confirmations: number; readonly needed: number };
   payment_of_another: Record<never, never>;
   withdrawal_not_cancellable: { readonly status: string };
-  house_short: Record<never, never>;
+  /** What the paying account lacks, where that is known: '12.34 USD'. */
+  house_short: { readonly missing: string | null };
   customer_short: Record<never, never>;
   proof_not_needed: Record<never, never>;
   // Trades
@@ -100,7 +108,8 @@ export interface FailureFacts {
   watchlist_full: { readonly most: number };
   too_many_alerts: { readonly most: number };
   pair_not_tradable: { readonly currencyPair: string; readonly why: string };
-  pair_closed: { readonly currencyPair: string; readonly closedBy: 'guard' | 'liquidity' };
+  /** wide, quiet: which of the floors of liquidity it is below, where that is known. */
+  pair_closed: { readonly currencyPair: string; readonly closedBy: 'guard' | 'liquidity' | 'wide' | 'quiet' };
   price_stale: { readonly currencyPair: string };
   price_unavailable: { readonly what: string };
   price_not_live: { readonly currencyPair: string };
@@ -138,6 +147,8 @@ export interface FailureFacts {
   copy_changed: { readonly state: string };
   copies_still_run: Record<never, never>;
   share_raised: { readonly shareBps: number };
+  house_share_raised: { readonly houseShareBps: number };
+  copying_frozen: { readonly owed: string };
   allocation_out_of_limits: { readonly min: string; readonly max: string };
   trader_name_taken: { readonly name: string };
   trader_name_reserved: { readonly name: string };
@@ -148,6 +159,18 @@ export interface FailureFacts {
   plan_closed: Record<never, never>;
   plan_sold_out: Record<never, never>;
   pool_receipt_recorded: { readonly transactionId: string };
+  /** `detail` is what the chain shows instead, or the setting that is missing. */
+  pool_receipt_unproven: {
+    readonly why:
+      | 'no answer'
+      | 'no addresses'
+      | 'not seen'
+      | 'no output'
+      | 'other address'
+      | 'other amount'
+      | 'unconfirmed';
+    readonly detail: string;
+  };
   // Files
   file_type_refused: { readonly types: string };
   file_too_large: { readonly maxBytes: number };

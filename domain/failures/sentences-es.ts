@@ -1,5 +1,6 @@
 import { ended, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Failure, FailureFacts } from './failures.ts';
+import { unprovenReceipt } from './mining-sentences.ts';
 import { spanishPhrase } from './phrases-es.ts';
 
 const things: Readonly<Record<string, string>> = {
@@ -63,6 +64,13 @@ function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: Fail
   const when = fitsFrom === null ? '' : ` Cabe a partir del ${minuteIn('es', fitsFrom)}.`;
   return `Su propio límite de ${names[limit] ?? limit} de ${grouped(amount)} USD en ${windows[period] ?? period} deja ${grouped(left)}${counted}, y esto requiere ${grouped(asked)}.${when} No se ha movido dinero.`;
 }
+
+const spanishClosed: Readonly<Record<FailureFacts['pair_closed']['closedBy'], string>> = {
+  guard: 'las bolsas que lo cotizan no coinciden en su precio',
+  wide: 'su compra y su venta están demasiado separadas',
+  quiet: 'sus cotizaciones cambian demasiado poco',
+  liquidity: 'se cotiza demasiado poco o con demasiada diferencia',
+};
 
 /** The sentences of sentences.ts in Spanish; a code without one does not compile. */
 export function spanishSentenceOf(failure: Failure): string {
@@ -205,6 +213,10 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Todavía se están deteniendo las copias de antes de que este operador dejara de operar. Decida de nuevo dentro de un momento. No se ha cambiado nada.';
     case 'share_raised':
       return `El operador pide ahora el ${failure.facts.shareBps / 100} % del beneficio nuevo, más de lo que se le mostró. Mírelo de nuevo y decida después. No se ha movido dinero.`;
+    case 'house_share_raised':
+      return `La empresa se queda ahora con el ${failure.facts.houseShareBps / 100} % de cada participación en las ganancias, más de lo que se le mostró. Mírelo de nuevo y decida después. No se ha movido dinero.`;
+    case 'copying_frozen':
+      return `Se deben ${grouped(failure.facts.owed)} USD desde que se revirtió un depósito. La copia con dinero real puede empezar, seguir o ampliarse cuando se hayan devuelto. No se ha movido dinero.`;
     case 'allocation_out_of_limits':
       return `Una copia admite entre ${grouped(failure.facts.min)} y ${grouped(failure.facts.max)}. No se ha movido dinero.`;
     case 'trader_name_taken':
@@ -219,6 +231,8 @@ export function spanishSentenceOf(failure: Failure): string {
       return 'Este plan ya no se vende. No se ha comprado nada; los planes que se ofrecen están en la lista.';
     case 'pool_receipt_recorded':
       return `La transacción ${failure.facts.transactionId} ya está registrada con esta salida, como pago del pool o como ingreso de un cliente. No se ha registrado otra vez.`;
+    case 'pool_receipt_unproven':
+      return `${unprovenReceipt('es', failure.facts)} No se ha registrado nada.`;
     case 'plan_sold_out':
       return 'Este plan está agotado: a la flota no le queda tasa de hash verificada para él. No se ha comprado nada.';
     case 'share_out_of_bounds':
@@ -232,7 +246,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'open_quotes_full':
       return `Los depósitos cuya cotización sigue vigente pueden sumar ${grouped(failure.facts.most)} USD a la vez; quedan ${grouped(failure.facts.left)} y se han pedido ${grouped(failure.facts.asked)}. Pida menos o espere a que venza una cotización. No se ha cambiado nada.`;
     case 'transaction_already_credited':
-      return `La transacción ${failure.facts.transactionId} ya está abonada a un depósito o contada como pago de un pool. No se ha vuelto a abonar nada.`;
+      return `La transacción ${failure.facts.transactionId} ya está abonada a un depósito o registrada como pago de un pool o devolvió un pago. No se ha vuelto a abonar nada.`;
     case 'transaction_already_paid':
       return `La transacción ${failure.facts.transactionId} ya paga otra retirada. No se ha vuelto a registrar nada.`;
     case 'transaction_too_early':
@@ -258,6 +272,20 @@ export function spanishSentenceOf(failure: Failure): string {
       return `La transacción ${failure.facts.transactionId} no paga nada a la dirección de esta retirada. No se ha registrado nada.`;
     case 'payout_short':
       return `La transacción ${failure.facts.transactionId} paga ${failure.facts.paid} a la dirección de esta retirada, menos que los ${failure.facts.due} debidos. No se ha registrado nada.`;
+    case 'payout_owed':
+      return 'Ya se fijaron monedas para esta retirada. Se paga con no menos, o la cancela su cliente. No se ha movido dinero.';
+    case 'payout_on_chain':
+      return `La cadena muestra la transacción ${failure.facts.transactionId}, que paga otro tanto a la dirección de esta retirada. Regístrela como pago. No se ha cambiado nada.`;
+    case 'return_transaction_missing':
+      return `Nada muestra que el pago ${failure.facts.transactionId} haya fallado. Indique la transacción que devolvió las monedas. No se ha movido dinero.`;
+    case 'return_not_confirmed':
+      return `La cadena todavía no muestra confirmada la transacción ${failure.facts.transactionId}. Registre la devolución cuando lo esté. No se ha movido dinero.`;
+    case 'return_elsewhere':
+      return `La transacción ${failure.facts.transactionId} no paga a ninguna de nuestras direcciones. No se ha movido dinero.`;
+    case 'return_short':
+      return `La transacción ${failure.facts.transactionId} devuelve ${failure.facts.paid}, menos que los ${failure.facts.due} que salieron menos una comisión de red. No se ha movido dinero.`;
+    case 'return_already_recorded':
+      return `La transacción ${failure.facts.transactionId} paga una retirada, devolvió otra, pertenece a un depósito o es anterior al pago. No se ha movido dinero.`;
     case 'legal_ground_stands':
       return 'Hay un motivo legal registrado para retener esta retirada. Primero hay que levantarlo. No se ha movido dinero.';
     case 'legal_ground_missing':
@@ -273,7 +301,9 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'withdrawal_not_cancellable':
       return `Esta retirada está ${state(failure.facts.status)} y ya no se puede cancelar.`;
     case 'house_short':
-      return 'La cuenta de la casa que paga no tiene tanto. No se ha movido dinero.';
+      return failure.facts.missing === null
+        ? 'La cuenta de la casa que paga no tiene tanto. No se ha movido dinero.'
+        : `Al capital de la casa le faltan ${failure.facts.missing} para pagar lo que se debe. Apórtelos primero. No se ha movido dinero.`;
     case 'practice_full':
       return `Una recarga devuelve lo disponible en práctica a ${failure.facts.restoresTo}, y usted tiene ${failure.facts.available}. No se ha cambiado nada.`;
     case 'practice_trades_open':
@@ -307,7 +337,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'pair_not_tradable':
       return `${failure.facts.currencyPair} no se puede negociar: ${spanishPhrase(failure.facts.why)}. No se ha movido dinero.`;
     case 'pair_closed':
-      return `${failure.facts.currencyPair} está cerrado a nuevas operaciones: ${failure.facts.closedBy === 'liquidity' ? 'se cotiza demasiado poco' : 'las bolsas que lo cotizan no coinciden en su precio'}. No se ha movido dinero.`;
+      return `${failure.facts.currencyPair} está cerrado a nuevas operaciones: ${spanishClosed[failure.facts.closedBy]}. No se ha movido dinero.`;
     case 'price_stale':
       return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
     case 'price_unavailable':

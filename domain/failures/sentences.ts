@@ -1,5 +1,6 @@
 import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Failure } from './failures.ts';
+import { unprovenReceipt } from './mining-sentences.ts';
 import { tradeSentenceOf } from './trade-sentences.ts';
 
 /** What happened, whether money moved, and what would be right: the sentence a customer reads for a failure. */
@@ -114,7 +115,7 @@ export function sentenceOf(failure: Failure): string {
     case 'record_changed':
       return 'This has changed since you opened it. Look again at what stands here now, then decide. Nothing was changed.';
     case 'decision_differs':
-      return `The second admin has to confirm the same values: ${failure.facts.field} differs from the first decision. Nothing was credited.`;
+      return `The second admin has to confirm the same values: ${values[failure.facts.field] ?? failure.facts.field} differs from the first decision. Nothing was credited.`;
     case 'insufficient_available':
       return `Your available balance of ${grouped(failure.facts.available)} does not cover ${grouped(failure.facts.asked)}. No money moved.`;
     case 'pair_unknown':
@@ -157,6 +158,10 @@ export function sentenceOf(failure: Failure): string {
       return 'Copies of the time before this trader stopped are still being stopped. Decide again in a moment. Nothing was changed.';
     case 'share_raised':
       return `The trader asks ${failure.facts.shareBps / 100} % of new profit by now, more than you were shown. Look at it again, then decide. No money moved.`;
+    case 'house_share_raised':
+      return `The operator takes ${failure.facts.houseShareBps / 100} % of each profit share by now, more than you were shown. Look at it again, then decide. No money moved.`;
+    case 'copying_frozen':
+      return `${grouped(failure.facts.owed)} USD are owed since a deposit was taken back. Copying with real money can begin, go on or be raised once they are repaid. No money moved.`;
     case 'allocation_out_of_limits':
       return `A copy takes between ${grouped(failure.facts.min)} and ${grouped(failure.facts.max)}. No money moved.`;
     case 'trader_name_taken':
@@ -171,6 +176,8 @@ export function sentenceOf(failure: Failure): string {
       return 'This plan is not sold any more. Nothing was bought; the plans on offer are in the list.';
     case 'pool_receipt_recorded':
       return `Transaction ${failure.facts.transactionId} is recorded with this output already, as a pool receipt or as what a customer has paid in. Nothing was recorded again.`;
+    case 'pool_receipt_unproven':
+      return `${unprovenReceipt('en', failure.facts)} Nothing was recorded.`;
     case 'plan_sold_out':
       return 'This plan is sold out: the fleet has no verified hash rate left for it. Nothing was bought.';
     case 'share_out_of_bounds':
@@ -184,7 +191,7 @@ export function sentenceOf(failure: Failure): string {
     case 'open_quotes_full':
       return `Deposits whose quotes hold may come to ${grouped(failure.facts.most)} USD at a time; ${grouped(failure.facts.left)} of that are left, and ${grouped(failure.facts.asked)} were asked for. Ask for less, or wait until a quote has run out. Nothing was changed.`;
     case 'transaction_already_credited':
-      return `Transaction ${failure.facts.transactionId} is already credited to a deposit or counted as a pool receipt. Nothing was credited again.`;
+      return `Transaction ${failure.facts.transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.`;
     case 'transaction_already_paid':
       return `Transaction ${failure.facts.transactionId} already pays another withdrawal. Nothing was recorded again.`;
     case 'transaction_too_early':
@@ -208,6 +215,20 @@ export function sentenceOf(failure: Failure): string {
       return `Transaction ${failure.facts.transactionId} pays nothing to the address of this withdrawal. Nothing was recorded.`;
     case 'payout_short':
       return `Transaction ${failure.facts.transactionId} pays ${failure.facts.paid} to the address of this withdrawal, which is less than the ${failure.facts.due} due. Nothing was recorded.`;
+    case 'payout_owed':
+      return 'Coins were fixed for this withdrawal before. It is paid at no fewer, or its customer cancels it. No money moved.';
+    case 'payout_on_chain':
+      return `The chain shows transaction ${failure.facts.transactionId}, which pays the address of this withdrawal as much. Record it as the payout. Nothing was changed.`;
+    case 'return_transaction_missing':
+      return `Nothing shows that the payout ${failure.facts.transactionId} failed. Name the transaction that brought the coins back. No money moved.`;
+    case 'return_not_confirmed':
+      return `The chain does not show transaction ${failure.facts.transactionId} as confirmed yet. Record the return once it is. No money moved.`;
+    case 'return_elsewhere':
+      return `Transaction ${failure.facts.transactionId} pays none of our addresses. No money moved.`;
+    case 'return_short':
+      return `Transaction ${failure.facts.transactionId} brings back ${failure.facts.paid}, less than the ${failure.facts.due} that went out less one network fee. No money moved.`;
+    case 'return_already_recorded':
+      return `Transaction ${failure.facts.transactionId} pays a withdrawal, brought another one back, belongs to a deposit, or is older than the payout. No money moved.`;
     case 'legal_ground_stands':
       return 'A legal ground is recorded for holding this withdrawal back. It has to be lifted first. No money moved.';
     case 'legal_ground_missing':
@@ -229,7 +250,9 @@ export function sentenceOf(failure: Failure): string {
     case 'withdrawal_not_cancellable':
       return `This withdrawal is ${failure.facts.status} and cannot be cancelled any more.`;
     case 'house_short':
-      return 'The paying house account does not hold that much. No money moved.';
+      return failure.facts.missing === null
+        ? 'The paying house account does not hold that much. No money moved.'
+        : `The house’s capital lacks ${failure.facts.missing} to pay what is owed. Bring it in first. No money moved.`;
     case 'exclusion_not_shortened':
       return `Your ${failure.facts.exclusion} holds until ${minuteIn('en', failure.facts.until)}. It can be made longer and never shorter. Nothing was changed.`;
     case 'practice_full':
@@ -274,6 +297,13 @@ function conditionInWords(condition: string): string {
       return condition;
   }
 }
+
+/** A value that two admins give, as their forms call it. */
+const values: Readonly<Record<string, string>> = {
+  transactionId: 'the transaction id',
+  amountReceived: 'the amount received',
+  paidAt: 'the time of payment',
+};
 
 function productInWords(product: string): string {
   return product === 'trades' ? 'Up/down trading' : product.charAt(0).toUpperCase() + product.slice(1);

@@ -20,7 +20,7 @@ export const isTradeFailure = (failure: Failure): failure is TradeFailure =>
 export function tradeSentenceOf(failure: TradeFailure): string {
   switch (failure.code) {
     case 'pair_closed':
-      return `${failure.facts.currencyPair} is closed for new trades: ${failure.facts.closedBy === 'liquidity' ? 'too little is quoted' : 'the exchanges that quote it disagree on its price'}. No money moved.`;
+      return `${failure.facts.currencyPair} is closed for new trades: ${closedInWords(failure.facts.closedBy)}. No money moved.`;
     case 'price_stale':
       return `The price of ${failure.facts.currencyPair} is stale, so no trade can start on it now. No money moved.`;
     case 'duration_not_offered':
@@ -51,6 +51,19 @@ function ownLimitSentence({ limit, period, amount, left, asked, fitsFrom }: Fail
   const counted = limit === 'loss' ? ' (open trades count as lost until they end)' : '';
   const when = fitsFrom === null ? '' : ` It fits from ${minuteIn('en', fitsFrom)} on.`;
   return `Your own ${limit} limit of ${grouped(amount)} USD in ${windows[period] ?? period} leaves ${grouped(left)}${counted}, and this takes ${grouped(asked)}.${when} No money moved.`;
+}
+
+function closedInWords(closedBy: FailureFacts['pair_closed']['closedBy']): string {
+  switch (closedBy) {
+    case 'guard':
+      return 'the exchanges that quote it disagree on its price';
+    case 'wide':
+      return 'its bid and ask are too far apart';
+    case 'quiet':
+      return 'its quotes change too seldom';
+    case 'liquidity':
+      return 'it is quoted too seldom or too wide';
+  }
 }
 
 function switchInWords(what: string): string {

@@ -27,6 +27,22 @@ describe('moving a recorded price by one step for a second, by a synthetic depth
     expect(cost?.offering).toEqual({ capital: 1_000n * 10n ** 8n, certain: 0n });
   });
 
+  it('Z3 where dust stands at better prices only the rest of that size is offered, which may be next to nothing', () => {
+    const dust = [['100.05', '9.5'], ...syntheticBids] as const;
+    const cost = costOfStepUp(read(dust), read(wideAsks), rules);
+    // 950.475 of 1,000 stand at 100.05 already.
+    expect(cost?.offering).toEqual({ capital: 4_952_500_000n, certain: 0n });
+    // And that rest is enough.
+    const book = new OrderBook(2);
+    book.fill('bid', read(dust));
+    book.fill('ask', read(wideAsks));
+    const before = book.best(rules.minSize);
+    const rest = [['100.02', '0.49516']] as const;
+    for (const level of read(rest)) book.set('bid', level);
+    const after = book.best(rules.minSize);
+    expect(before && after && midOf(after.bid, after.ask) - midOf(before.bid, before.ask)).toBe(1n);
+  });
+
   it('Z3 where it leaves none takes all that stands at the best ask, with the venue’s fee', () => {
     const cost = costOfStepUp(read(syntheticBids), read(tightAsks), rules);
     expect(cost?.offering).toBeNull();

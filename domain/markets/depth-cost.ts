@@ -20,8 +20,8 @@ const moneyOf = ({ price, size }: Pick<Level, 'price' | 'size'>, priceScale: big
 
 /**
  * The cheapest way to have the mid recorded one step higher, for as long as it takes the recorder to look (a second at most): to
- * offer `minSize` at most (less where some stands there already) at better bids, which costs nothing unless it is hit, or, where the spread leaves no room, to buy what stands
- * at the best ask.
+ * offer what is missing of `minSize` at better bids, which costs nothing unless it is hit, or, where the spread leaves no room, to
+ * buy what stands at the best ask.
  *
  * @param takerBps the venue's fee for buying what stands, in basis points
  * @returns null where the book holds less than `minSize` on a side
@@ -42,9 +42,22 @@ export function costOfStepUp(
   // The least bid with which the mid, rounded down, is a step higher.
   const bidNeeded = 2n * wanted - best.ask;
   const topAsk = book.levels('ask')[0]?.price ?? best.ask;
-  const capital = BigInt(minSize) * 10n ** BigInt(costDecimals);
-  const offering = bidNeeded < topAsk ? { capital, certain: 0n } : null;
+  const offering = bidNeeded < topAsk ? { capital: missingAt(book, bidNeeded, rules), certain: 0n } : null;
   return { offering, buying: costOfBuying(book, { ...rules, wanted, priceScale, takerBps }) };
+}
+
+/** What is missing of `minSize` at a bid or better ones: what stands there already, dust included, is a part of it. */
+function missingAt(
+  book: OrderBook,
+  bid: bigint,
+  { decimals, minSize }: { readonly decimals: number; readonly minSize: number },
+): bigint {
+  const wanted = BigInt(minSize) * 10n ** BigInt(costDecimals);
+  const standing = book
+    .levels('bid')
+    .filter(({ price }) => price >= bid)
+    .reduce((sum, level) => sum + moneyOf(level, 10n ** BigInt(decimals)), 0n);
+  return standing < wanted ? wanted - standing : 0n;
 }
 
 function costOfBuying(

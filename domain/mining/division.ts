@@ -2,8 +2,11 @@ import { type Cents, cents } from '#domain/money/amount.ts';
 import { divide } from '#domain/money/scaled.ts';
 import { coinDecimals, type MinedCoin, partsPerUnit } from './coins.ts';
 
-/** The number of the formula below; it stands with each payout. `mining_share` and `mining_pay` in SQL have the same one. */
-export const formula = 1;
+/**
+ * The numbers of the formula below; one stands with each payout. `mining_share` and `mining_pay` in SQL have the same one. Both divide
+ * alike: by 2 the house's capital pays what the coins are worth.
+ */
+export const formulas: readonly number[] = [1, 2];
 
 /** USD for a whole coin, scaled by `decimals`; above zero. */
 export interface CoinPrice {

@@ -24,13 +24,8 @@ export function unitsFor(amount: bigint, { price, decimals }: Priced, coin: Coin
 }
 
 /** What so many smallest units of the coin are worth at a price, in cents, rounded down. */
-export function worthOf(units: bigint, { price, decimals }: Priced, coin: Coin): Cents {
+export function worthOf(units: bigint, { price, decimals }: Priced, coin: Pick<Coin, 'decimals'>): Cents {
   return cents(divide(units * price * 100n, power(decimals) * power(coin.decimals), 'down'));
-}
-
-/** Whether a price is lower than another one. */
-export function isBelow(price: Priced, than: Priced): boolean {
-  return price.price * power(than.decimals) < than.price * power(price.decimals);
 }
 
 /** Whether a price lies within 1 % of another one, the bounds included. */

@@ -17,7 +17,7 @@ const Adjusted = Type.Object({ adjustment: RecordId, amount: Usd, reason: Type.S
 /** Of a copy (C2): which one, whom it copies by their public name, and with which money. */
 const Copied = Type.Object({ copy: RecordId, trader: Type.String(), wallet: Type.Enum(wallets) });
 /** By whom or what a copy was stopped (C2). */
-const Stopper = Type.Enum(['customer', 'stop-loss', 'trader', 'operator']);
+const Stopper = Type.Enum(['customer', 'stop-loss', 'trader', 'operator', 'debt']);
 /** Why a trade was not copied (C3). */
 const Skipped = Type.Enum([
   'too small',
@@ -74,7 +74,7 @@ export const noticeFacts = {
     asked: Usd,
     credited: Usd,
     /** How it was valued (D5). What was told before this was recorded has none. */
-    valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market'])),
+    valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market', 'arrival'])),
   }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
   payment_seen: Type.Object({

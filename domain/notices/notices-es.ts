@@ -19,11 +19,12 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
 }
 
 /** Why more or less was credited than was asked for. */
-function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
+function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): string {
   switch (valuation) {
     case 'quote':
       return ', porque eso es lo que ha llegado';
     case 'market':
+    case 'arrival':
       return ', porque lo que ha llegado se valoró al precio registrado cuando se pagó';
     case 'asked':
     case undefined:
@@ -75,6 +76,8 @@ function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
       return 'el trader al que copiaba lo ha dejado';
     case 'operator':
       return 'la empresa ha retirado al trader al que copiaba';
+    case 'debt':
+      return 'se ha revertido un depósito suyo y lo que tenía disponible no lo cubría. Lo que vuelve va primero a lo que falta, y de esta copia ya no se paga participación en las ganancias';
   }
 }
 
@@ -222,8 +225,8 @@ export const spanishTexts: NoticeTexts = {
   },
   payment_seen: {
     title: 'Se ha visto su pago',
-    text: ({ arrived, asked, fit, late, confirmations }) =>
-      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. ${late ? 'Llegó cuando la cotización ya había terminado, de modo que cuenta al precio registrado cuando se vio. ' : ''}Se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
+    text: ({ arrived, asked, fit, confirmations }) =>
+      `Se ha visto en la cadena un pago de ${arrived}${unlike(fit, asked)}. Vale lo que diga el precio registrado cuando se vea por primera vez en un bloque, y se comprueba en cuanto tenga ${confirmations} ${confirmations === 1 ? 'confirmación' : 'confirmaciones'}.`,
   },
   payment_gone: {
     title: 'Su pago ya no está en camino',
@@ -274,7 +277,11 @@ export const spanishTexts: NoticeTexts = {
     title: 'Un pago registrado difiere en la cadena',
     text: ({ amount, transactionId, state }) =>
       `La transacción ${transactionId}, registrada para una retirada de ${grouped(amount)} USD, ${
-        state === 'short' ? 'paga menos de lo debido' : 'no paga nada a su dirección'
+        state === 'short'
+          ? 'paga menos de lo debido'
+          : state === 'elsewhere'
+            ? 'no paga nada a su dirección'
+            : 'paga a su dirección aunque la retirada consta como devuelta'
       }.`,
   },
   withdrawal_sending: {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wordsOf } from './notices.ts';
 
 it('[S2] a credit says what arrived, and by how much it differs from what was asked', () => {
-  const said = (asked: string, credited: string, valuation: 'quote' | 'market' = 'quote') =>
+  const said = (asked: string, credited: string, valuation: 'quote' | 'market' | 'arrival' = 'quote') =>
     wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked, credited, valuation } });
   expect(said('100.00', '100.00')).toEqual({
     title: 'Your deposit has arrived',
@@ -19,6 +19,7 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   expect(said('1000.00', '950.25', 'market').text).toBe(
     '950.25 USD were credited to your balance, 49.75 less than the 1,000.00 asked for, because what arrived was valued at the price recorded when it was paid.',
   );
+  expect(said('1000.00', '950.25', 'arrival').text).toContain('valued at the price recorded when it was paid.');
   // One that was told before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
   expect(old.text).toBe('9.00 USD were credited to your balance, 1.00 less than the 10.00 asked for.');

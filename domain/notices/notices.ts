@@ -40,11 +40,12 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
 }
 
 /** Why more or less was credited than was asked for: another amount at the locked quote, or the price of when it was paid. */
-function reasonOf(valuation: 'asked' | 'quote' | 'market' | undefined): string {
+function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): string {
   switch (valuation) {
     case 'quote':
       return ', because that is what arrived';
     case 'market':
+    case 'arrival':
       return ', because what arrived was valued at the price recorded when it was paid';
     case 'asked':
     case undefined:
@@ -90,6 +91,8 @@ function stopperOf(by: NoticeFacts['copy_stopped']['by']): string {
       return 'the trader stopped';
     case 'operator':
       return 'the operator stopped the trader';
+    case 'debt':
+      return 'a deposit of yours was taken back, and what you had available did not cover it. What comes back goes to what is missing first, and no profit share is paid out of this copy any more';
   }
 }
 
@@ -267,8 +270,8 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: ({ arrived, asked, fit, late, confirmations }) =>
-      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. ${late ? 'It came after the quote had ended, so that it counts at the price recorded when it was seen. ' : ''}It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
+    text: ({ arrived, asked, fit, confirmations }) =>
+      `A payment of ${arrived} was seen on the chain${unlike(fit, asked)}. It is worth the price recorded when it is first seen in a block. It is looked at once it has ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
     page: payment,
   },
   payment_gone: {
@@ -328,7 +331,11 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     title: 'A recorded payout differs on the chain',
     text: ({ amount, transactionId, state }) =>
       `Transaction ${transactionId}, recorded for a withdrawal of ${grouped(amount)} USD, ${
-        state === 'short' ? 'pays less than was due' : 'pays nothing to its address'
+        state === 'short'
+          ? 'pays less than was due'
+          : state === 'elsewhere'
+            ? 'pays nothing to its address'
+            : 'pays its address although the withdrawal is recorded as returned'
       }.`,
     page: () => '/admin/withdrawals',
   },

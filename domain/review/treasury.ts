@@ -1,14 +1,39 @@
-import { type Cents, cents } from '#domain/money/amount.ts';
-import { type Coin, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { type Cents, type CoinAsset, cents } from '#domain/money/amount.ts';
+import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 
+/** Coins that custody can hold: those that customers pay in, and those that are only mined. */
+export const custodyCoins = [...paymentMethods, 'DOGE', 'LTC'] as const;
+export type CustodyCoin = (typeof custodyCoins)[number];
+
 /** What custody can hold: the coins, and dollars at a bank. */
-export const custodyAssets = [...paymentMethods, 'USD'] as const;
+export const custodyAssets = [...custodyCoins, 'USD'] as const;
 export type CustodyAsset = (typeof custodyAssets)[number];
+
+export interface CustodyCoinFacts {
+  readonly network: string;
+  readonly decimals: number;
+  /** Behind the amount for display. */
+  readonly suffix: string;
+  /** The pair whose recorded price values the coin in USD. */
+  readonly pair: string;
+  /** What of the ledger's coins it is; null for what is not mined. */
+  readonly mined: CoinAsset | null;
+}
+
+/** The facts of a coin that custody can hold. */
+export function custodyCoinOf(coin: CustodyCoin): CustodyCoinFacts {
+  if (coin === 'DOGE' || coin === 'LTC') {
+    const network = coin === 'DOGE' ? 'Dogecoin' : 'Litecoin';
+    return { network, decimals: 8, suffix: coin.toLowerCase(), pair: `${coin}USD`, mined: coin };
+  }
+  const { network, decimals, suffix, pair } = coinOf(coin);
+  return { network, decimals, suffix, pair, mined: coin === 'Bitcoin' ? 'BTC' : null };
+}
 
 /** Decimals of an asset's smallest unit. */
 export function decimalsOf(asset: CustodyAsset): number {
-  return asset === 'USD' ? 2 : coinOf(asset).decimals;
+  return asset === 'USD' ? 2 : custodyCoinOf(asset).decimals;
 }
 
 /** What is known of one asset, in its smallest unit. */
@@ -25,13 +50,13 @@ export function differenceOf({ expected, reported }: Holding): bigint | null {
 }
 
 /** What so many units come to at a price, towards zero; null without a price. */
-export function worthAt(units: bigint, price: RecordedPrice | null, coin: Coin): Cents | null {
+export function worthAt(units: bigint, price: RecordedPrice | null, coin: { readonly decimals: number }): Cents | null {
   if (price === null) return null;
   return units < 0n ? cents(-worthOf(-units, price, coin)) : worthOf(units, price, coin);
 }
 
 export interface CoinValue {
-  readonly method: PaymentMethod;
+  readonly method: CustodyCoin;
   readonly holding: Holding;
   /** Of what is reported, in cents; null without a report or without a price. */
   readonly value: Cents | null;
@@ -43,9 +68,9 @@ export interface Coverage {
   /** Custody less what customers are owed. */
   readonly difference: Cents | null;
   /** Coins that were reported and have no recorded price. */
-  readonly unpriced: readonly PaymentMethod[];
+  readonly unpriced: readonly CustodyCoin[];
   /** Coins that came in by the books and that nobody has reported. */
-  readonly unreported: readonly PaymentMethod[];
+  readonly unreported: readonly CustodyCoin[];
 }
 
 /**

@@ -28,6 +28,8 @@ export interface MarketState {
   readonly lastSeq: number;
   readonly lastTickMs: number;
   readonly source: string | null;
+  /** Between bid and ask of the last tick, in basis points; null where its source quotes none. */
+  readonly spreadBps: number | null;
 }
 
 /** What an accepted ticket is offered at. */
@@ -54,16 +56,18 @@ export function checkTicket(
   return accepted({ ...payout, entryDelayMs: terms.entryDelayMs, maxExposure: terms.maxExposure });
 }
 
-/** Whether a pair can take a trade at `nowMs` (T6, P2): open, quoted by a source that may be traded on, not stale. */
+/** Whether a pair can take a trade at `nowMs` (T6, P2, M2): open, not too wide, quoted by a source that may be traded on, not stale. */
 function checkMarket(
   ticket: Ticket,
-  market: MarketState | null,
-  mode: 'demo' | 'production',
-  nowMs: number,
+  { market, pair, mode, nowMs }: Pick<AcceptanceState, 'market' | 'pair' | 'mode' | 'nowMs'>,
 ): Decision<MarketState> {
   const { currencyPair } = ticket;
   if (!market || market.lastSeq === 0 || market.source === null) return refused('price_stale', { currencyPair });
   if (market.closedBy !== null) return refused('pair_closed', { currencyPair, closedBy: market.closedBy });
+  // The last tick alone says this at once; who watches the liquidity waits for three seconds of it.
+  if (market.spreadBps !== null && market.spreadBps > (pair?.terms?.liquidity.maxSpreadBps ?? 0)) {
+    return refused('pair_closed', { currencyPair, closedBy: 'liquidity' });
+  }
   const kind = kindOfSource(market.source);
   if (kind === null || kind === 'polled') {
     return refused('pair_not_tradable', { currencyPair, why: 'its present source is only asked now and then' });
@@ -106,7 +110,7 @@ export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decisi
   }
   const offer = checkTicket(ticket, state.pair);
   if (!offer.ok) return offer;
-  const market = checkMarket(ticket, state.market, state.mode, state.nowMs);
+  const market = checkMarket(ticket, state);
   if (!market.ok) return market;
   if (state.available < ticket.stake) {
     return refused('insufficient_available', {

@@ -2,8 +2,12 @@ import type { FanOutId, TradeId, TraderId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { assetOf, type Cents, cents, floorShare, type Wallet } from '#domain/money/amount.ts';
 
-/** What the active copies of a trader come to in one wallet: the sums of their settings, in cents. */
-export interface CopyBook {
+/**
+ * What the active copies of a trader in one wallet come to whose most per trade is of one band (has as many binary digits): the
+ * sums of their settings, in cents.
+ */
+export interface CopyBand {
+  readonly band: number;
   readonly copies: number;
   /** Σ allocation of the proportional ones. */
   readonly proportional: Cents;
@@ -16,22 +20,78 @@ export interface CopyBook {
 /**
  * The most cover that all copies of a trade can take, in cents: from sums alone, so that accepting a trade costs the same for
  * a hundred thousand subscribers as for one. Never below the sum of the copies' covers, because rounding down a sum
- * is never less than the sum of what was rounded down.
+ * is never less than the sum of what was rounded down; and no copy counts for more than `mostStake`.
+ *
+ * @param trade.mostStake the most that any copy can stake: the pair's largest stake, or what the house lets one customer's take
  */
 export function mostCover(
-  book: CopyBook,
-  trade: { readonly stake: Cents; readonly balanceBefore: Cents; readonly payoutRate: number },
+  book: readonly CopyBand[],
+  trade: {
+    readonly stake: Cents;
+    readonly balanceBefore: Cents;
+    readonly payoutRate: number;
+    readonly mostStake: Cents;
+  },
 ): Cents {
-  const proportional = trade.balanceBefore <= 0n ? 0n : (trade.stake * book.proportional) / trade.balanceBefore;
-  const stakes = cents(proportional + book.fixed);
-  return floorShare(stakes < book.most ? stakes : book.most, trade.payoutRate);
+  return cents(
+    book.reduce((sum, { copies, proportional, fixed, most }) => {
+      const wanted = trade.balanceBefore <= 0n ? 0n : (trade.stake * proportional) / trade.balanceBefore;
+      const stakes = least(cents(wanted + fixed), most, cents(BigInt(copies) * trade.mostStake));
+      return sum + floorShare(stakes, trade.payoutRate);
+    }, 0n),
+  );
+}
+
+/** How much of the house's bankroll copies with real money can hold, in basis points (C3). */
+export interface CopyBounds {
+  /** Set apart for the copies of one trader's trades that are still placed. */
+  readonly traderBps: number;
+  /** Staked by the copies of one customer at once. */
+  readonly customerBps: number;
+}
+
+/** What the house has for the copies of a trade, in cents. */
+export interface HouseForCopies {
+  readonly bankroll: Cents;
+  /** Set apart for copies of the same trader's trades before, and not placed yet. */
+  readonly unplaced: Cents;
+  /** What the house can and may owe on the pair. */
+  readonly room: Cents;
+}
+
+/**
+ * What is set apart for the copies of a trade with real money, and the most that one customer's copies may have staked with it.
+ * Both are shares of the bankroll as it is then, with what the trader's trades before have set apart of it.
+ */
+export function reserveOf(
+  book: readonly CopyBand[],
+  trade: {
+    readonly stake: Cents;
+    readonly balanceBefore: Cents;
+    readonly payoutRate: number;
+    readonly maxStake: Cents;
+  },
+  house: HouseForCopies,
+  bounds: CopyBounds,
+): { readonly reserved: Cents; readonly mostOfOne: Cents } {
+  const bankroll = cents(house.bankroll > 0n ? house.bankroll + house.unplaced : house.unplaced);
+  const mostOfOne = floorShare(bankroll, bounds.customerBps);
+  const most = mostCover(book, { ...trade, mostStake: least(trade.maxStake, mostOfOne) });
+  const ofTrader = cents(floorShare(bankroll, bounds.traderBps) - house.unplaced);
+  return { reserved: least(most, ofTrader, house.room), mostOfOne };
+}
+
+/** The smallest of some amounts, and never below nothing. */
+export function least(...amounts: readonly Cents[]): Cents {
+  const low = amounts.reduce((one, other) => (other < one ? other : one));
+  return low < 0n ? cents(0n) : low;
 }
 
 /** A trader as their trade finds them: how often their copies changed, and what those come to per wallet. */
 export interface CopiedTrader {
   readonly traderId: TraderId;
   readonly change: number;
-  readonly books: ReadonlyMap<Wallet, CopyBook>;
+  readonly books: ReadonlyMap<Wallet, readonly CopyBand[]>;
 }
 
 /** The placing of a trade's copies in one wallet, as it begins. */
@@ -40,6 +100,8 @@ export interface NewFanOut {
   readonly wallet: Wallet;
   /** Cover set apart for the copies, in cents. */
   readonly reserved: Cents;
+  /** The most that the copies of one customer may have staked at once, in cents; null: nothing bounds it. */
+  readonly mostOfOne: Cents | null;
 }
 
 /** A trader's trade, as it was accepted, with the snapshot of who copies it (C3). */

@@ -17,9 +17,10 @@ import {
   decideNotBroadcast,
   decideReturn,
   payoutAt,
+  payoutHoldsMs,
 } from './decisions.ts';
 import { isDust, leastAmount } from './dust.ts';
-import { decideEvidence, type PayoutSighting } from './evidence.ts';
+import { decideEvidence, decideReturnEvidence, type PayoutSighting } from './evidence.ts';
 import { type AddingFacts, decideAdding, waitOf } from './payout-addresses.ts';
 import { type AddressCheck, decideRequest } from './request.ts';
 import { statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
@@ -29,12 +30,12 @@ const owner = makeId('usr', 1, chance(1));
 const first = makeId('usr', 1, chance(2));
 const second = makeId('usr', 1, chance(3));
 const market: RecordedPrice = { pair: 'BTCUSD', price: 5_000_000n, decimals: 2, source: 'live:x', timeMs: 1, seq: 1 };
-const payout = { units: 1n, price: market };
+const payout = { units: 1n, price: market, fixedAtMs: millis(0), marketSeq: 1 };
 const limit = cents(100_000n);
 const dayMs = 86_400_000;
 
 const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
-  pending: { kind: 'pending', approvals: [] },
+  pending: { kind: 'pending', approvals: [], owed: null },
   sending: { kind: 'sending', payout, unsends: [] },
   approved: { kind: 'approved', payout, transactionId: 'a', returns: [] },
   declined: { kind: 'declined', reason: 'no' },
@@ -51,21 +52,18 @@ function withdrawal(state: WithdrawalState, amount = 10_000n): Withdrawal {
     networkFee: cents(250n),
     createdAtMs: millis(0),
     addressAddedAtMs: millis(0),
+    waits: { addressHoldHours: 0, atMostDays: 30 },
     legalGround: false,
     state,
   };
 }
 
-const again = {
-  fourEyes: { record: limit, sum: cents(1_000_000n), total: cents(1_000_000n) },
-  ...{ alone: [], payoutTook: 1 },
-};
+const backBy = { incoming: 'b' };
 const facts = (ownerStatus: AccountStatus = 'approved', price: RecordedPrice | null = market): ApprovalFacts => ({
-  ...again,
+  fourEyes: { record: limit, sum: cents(1_000_000n), total: cents(1_000_000n) },
+  alone: [],
   market: price,
   ownerStatus,
-  waitsAtMostDays: 30,
-  addressHoldHours: 0,
 });
 const approve = (subject: Withdrawal, transactionId: string | null, admin = first, known = facts(), at = 1) =>
   decideApproval(subject, { admin, transactionId }, millis(at), known);
@@ -81,8 +79,8 @@ describe('withdrawal decisions', () => {
         codeOf(decideDecline(subject, first)),
         codeOf(approve(subject, null)),
         codeOf(approve(subject, 'a')),
-        codeOf(decideNotBroadcast(subject, first, again)),
-        codeOf(decideReturn(subject, first, again)),
+        codeOf(decideNotBroadcast(subject, first, null)),
+        codeOf(decideReturn(subject, first, backBy)),
       ].join(' ');
     });
     const no = 'already_decided';
@@ -106,8 +104,10 @@ describe('withdrawal decisions', () => {
 
   it('[W5] the coins are what is left after the fee at the price of the last approval, rounded down', () => {
     // (100.00 − 2.50) / 50,000.00
-    expect(payoutAt(withdrawal(states.pending), market).units).toBe(195_000n);
-    expect(payoutAt(withdrawal(states.pending, 10_001n), { ...market, price: 3_000_000n }).units).toBe(325_033n);
+    expect(payoutAt(withdrawal(states.pending), market, millis(1)).units).toBe(195_000n);
+    expect(payoutAt(withdrawal(states.pending, 10_001n), { ...market, price: 3_000_000n }, millis(1)).units).toBe(
+      325_033n,
+    );
     expect(approve(withdrawal(states.pending), null)).toMatchObject({
       value: { step: 'sending', payout: { units: 195_000n } },
     });
@@ -131,7 +131,7 @@ describe('withdrawal decisions', () => {
 
   it('[R3] two admins from the limit on, never the subject', () => {
     expect(approve(withdrawal(states.pending, 100_000n), null)).toMatchObject({ value: { step: 'first approval' } });
-    const seen = withdrawal({ kind: 'pending', approvals: [{ admin: first, values: null }] }, 100_000n);
+    const seen = withdrawal({ kind: 'pending', approvals: [{ admin: first, values: null }], owed: null }, 100_000n);
     expect(codeOf(approve(seen, 'a'))).toBe('second_admin_required');
     expect(approve(seen, 'a', second)).toMatchObject({ value: { step: 'paid' } });
     expect(approve(seen, null, second)).toMatchObject({ value: { step: 'sending' } });
@@ -139,30 +139,66 @@ describe('withdrawal decisions', () => {
       expect(codeOf(approve(withdrawal(state), 'a', owner))).toBe('own_case');
     }
     expect(codeOf(decideDecline(withdrawal(states.pending), owner))).toBe('own_case');
-    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, again))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(withdrawal(states.sending), owner, null))).toBe('own_case');
   });
 
-  it('[W5] that nothing was broadcast takes as many admins as the payout, and the customer cannot cancel until then', () => {
+  it('[W5] that nothing was broadcast takes two admins whatever the amount, and the customer cannot cancel until then', () => {
     const sent = (unsends: { admin: typeof first; values: null }[]): Withdrawal =>
-      withdrawal({ kind: 'sending', payout, unsends }, 100_000n);
-    expect(decideNotBroadcast(withdrawal(states.sending, 99_999n), first, again)).toMatchObject({
-      value: { step: 'last' },
+      withdrawal({ kind: 'sending', payout, unsends }, 1_000n);
+    expect(decideNotBroadcast(sent([]), first, null)).toMatchObject({
+      value: { step: 'first', secondPerson: { why: 'undone' } },
     });
-    expect(decideNotBroadcast(sent([]), first, again)).toMatchObject({ value: { step: 'first' } });
     const once = sent([{ admin: first, values: null }]);
-    expect(codeOf(decideNotBroadcast(once, first, again))).toBe('second_admin_required');
-    expect(codeOf(decideNotBroadcast(once, owner, again))).toBe('own_case');
+    expect(codeOf(decideNotBroadcast(once, first, null))).toBe('second_admin_required');
+    expect(codeOf(decideNotBroadcast(once, owner, null))).toBe('own_case');
     expect(codeOf(decideCancel(once))).toBe('withdrawal_not_cancellable');
     expect(codeOf(decideDecline(once, second))).toBe('already_decided');
-    expect(decideNotBroadcast(once, second, again)).toMatchObject({ value: { step: 'last' } });
+    expect(decideNotBroadcast(once, second, null)).toMatchObject({ value: { step: 'last' } });
+    for (const subject of [sent([]), once]) {
+      expect(decideNotBroadcast(subject, second, 'seen')).toMatchObject({
+        failure: { code: 'payout_on_chain', facts: { transactionId: 'seen' } },
+      });
+    }
+  });
+
+  it('[W5] what was fixed once is never lowered: a later approval, and an hour later the same one, give the larger number', () => {
+    const hour = payoutHoldsMs;
+    const at = (price: bigint, seq: number): RecordedPrice => ({ ...market, price, seq });
+    const [dear, cheap] = [at(10_000_000n, 7), at(2_500_000n, 8)];
+    const fixed = payoutAt(withdrawal(states.pending), market, millis(0));
+    const again = withdrawal({ kind: 'pending', approvals: [], owed: fixed });
+    expect(approve(again, null, first, facts('approved', dear))).toMatchObject({
+      value: { step: 'sending', payout: { units: 195_000n, price: { seq: 1 }, marketSeq: 7, fixedAtMs: 1 } },
+    });
+    expect(approve(again, 'a', first, facts('approved', cheap))).toMatchObject({
+      value: { step: 'paid', payout: { units: 390_000n, price: { seq: 8 }, marketSeq: 8 } },
+    });
+    const sent = withdrawal({ kind: 'sending', payout: fixed, unsends: [] });
+    expect(codeOf(approve(sent, null, first, facts('approved', cheap), hour))).toBe('already_decided');
+    expect(approve(sent, 'a', first, facts('approved', cheap), hour)).toMatchObject({
+      value: { step: 'paid', payout: { units: 195_000n, fixedAtMs: 0 } },
+    });
+    const steps = [
+      ['a', 'paid'],
+      [null, 'fixed again'],
+    ] as const;
+    for (const [transactionId, step] of steps) {
+      expect(approve(sent, transactionId, first, facts('approved', cheap), hour + 1)).toMatchObject({
+        value: { step, payout: { units: 390_000n, price: { seq: 8 }, fixedAtMs: hour + 1 } },
+      });
+      expect(approve(sent, transactionId, first, facts('approved', dear), hour + 1)).toMatchObject({
+        value: { step, payout: { units: 195_000n, price: { seq: 1 }, marketSeq: 7, fixedAtMs: hour + 1 } },
+      });
+      expect(codeOf(approve(sent, transactionId, first, facts('approved', null), hour + 1))).toBe('price_unavailable');
+    }
   });
 
   it('[R3] an approval of the step that it stands before is taken back by its own admin, and no other', () => {
     const mine = [{ admin: first, values: null }];
     const voted = [
-      ['payout', { kind: 'pending', approvals: mine }],
+      ['payout', { kind: 'pending', approvals: mine, owed: null }],
       ['unsend', { kind: 'sending', payout, unsends: mine }],
-      ['return', { kind: 'approved', payout, transactionId: 'a', returns: mine }],
+      ['return', { kind: 'approved', payout, transactionId: 'a', returns: [{ admin: first, values: backBy }] }],
     ] as const;
     for (const [purpose, state] of voted) {
       expect(decideApprovalTakenBack(withdrawal(state), first)).toEqual({ ok: true, value: purpose });
@@ -174,17 +210,21 @@ describe('withdrawal decisions', () => {
     }
   });
 
-  it('[R3] a return credits a customer, so it takes as many admins as the payout', () => {
-    const paid = (returns: { admin: typeof first; values: null }[]): Withdrawal =>
-      withdrawal({ kind: 'approved', payout, transactionId: 'a', returns }, 100_000n);
-    expect(decideReturn(paid([]), first, again)).toMatchObject({
-      ok: true,
-      value: { step: 'first', secondPerson: { why: 'record' } },
+  it('[R3] a return credits a customer, so it takes two admins whatever the amount, who name the same transaction', () => {
+    const paid = (returns: { admin: typeof first; values: typeof backBy }[]): Withdrawal =>
+      withdrawal({ kind: 'approved', payout, transactionId: 'a', returns }, 1_000n);
+    expect(decideReturn(paid([]), first, backBy)).toMatchObject({
+      value: { step: 'first', secondPerson: { why: 'undone' } },
     });
-    const once = [{ admin: first, values: null }];
-    expect(codeOf(decideReturn(paid(once), first, again))).toBe('second_admin_required');
-    expect(codeOf(decideReturn(paid(once), owner, again))).toBe('own_case');
-    expect(decideReturn(paid(once), second, again)).toMatchObject({
+    const once = [{ admin: first, values: backBy }];
+    expect(codeOf(decideReturn(paid(once), first, backBy))).toBe('second_admin_required');
+    expect(codeOf(decideReturn(paid(once), owner, backBy))).toBe('own_case');
+    for (const incoming of ['c', null]) {
+      expect(decideReturn(paid(once), second, { incoming })).toMatchObject({
+        failure: { code: 'decision_differs', facts: { field: 'transactionId' } },
+      });
+    }
+    expect(decideReturn(paid(once), second, backBy)).toMatchObject({
       value: { step: 'last', journal: { code: 'withdrawal-returned' } },
     });
   });
@@ -221,11 +261,12 @@ describe('withdrawal decisions', () => {
 
   it('[W6] approval to a new address waits its hours to the millisecond, counted from when it was added', () => {
     const hourMs = 3_600_000;
-    const day = { ...facts(), addressHoldHours: 24 };
-    const asked = (addedMs: number | null, createdMs: number): Withdrawal => ({
+    const day = facts();
+    const asked = (addedMs: number | null, createdMs: number, holdHours = 24): Withdrawal => ({
       ...withdrawal(states.pending),
       addressAddedAtMs: addedMs === null ? null : millis(addedMs),
       createdAtMs: millis(createdMs),
+      waits: { addressHoldHours: holdHours, atMostDays: 30 },
     });
     const waiting = approve(asked(0, hourMs), 'a', first, day, 24 * hourMs - 1);
     expect(waiting).toMatchObject({
@@ -234,7 +275,7 @@ describe('withdrawal decisions', () => {
     expect(codeOf(approve(asked(0, hourMs), 'a', first, day, 24 * hourMs))).toBe('ok');
     expect(codeOf(approve(asked(0, 24 * hourMs), 'a', first, day, 24 * hourMs))).toBe('ok');
     expect(codeOf(approve(asked(null, 0), 'a', first, day, 0))).toBe('ok');
-    expect(codeOf(approve(asked(0, 0), 'a', first, facts(), 0))).toBe('ok');
+    expect(codeOf(approve(asked(0, 0, 0), 'a', first, facts(), 0))).toBe('ok');
     expect([waitOf(asked(0, hourMs), 24), waitOf(asked(0, 24 * hourMs), 24), waitOf(asked(null, 0), 24)]).toEqual([
       24 * hourMs,
       null,
@@ -266,7 +307,7 @@ describe('the address book', () => {
 });
 
 describe('what the chain says of a payout', () => {
-  const due = { address: 'mine', units: 100n };
+  const due = { address: 'mine', units: 100n, least: 100n };
   const seen = (payments: [string, bigint][], isConfirmed = false): PayoutSighting => ({
     ...{ kind: 'seen', confirmations: 2, isConfirmed },
     payments: payments.map(([address, units]) => ({ address, units })),
@@ -291,6 +332,58 @@ describe('what the chain says of a payout', () => {
       value: { state: 'seen', paidUnits: 101n },
     });
     expect(judge(seen([['mine', 100n]], true))).toMatchObject({ value: { state: 'confirmed', confirmations: 2 } });
+  });
+
+  it('[W5] what was fixed more than an hour before it was recorded is accepted and shown as paid short', () => {
+    const risen = { ...due, least: 80n };
+    expect(decideEvidence(seen([['mine', 80n]]), risen, 'tx', coinOf('Bitcoin'))).toMatchObject({
+      value: { state: 'short', paidUnits: 80n },
+    });
+    expect(codeOf(decideEvidence(seen([['mine', 79n]]), risen, 'tx', coinOf('Bitcoin')))).toBe('payout_short');
+  });
+
+  it('[W5] a payout comes back by a confirmed transaction to the operator, or did not arrive, and nothing else', () => {
+    const judgeReturn = (payout: PayoutSighting, incoming: PayoutSighting | null) =>
+      codeOf(
+        decideReturnEvidence(
+          {
+            payout: { transactionId: 'out', sighting: payout },
+            due: { address: 'mine', units: 100n },
+            feeUnits: 5n,
+            incoming: incoming && { transactionId: 'in', sighting: incoming },
+            isOwnAddress: (address) => address === 'ours',
+          },
+          coinOf('Bitcoin'),
+        ),
+      );
+    const off: PayoutSighting = { kind: 'not watched' };
+    const missing: PayoutSighting = { kind: 'not yet seen' };
+    for (const payout of [seen([['mine', 100n]]), seen([['mine', 100n]], true), seen([['mine', 90n]], true), off]) {
+      expect(judgeReturn(payout, null)).toBe('return_transaction_missing');
+    }
+    for (const payout of [missing, seen([]), seen([['theirs', 100n]], true)]) {
+      expect(judgeReturn(payout, null)).toBe('ok');
+    }
+    const arrived = seen([['mine', 100n]], true);
+    expect(judgeReturn(off, off)).toBe('ok');
+    for (const payout of [arrived, missing]) {
+      expect(judgeReturn(payout, missing)).toBe('return_not_confirmed');
+      expect(judgeReturn(payout, seen([['ours', 100n]]))).toBe('return_not_confirmed');
+      expect(judgeReturn(payout, seen([['theirs', 100n]], true))).toBe('return_elsewhere');
+      expect(judgeReturn(payout, seen([['ours', 94n]], true))).toBe('return_short');
+      expect(
+        judgeReturn(
+          payout,
+          seen(
+            [
+              ['ours', 60n],
+              ['ours', 35n],
+            ],
+            true,
+          ),
+        ),
+      ).toBe('ok');
+    }
   });
 
   it('[W5] what is not seen yet is recorded as that, and where nothing looks nothing is said', () => {

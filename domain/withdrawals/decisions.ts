@@ -22,17 +22,17 @@ import {
 } from '#domain/review/second-person.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { decideAddressWait, waitOf } from './payout-addresses.ts';
-import { type Payout, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
+import { type Payout, type ReturnValues, statusOf, type Withdrawal, type WithdrawalState } from './withdrawal.ts';
 
 const dayMs = 86_400_000;
+
+/** W5: for so long after it was fixed a number of coins holds. */
+export const payoutHoldsMs = 3_600_000;
 
 export interface ApprovalFacts extends FourEyesFacts {
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
   readonly ownerStatus: AccountStatus;
-  readonly waitsAtMostDays: number;
-  /** W6: how long the approval of a withdrawal to a new address waits. */
-  readonly addressHoldHours: number;
 }
 
 /** From which amount and sums on a decision takes two admins; the amount is that of the request's time. */
@@ -46,11 +46,16 @@ export interface FourEyesFacts {
 export type ApprovalOutcome =
   | { readonly step: 'first approval'; readonly secondPerson: SecondPerson | null }
   | { readonly step: 'sending'; readonly payout: Payout }
+  /** Being sent for more than an hour: fixed again, at no fewer coins. */
+  | { readonly step: 'fixed again'; readonly payout: Payout }
   | { readonly step: 'paid'; readonly payout: Payout; readonly transactionId: string; readonly journal: Journal };
 
 /**
  * W5. Of a pending withdrawal: one admin's yes, two from the limit on; the last one fixes how many coins go out, and with a
  * transaction id the payout is posted. Of one that is sending: its transaction id is recorded and the payout posted.
+ *
+ * What was fixed once is never lowered, or the operator could hold a payout back, say that it was not broadcast and choose the
+ * price that suits: a later approval gives the larger number of coins, and so does an hour after which it was not sent.
  *
  * An approval that is not the last one takes no transaction id (transaction_too_early): until the last one the customer may
  * cancel, so nothing may be on its way. Nothing is approved while its address is new (payout_address_new), and what would
@@ -83,16 +88,20 @@ export function decideApproval(
         const least = formatCents(leastAmount(method, networkFee, facts.market));
         return refused('payout_below_dust', { least, network: coinOf(method).network });
       }
-      const payout = payoutAt(withdrawal, facts.market);
+      const payout = largerOf(state.owed, payoutAt(withdrawal, facts.market, now));
       if (transactionId === null) return accepted({ step: 'sending', payout });
       return accepted({ step: 'paid', payout, transactionId, journal: paidJournal(withdrawal, admin) });
     }
     case 'sending': {
       const allowed = decideReviewer(withdrawal.owner, admin);
       if (!allowed.ok) return allowed;
-      if (transactionId === null) return refused('already_decided', { status: 'sending' });
-      const { payout } = state;
-      return accepted({ step: 'paid', payout, transactionId, journal: paidJournal(withdrawal, admin) });
+      const lapsed = now - state.payout.fixedAtMs > payoutHoldsMs;
+      if (!lapsed && transactionId === null) return refused('already_decided', { status: 'sending' });
+      const payout = lapsed ? fixedAgain(withdrawal, state.payout, now, facts) : accepted(state.payout);
+      if (!payout.ok) return payout;
+      if (transactionId === null) return accepted({ step: 'fixed again', payout: payout.value });
+      const journal = paidJournal(withdrawal, admin);
+      return accepted({ step: 'paid', payout: payout.value, transactionId, journal });
     }
     case 'approved':
     case 'declined':
@@ -107,12 +116,13 @@ export function decideApproval(
  * a recorded legal ground not for ever.
  */
 function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): Decision<null> {
-  const { ownerStatus, waitsAtMostDays, addressHoldHours } = facts;
+  const { ownerStatus } = facts;
+  const { addressHoldHours, atMostDays } = withdrawal.waits;
   const known = decideAddressWait(waitOf(withdrawal, addressHoldHours), now);
   if (!known.ok) return known;
   if (ownerStatus === 'approved') return accepted(null);
   if (withdrawal.legalGround) return refused('legal_ground_stands', {});
-  const until = millis(withdrawal.createdAtMs + waitsAtMostDays * dayMs);
+  const until = millis(withdrawal.createdAtMs + atMostDays * dayMs);
   if (now >= until) return accepted(null);
   return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
 }
@@ -121,9 +131,22 @@ function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): 
 export function payoutAt(
   withdrawal: Pick<Withdrawal, 'amount' | 'networkFee' | 'method'>,
   price: RecordedPrice,
+  now: Millis,
 ): Payout {
   const { amount, networkFee, method } = withdrawal;
-  return { units: unitsFor(amount - networkFee, price, coinOf(method), 'down'), price };
+  const units = unitsFor(amount - networkFee, price, coinOf(method), 'down');
+  return { units, price, fixedAtMs: now, marketSeq: price.seq };
+}
+
+/** What holds now of what was fixed before and what the price of now gives: the larger number of coins. */
+function largerOf(before: Payout | null, now: Payout): Payout {
+  if (before === null || before.units <= now.units) return now;
+  return { ...now, units: before.units, price: before.price };
+}
+
+function fixedAgain(withdrawal: Withdrawal, before: Payout, now: Millis, { market }: ApprovalFacts): Decision<Payout> {
+  if (market === null) return refused('price_unavailable', { what: coinOf(withdrawal.method).pair });
+  return accepted(largerOf(before, payoutAt(withdrawal, market, now)));
 }
 
 /** W4: by the owner, while nothing is on its way. Refuses with withdrawal_not_cancellable. */
@@ -133,48 +156,51 @@ export function decideCancel(withdrawal: Withdrawal): Decision<Journal> {
   return accepted(releaseJournal(withdrawal, owner));
 }
 
-/** pending → declined. Refuses with already_decided or own_case. */
+/**
+ * pending → declined. Refuses with already_decided, own_case, or payout_owed: once coins were fixed, declining would choose
+ * the price as calling the payout off would.
+ */
 export function decideDecline(withdrawal: Withdrawal, admin: UserId): Decision<Journal> {
   const { state, owner } = withdrawal;
   if (state.kind !== 'pending') return refused('already_decided', { status: shownKind(state) });
   const allowed = decideReviewer(owner, admin);
-  return allowed.ok ? accepted(releaseJournal(withdrawal, admin)) : allowed;
+  if (!allowed.ok) return allowed;
+  return state.owed === null ? accepted(releaseJournal(withdrawal, admin)) : refused('payout_owed', {});
 }
 
 /**
- * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. It undoes what
- * the payout's admins have decided, so it takes as many; until the last one it stays sending. Refuses with already_decided,
- * own_case or second_admin_required.
+ * sending → pending, because nothing was broadcast: approvals start anew, and the customer may cancel again. No chain proves
+ * that nothing was sent, so it takes two admins, whatever the amount; until the second one it stays sending. Refuses with
+ * already_decided, own_case, second_admin_required or payout_on_chain.
+ *
+ * @param seen a transaction that a watched chain shows, which pays the address as much; null without one
  */
-export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId, facts: AgainFacts): Decision<AgainStep> {
+export function decideNotBroadcast(withdrawal: Withdrawal, admin: UserId, seen: string | null): Decision<AgainStep> {
   const { state } = withdrawal;
   if (state.kind !== 'sending') return refused('already_decided', { status: statusOf(state) });
-  return decideAgain(withdrawal, state.unsends, admin, facts);
+  const review = decideByTwo(withdrawal, state.unsends, { admin, values: null }, () => null);
+  if (!review.ok) return review;
+  return seen === null ? review : refused('payout_on_chain', { transactionId: seen });
 }
 
-/** What a later step of a payout is decided by: as many admins as the payout took, and by the sums of now. */
-export interface AgainFacts extends FourEyesFacts {
-  /** How many admins the payout took. */
-  readonly payoutTook: number;
-}
-
-/** Whether a later step waits for the second admin, and why. */
-export type AgainStep =
-  | { readonly step: 'first'; readonly secondPerson: SecondPerson | null }
-  | { readonly step: 'last' };
+/** Whether a step that undoes a payout waits for the second admin, and why. */
+export type AgainStep = { readonly step: 'first'; readonly secondPerson: SecondPerson } | { readonly step: 'last' };
 
 export type ReturnOutcome =
   | Extract<AgainStep, { readonly step: 'first' }>
   | { readonly step: 'last'; readonly journal: Journal };
 
 /**
- * approved → returned: the payout came back and is available again. It credits a customer on an admin's word, so it takes
- * as many admins as the payout did. Refuses with already_decided, own_case or second_admin_required.
+ * approved → returned: the payout came back and is available again. It credits a customer, so it takes two admins who name
+ * the same incoming transaction, or none where the payout never arrived (decideReturnEvidence). Refuses with already_decided,
+ * own_case, second_admin_required or decision_differs.
  */
-export function decideReturn(withdrawal: Withdrawal, admin: UserId, facts: AgainFacts): Decision<ReturnOutcome> {
+export function decideReturn(withdrawal: Withdrawal, admin: UserId, values: ReturnValues): Decision<ReturnOutcome> {
   const { state } = withdrawal;
   if (state.kind !== 'approved') return refused('already_decided', { status: shownKind(state) });
-  const review = decideAgain(withdrawal, state.returns, admin, facts);
+  const differs = (first: ReturnValues, next: ReturnValues) =>
+    first.incoming === next.incoming ? null : 'transactionId';
+  const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
   if (!review.ok) return review;
   if (review.value.step === 'first') return accepted(review.value);
   const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
@@ -235,17 +261,15 @@ export function decideApprovalTakenBack(withdrawal: Withdrawal, admin: UserId): 
   return refused('already_decided', { status: shownKind(state) });
 }
 
-/** A later step of a payout takes as many admins as the payout did, or as the sums of now take (R3). */
-function decideAgain(
-  withdrawal: Withdrawal,
-  approvals: readonly Approval<null>[],
-  admin: UserId,
-  facts: AgainFacts,
+function decideByTwo<V>(
+  { owner }: Withdrawal,
+  approvals: readonly Approval<V>[],
+  next: Approval<V>,
+  difference: (first: V, next: V) => string | null,
 ): Decision<AgainStep> {
-  const secondPerson = laterSecondPerson(withdrawal, admin, facts);
-  const review = decideBy(withdrawal, approvals, admin, secondPerson);
+  const review = decideReview({ subject: owner, needed: 2, approvals, difference }, next);
   if (!review.ok) return review;
-  return accepted(review.value === 'first' ? { step: 'first', secondPerson } : { step: 'last' });
+  return accepted(review.value === 'first' ? { step: 'first', secondPerson: { why: 'undone' } } : { step: 'last' });
 }
 
 /** Why a payout takes a second person; null where one is enough. */
@@ -255,15 +279,6 @@ export function secondPersonOf(
   { fourEyes, alone }: FourEyesFacts,
 ): SecondPerson | null {
   return secondPersonFor({ amount, customer: owner, admin }, fourEyes, alone);
-}
-
-/** The same of a later step: where the payout took two, so does what undoes it. */
-export function laterSecondPerson(
-  withdrawal: Pick<Withdrawal, 'amount' | 'owner'>,
-  admin: UserId,
-  facts: AgainFacts,
-): SecondPerson | null {
-  return secondPersonOf(withdrawal, admin, facts) ?? (facts.payoutTook > 1 ? { why: 'payout' } : null);
 }
 
 function decideBy(

@@ -53,13 +53,22 @@ export function findingOf(sighting: PayoutSighting, due: DuePayout): PayoutFindi
   }
 }
 
+/** What was to be paid where, and the least that may be recorded as the payout. */
+export interface RecordedPayout extends DuePayout {
+  /**
+   * What was fixed before its hour was over: it may have been sent within that hour. What is missing to `units` is recorded as
+   * paid short, for its customer and the verifier to see.
+   */
+  readonly least: bigint;
+}
+
 /**
  * W5: whether a transaction may be recorded as the payout. What is not seen yet may, and is looked up later. Refuses with
  * payout_elsewhere or payout_short; more than was due is the operator's own loss and is not refused.
  */
 export function decideEvidence(
   sighting: PayoutSighting,
-  due: DuePayout,
+  due: RecordedPayout,
   transactionId: string,
   coin: Coin,
 ): Decision<PayoutFinding | null> {
@@ -68,15 +77,59 @@ export function decideEvidence(
     case 'elsewhere':
       return refused('payout_elsewhere', { transactionId });
     case 'short': {
-      const [paid, owed] = [finding.paidUnits ?? 0n, due.units].map(
-        (units) => `${formatScaled(units, coin.decimals)} ${coin.suffix}`,
-      );
-      return refused('payout_short', { transactionId, paid: paid ?? '', due: owed ?? '' });
+      const paid = finding.paidUnits ?? 0n;
+      if (paid >= due.least) return accepted(finding);
+      return refused('payout_short', { transactionId, paid: coins(paid, coin), due: coins(due.units, coin) });
     }
     case 'not yet seen':
     case 'seen':
     case 'confirmed':
     case undefined:
       return accepted(finding);
+  }
+}
+
+const coins = (units: bigint, coin: Coin): string => `${formatScaled(units, coin.decimals)} ${coin.suffix}`;
+
+/** What is known when a payout is recorded as returned. */
+export interface ReturnFacts {
+  readonly payout: { readonly transactionId: string; readonly sighting: PayoutSighting };
+  readonly due: DuePayout;
+  /** One network fee in smallest units: so much less may come back. */
+  readonly feeUnits: bigint;
+  /** The transaction that is named as the one that brought the coins back; null where none is. */
+  readonly incoming: { readonly transactionId: string; readonly sighting: PayoutSighting } | null;
+  readonly isOwnAddress: (address: string) => boolean;
+}
+
+/**
+ * W5: whether what is said of a payout that came back agrees with its chain. While the chain shows that it arrived, and where
+ * nothing looks, the transaction that brought the coins back is named; where the chain is watched it is confirmed and pays the
+ * operator as much, less one network fee at most. A payout that a watched chain does not have, or that pays nothing to the
+ * address, takes none. Refuses with return_transaction_missing, return_not_confirmed, return_elsewhere or return_short.
+ */
+export function decideReturnEvidence(facts: ReturnFacts, coin: Coin): Decision<null> {
+  const { payout, due, incoming } = facts;
+  if (incoming === null) {
+    const state = findingOf(payout.sighting, due)?.state;
+    if (state === 'not yet seen' || state === 'elsewhere') return accepted(null);
+    return refused('return_transaction_missing', { transactionId: payout.transactionId });
+  }
+  const { transactionId, sighting } = incoming;
+  switch (sighting.kind) {
+    case 'not watched':
+      return accepted(null);
+    case 'not yet seen':
+      return refused('return_not_confirmed', { transactionId });
+    case 'seen': {
+      if (!sighting.isConfirmed) return refused('return_not_confirmed', { transactionId });
+      const paid = sighting.payments
+        .filter(({ address }) => facts.isOwnAddress(address))
+        .reduce((total, { units }) => total + units, 0n);
+      if (paid === 0n) return refused('return_elsewhere', { transactionId });
+      const least = due.units - facts.feeUnits;
+      if (paid >= least) return accepted(null);
+      return refused('return_short', { transactionId, paid: coins(paid, coin), due: coins(least, coin) });
+    }
   }
 }

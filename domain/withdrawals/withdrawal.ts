@@ -8,15 +8,31 @@ import type { Approval } from '#domain/review/approvals.ts';
 export const withdrawalStatuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** How many coins go out, fixed at the last approval (W5). */
+/** How many coins go out (W5). */
 export interface Payout {
   /** Smallest units of the coin. */
   readonly units: bigint;
+  /** By which they were computed: where an earlier approval gave more coins, the price of that one. */
   readonly price: RecordedPrice;
+  /** When they were fixed: at the last approval, or when the price had lapsed since and they were fixed again. */
+  readonly fixedAtMs: Millis;
+  /** The recorded price of then, by its number among its pair's. */
+  readonly marketSeq: number;
+}
+
+/** What an admin names who records that a payout came back. */
+export interface ReturnValues {
+  /** The transaction that brought the coins back, in its chain's one spelling; null where none did. */
+  readonly incoming: string | null;
 }
 
 export type WithdrawalState =
-  | { readonly kind: 'pending'; readonly approvals: readonly Approval<null>[] }
+  | {
+      readonly kind: 'pending';
+      readonly approvals: readonly Approval<null>[];
+      /** What an earlier approval fixed that came to nothing; null before any did. */
+      readonly owed: Payout | null;
+    }
   /** Approved, still held, no longer cancellable; its status stays 'pending' until the payout is recorded. */
   | {
       readonly kind: 'sending';
@@ -29,11 +45,19 @@ export type WithdrawalState =
       readonly payout: Payout;
       readonly transactionId: string;
       /** Who has said that the payout came back. */
-      readonly returns: readonly Approval<null>[];
+      readonly returns: readonly Approval<ReturnValues>[];
     }
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'returned'; readonly reason: string };
+
+/** How long a withdrawal waits; later changes of the settings do not touch it. */
+export interface WaitingTerms {
+  /** W6: its approval, because its address is new. */
+  readonly addressHoldHours: number;
+  /** A9: because its customer is not approved. */
+  readonly atMostDays: number;
+}
 
 /** A withdrawal as far as decisions need it. */
 export interface Withdrawal {
@@ -46,6 +70,8 @@ export interface Withdrawal {
   readonly createdAtMs: Millis;
   /** When its address came into the book of its customer (W6); null for those from before there was a book. */
   readonly addressAddedAtMs: Millis | null;
+  /** W6, A9: how long it waits at most, as set when it was asked for. */
+  readonly waits: WaitingTerms;
   /** Whether a legal ground for holding it back is recorded (A9). */
   readonly legalGround: boolean;
   readonly state: WithdrawalState;

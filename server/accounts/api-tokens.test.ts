@@ -147,6 +147,7 @@ describe('what a token opens', () => {
   /** Opening an operation to programs is written down here as well: nothing gets onto the list by the way. */
   const open: Readonly<Record<string, 'read' | 'trade'>> = {
     'status.read': 'read',
+    'fair-play.read': 'read',
     'accounts.me': 'read',
     'accounts.balance': 'read',
     'accounts.statement': 'read',

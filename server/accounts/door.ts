@@ -20,6 +20,7 @@ import { type AttemptLimits, defaultLimits, openAttempts } from './attempts.ts';
 import { openBetterAuth } from './better-auth.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { openCookies } from './cookies.ts';
+import { deviceReader } from './devices.ts';
 import { emailChangeHandlers } from './email-change.ts';
 import { type GateLimits, openGate } from './gate.ts';
 import { endSession } from './opening.ts';
@@ -67,6 +68,8 @@ export interface Door {
   authenticate(headers: IncomingHttpHeaders): Promise<Actor | null>;
   /** The session that the headers carry, as of now; null without one. */
   sessionOf(headers: IncomingHttpHeaders): Promise<{ readonly id: string } | null>;
+  /** The known device that the headers carry, of whichever account; null without one. */
+  deviceOf(headers: IncomingHttpHeaders): Promise<{ readonly id: string } | null>;
   /** What the session's cookie is called. */
   readonly sessionCookie: string;
   /** What programs show in place of a session (A14). */
@@ -77,6 +80,15 @@ export interface Door {
   /** Resolves when what runs beside requests (mails being written) has ended. */
   idle(): Promise<void>;
 }
+
+/** A3: who may wait for the hash of a password. */
+const hashTurns: GateLimits = {
+  running: 2,
+  waiting: 256,
+  waitingPerSource: 64,
+  waitingPerKnown: 4,
+  waitingPerAccount: 8,
+};
 
 /** better-auth's error code, or a rethrow of what is none of its refusals. */
 function refusalOf(error: unknown): string {
@@ -96,7 +108,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const letter = spokenLetters(config.product, config.publicUrl);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
-  const gate = openGate(config.gate ?? { running: 2, waiting: 256, waitingPerSource: 64 });
+  const gate = openGate(config.gate ?? hashTurns);
 
   const running = new Set<Promise<unknown>>();
   const beside = (work: Promise<unknown>): void => {
@@ -155,7 +167,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
       return atStep(async () => {
         const allowed = await attempts.mayMail('sign-up', email, source);
         if (!allowed.ok) return allowed;
-        return gate.run(source, async () => {
+        return gate.run({ source, known: null }, async () => {
           try {
             await auth.api.signUpEmail({ body: { name, firstName, lastName, email, password: password.value } });
             if (unverified.delete(email)) beside(sendVerification(parts, email));
@@ -177,6 +189,8 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
 
     async signOut(call) {
       const token = cookies.sessionToken(call.cookie);
+      const session = await sessionOf({ cookie: call.cookie });
+      if (session) call.about?.(session.actor.uid);
       if (token !== null) await withTransaction(pool, (tx) => endSession(tx, token));
       return answer({ success: true as const }, [cookies.endSession]);
     },
@@ -210,6 +224,7 @@ export async function openDoor(config: DoorConfig): Promise<Door> {
   return {
     authenticate: async (headers) => (await sessionOf(headers))?.actor ?? null,
     sessionOf,
+    deviceOf: deviceReader({ pool, cookies }),
     sessionCookie: cookies.sessionName,
     tokens: openTokens({ pool, limits: { ...defaultTokenLimits, ...config.tokenLimits }, beside }),
     handlers,

@@ -170,6 +170,60 @@ describe('wrong passwords of strangers', () => {
   });
 });
 
+describe('whoever knows the password alone', () => {
+  const dayMs = 86_400_000;
+  const known = async (email: string) =>
+    (
+      await database.owner.query<{ id: string; known_since_ms: bigint }>(
+        `select d.id, known_since_ms from known_device d join auth_user u on u.id = d.uid where email = $1
+         order by known_since_ms`,
+        [email],
+      )
+    ).rows;
+  const ageDevices = (email: string) =>
+    database.owner.query(
+      `update known_device set known_since_ms = known_since_ms - $2::bigint, last_used_ms = last_used_ms - $2::bigint
+       where uid = (select id from auth_user where email = $1)`,
+      [email, 2 * dayMs],
+    );
+
+  it('[A3] pushes no long-known browser out by signing in often, only those that signed in on one day', async () => {
+    const email = 'shared@test.example';
+    const owner = await api.newcomer(email);
+    await ageDevices(email);
+    expect(await statusOf(signIn(owner, email))).toBe(200);
+    const once = api.caller();
+    expect(await statusOf(signIn(once, email))).toBe(200);
+    for (let count = 0; count < 21; count += 1) {
+      expect(await statusOf(signIn(api.caller(), email, `198.51.100.${count}`))).toBe(200);
+    }
+    expect(await known(email)).toHaveLength(20);
+    await lockOut(email);
+    expect(await statusOf(signIn(once, email))).toBe(429);
+    expect(await statusOf(signIn(owner, email))).toBe(200);
+  });
+
+  it('[A3] a new browser is known beside twenty that are long known, in the place of the one known last', async () => {
+    const email = 'many@test.example';
+    await api.newcomer(email);
+    await ageDevices(email);
+    await database.owner.query(
+      `insert into known_device (id, uid, token_sha256, signed_in, known_since_ms, expires_ms)
+       select 'dvc_' || lpad(n::text, 26, '0'), id, sha256(n::text::bytea), true, clock_ms() - (40 - n) * $2::bigint,
+         clock_ms() + $2::bigint from auth_user, generate_series(1, 20) n where email = $1`,
+      [email, dayMs],
+    );
+    const fresh = api.caller();
+    expect(await statusOf(signIn(fresh, email))).toBe(200);
+    const left = (await known(email)).map(({ id }) => Number(id.slice(4)));
+    // The browser of the sign-up was used on one day, and goes before the twentieth.
+    expect(left.slice(0, 19)).toEqual(Array.from({ length: 19 }, (_, index) => index + 1));
+    expect(left).toHaveLength(20);
+    await lockOut(email);
+    expect(await statusOf(signIn(fresh, email))).toBe(200);
+  });
+});
+
 describe('wrong codes of whoever knows the password', () => {
   it('[A3] [A10] keep no known browser waiting, and are bounded for strangers from wherever they come', async () => {
     const email = 'codes@test.example';

@@ -13,7 +13,7 @@ export async function purgeSessions(pool: Pool): Promise<number> {
     const { rowCount } = await pool.query(
       `delete from auth_session where id = any(array(
          select id from auth_session
-         where expires_at <= clock_timestamp() or last_used_ms + idle_ms <= clock_ms() limit $1))`,
+         where expires_at <= to_timestamp(clock_ms() / 1000.0) or last_used_ms + idle_ms <= clock_ms() limit $1))`,
       [atOnce],
     );
     purged += rowCount ?? 0;

@@ -31,8 +31,9 @@ export async function openSession(tx: PoolClient, opening: Opening): Promise<voi
   const device = await keepDevice(tx, browser, { uid, signedIn: true });
   const limit = browser.remember ? sessionLimits.remembered : sessionLimits.forgotten;
   await tx.query(
-    `insert into auth_session (id, user_id, token, expires_at, idle_ms, ip_address, user_agent, opened_by, device)
-     values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), $5, $6, $7, $8, $9)`,
+    `insert into auth_session (id, user_id, token, created_at, expires_at, idle_ms, ip_address, user_agent, opened_by, device)
+     select $1, $2, $3, now.at, now.at + make_interval(secs => $4), $5, $6, $7, $8, $9
+     from (select to_timestamp(clock_ms() / 1000.0) as at) now`,
     [
       randomBytes(20).toString('hex'),
       uid,

@@ -75,6 +75,17 @@ describe('sessions', () => {
     hub.stop();
   });
 
+  it('[A10] count as other devices only those without a session that lives', async () => {
+    const email = 'devices@test.example';
+    const here = await api.member(email);
+    const [second, third] = [api.caller(), api.caller()];
+    await second.signIn(email);
+    await third.signIn(email);
+    expect(await security(here)).toMatchObject({ sessions: { length: 3 }, otherDevices: 0 });
+    await post(third, 'sign-out', {});
+    expect(await security(here)).toMatchObject({ sessions: { length: 2 }, otherDevices: 1 });
+  });
+
   it('[A10] last use is noted at most every five minutes; a token is stored as a hash', async () => {
     const someone = await api.member('use@test.example');
     const read = async (): Promise<bigint> => {
@@ -129,6 +140,18 @@ describe('a change of password', () => {
       'The password was changed; all other sessions were ended and all API tokens revoked.',
     );
     expect((await api.caller().signIn(email)).status).toBe(401);
+    expect((await api.caller().signIn(email, another)).status).toBe(200);
+  });
+
+  it('[A10] ends links to a new password: who could read the mail before gets no way in by one', async () => {
+    const email = 'mailread@test.example';
+    const someone = await api.member(email);
+    await post(someone, 'request-password-reset', { email });
+    const token = await api.mailedToken(email);
+    const changed = await post(someone, 'change-password', { currentPassword: testPassword, newPassword: another });
+    expect(changed.status).toBe(200);
+    const reset = await post(api.caller(), 'reset-password', { token, newPassword: 'a password of the reader' });
+    expect([reset.status, reset.body.code]).toEqual([422, 'link_expired']);
     expect((await api.caller().signIn(email, another)).status).toBe(200);
   });
 

@@ -15,20 +15,20 @@ import { endSessions } from './forgetting.ts';
 import type { OpenedBy } from './opening.ts';
 import { passwordStands } from './opening.ts';
 import { deciding, holdAccount, noteChange, type Parts, signedIn } from './parts.ts';
-import { provePassword } from './proof.ts';
+import { provePassword, turnOf } from './proof.ts';
 import { type TimesRow, timesColumns, timesOf } from './sessions.ts';
 
 type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOtherSessions' | 'changePassword'>;
 
 /** What somebody sees and changes of the ways into their own account (A10), but for factors and address. */
 export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
-  const { pool, gate, hashes, letter, post, product } = parts;
+  const { pool, attempts, gate, hashes, letter, post, product } = parts;
 
   return {
     security: (asked) =>
       signedIn(parts, asked, async ({ session }) => {
         const { uid } = session.actor;
-        const [waiting, factor, passkeys, sessions, now, devices] = await Promise.all([
+        const [waiting, factor, passkeys, sessions, now] = await Promise.all([
           pool.query<{ email: string }>('select email from email_change where uid = $1 and expires_ms > clock_ms()', [
             uid,
           ]),
@@ -44,16 +44,16 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           ),
           pool.query<SessionRow>(
             `select id, user_agent, opened_by, ${timesColumns}
-             from auth_session s where user_id = $1 and expires_at > clock_timestamp()
+             from auth_session s where user_id = $1 and expires_at > to_timestamp(clock_ms() / 1000.0)
              order by id = $2 desc, last_used_ms desc, id limit 100`,
             [uid, session.id],
           ),
           readClock(pool),
-          otherDevices(pool, uid, session.id),
         ]);
         const listed = sessions.rows
           .map((row) => ({ row, ends: endsOf(timesOf(row), session.mayAdminister) }))
           .filter(({ ends }) => !isOver(ends, now));
+        const live = listed.map(({ row }) => row.id);
         const [on] = factor.rows;
         return answer({
           email: session.email,
@@ -70,7 +70,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
             createdAt: timeOf(created_ms),
             lastUsedAt: last_used_ms === null ? null : timeOf(last_used_ms),
           })),
-          otherDevices: devices,
+          otherDevices: await otherDevices(pool, uid, live),
           sessions: listed.map(({ row, ends }) => ({
             id: row.id,
             device: deviceOf(row.user_agent),
@@ -119,13 +119,19 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
         const { uid } = session.actor;
         const wanted = checkPassword(body.newPassword, { email: session.email, product, common: commonPasswords });
         if (!wanted.ok) return wanted;
+        // Of the account, whichever session asks: a password that stays costs a hash and changes nothing.
+        const repeated = { subject: uid, source, known: 'the same password' };
+        const isRepeated = body.newPassword === body.currentPassword;
+        const allowed = isRepeated ? await attempts.mayTry(repeated) : accepted(null);
+        if (!allowed.ok) return allowed;
         const hash = await provePassword(parts, session, body.currentPassword, source);
         if (!hash.ok) return hash;
-        if (body.newPassword === body.currentPassword) {
+        if (isRepeated) {
+          await attempts.failed(repeated);
           return refused('password_refused', { problem: 'This is the present password. Choose another.' });
         }
         const made = await gate.run(
-          source,
+          turnOf(session, source),
           async (): Promise<Decision<string>> => accepted(await hashes.make(wanted.value)),
         );
         if (!made.ok) return made;
@@ -162,8 +168,12 @@ interface SessionRow extends TimesRow {
 
 const timeOf = (ms: bigint): string => isoTime(millis(ms));
 
-/** What was begun under the old password: sign-ins that wait for a code, a change of address that waits for its link. */
+/**
+ * What was begun under the old password: links to a new one, sign-ins that wait for a code, a change of address that waits for
+ * its link. A reset that has found its link already finds it gone, once this transaction has ended.
+ */
 async function forgetHalfDone(tx: PoolClient, uid: string): Promise<void> {
+  await tx.query('delete from auth_verification where value = $1', [uid]);
   await tx.query('delete from pending_sign_in where uid = $1', [uid]);
   await tx.query('delete from email_change where uid = $1', [uid]);
 }

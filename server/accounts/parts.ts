@@ -44,13 +44,15 @@ export interface Parts {
 type SignedInCall<C> = C & { readonly session: Session };
 
 /** Lets in who has a session, as the operation's access says. */
-export async function signedIn<C extends Pick<AuthCall<never>, 'cookie'>, T>(
+export async function signedIn<C extends Pick<AuthCall<never>, 'cookie' | 'about'>, T>(
   parts: Parts,
   call: C,
   work: (call: SignedInCall<C>) => Promise<Decision<T>>,
 ): Promise<Decision<T>> {
   const session = await parts.sessionOf(call);
-  return session ? work({ ...call, session }) : refused('unauthenticated', {});
+  if (!session) return refused('unauthenticated', {});
+  call.about?.(session.actor.uid);
+  return work({ ...call, session });
 }
 
 interface Change {
@@ -92,8 +94,9 @@ export function deciding<T>(pool: Pool, work: (tx: PoolClient) => Promise<Decisi
  */
 export async function holdAccount(tx: PoolClient, session: Session): Promise<boolean> {
   await tx.query('select 1 from auth_user where id = $1 for no key update', [session.actor.uid]);
-  const { rows } = await tx.query('select 1 from auth_session where id = $1 and expires_at > clock_timestamp()', [
-    session.id,
-  ]);
+  const { rows } = await tx.query(
+    'select 1 from auth_session where id = $1 and expires_at > to_timestamp(clock_ms() / 1000.0)',
+    [session.id],
+  );
   return rows.length > 0;
 }

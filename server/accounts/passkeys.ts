@@ -47,7 +47,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
       });
     },
 
-    async passkeySignIn({ body, source, userAgent, cookie }) {
+    async passkeySignIn({ body, source, userAgent, cookie, about }) {
       // A passkey cannot be guessed: it does not wait for passwords that somebody else has tried from the same place.
       const allowed = await attempts.mayShowLink(source);
       if (!allowed.ok) return allowed;
@@ -63,6 +63,7 @@ export function passkeyHandlers(parts: Parts): AuthHandlers<Passkeys> {
           [body.credential],
         );
         const [key] = rows;
+        if (key) about?.(key.uid);
         const handle = body.userHandle === undefined ? null : Buffer.from(body.userHandle, 'base64url').toString();
         if (!key || (handle !== null && handle !== key.uid)) return refused('passkey_refused', {});
         const kept = { credential: key.credential, publicKey: key.public_key, counter: Number(key.counter) };

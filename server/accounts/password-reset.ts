@@ -34,19 +34,22 @@ export function passwordReset(
 ): AuthHandler<Authentication['resetPassword']> {
   const { pool, attempts, cookies, gate, hashes, letter, post, product } = parts;
 
-  return async ({ body, source, cookie }) => {
+  return async ({ body, source, cookie, about }) => {
     const allowed = await attempts.mayShowLink(source);
     if (!allowed.ok) return allowed;
-    return gate.run(source, async () => {
-      const link = await findLink(body.token);
-      const email = link ? await emailOf(link.value) : null;
-      if (!link || email === null) {
-        await attempts.badLink(source);
-        return refused('link_expired', {});
-      }
-      // Before the link is used up: whoever chose a bad password may choose another.
-      const password = checkPassword(body.newPassword, { email, product, common: commonPasswords });
-      if (!password.ok) return password;
+    const link = await findLink(body.token);
+    const email = link ? await emailOf(link.value) : null;
+    if (link && email !== null) about?.(link.value);
+    if (!link || email === null) {
+      await attempts.badLink(source);
+      return refused('link_expired', {});
+    }
+    // Before the link is used up: whoever chose a bad password may choose another.
+    const password = checkPassword(body.newPassword, { email, product, common: commonPasswords });
+    if (!password.ok) return password;
+    // A link shows that the mail is theirs: whoever owns the address waits for no stranger.
+    // Apart from the account's devices and sessions: who has got into it closes this way to nobody.
+    return gate.run({ source, known: link.id, account: `mail of ${link.value}` }, async () => {
       const hash = await hashes.make(password.value);
       const browser = cookies.device(cookie);
       const set = await deciding(pool, (tx) => setPassword(tx, link, hash, browser));

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { undoneIfRefused } from '#server/records/undo.ts';
 import type { Attempt } from './attempts.ts';
+import type { GateCaller } from './gate.ts';
 import { passwordStands } from './opening.ts';
 import { deciding, holdAccount, type Parts } from './parts.ts';
 import { hasFactor, takeEither } from './second-factor.ts';
@@ -12,6 +13,13 @@ export const attemptIn = (session: Session, source: string): Attempt => ({
   subject: session.actor.uid,
   source,
   known: session.id,
+});
+
+/** Whose turn at the gate it is, of what is asked in a session. */
+export const turnOf = (session: Session, source: string): GateCaller => ({
+  source,
+  known: session.id,
+  account: session.actor.uid,
 });
 
 /** The stored hash of a person's password. */
@@ -37,7 +45,7 @@ export async function provePassword(
   const attempt = attemptIn(session, source);
   const early = await attempts.mayTry(attempt);
   if (!early.ok) return early;
-  return gate.run(source, async () => {
+  return gate.run(turnOf(session, source), async () => {
     // Asked again in turn: what failed while this one waited counts.
     const allowed = await attempts.mayTry(attempt);
     if (!allowed.ok) return allowed;

@@ -108,6 +108,7 @@ export function secondFactorHandlers(parts: Parts): AuthHandlers<SecondFactor> {
             return refused('sign_in_over', {});
           }
           const { uid, email } = pending;
+          call.about?.(uid);
           const device = await findDevice(pool, cookies.deviceToken(call.cookie), email);
           // A device that only a mailed link has made known shares the strangers' allowance: whoever reads somebody's mail
           // could make one after the other.

@@ -101,7 +101,7 @@ export function sessionReader(deps: {
       name: 'sessions-read',
       text: `select s.id as session, s.token, clock_ms() as now_ms, ${timesColumns}, ${personColumns}
              from auth_session s join auth_user u on u.id = s.user_id left join customer c on c.uid = u.id
-             where s.token = any($1) and s.expires_at > clock_timestamp()`,
+             where s.token = any($1) and s.expires_at > to_timestamp(clock_ms() / 1000.0)`,
       values: [tokens],
     });
     const found = rows.map((row) => ({ token: row.token, ...lookedAt(row, adminEmails) })).filter(({ over }) => !over);

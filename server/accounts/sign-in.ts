@@ -70,11 +70,12 @@ export function passwordSignIn(parts: Parts): AuthHandler<SignIn> {
         const attempt = { subject: email, source, known: device?.id ?? null };
         const early = await attempts.mayTry(attempt);
         if (!early.ok) return early;
-        return gate.run(source, async (): Promise<SignInAnswer> => {
+        return gate.run({ ...attempt, account: device?.account ?? null }, async (): Promise<SignInAnswer> => {
           // Asked again in turn: what failed while this one waited counts.
           const allowed = await attempts.mayTry(attempt);
           if (!allowed.ok) return allowed;
           const account = await accountOf(email);
+          if (account) call.about?.(account.id);
           const right = account
             ? await hashes.verify(account.password, password)
             : await hashes.make(password).then(() => false);

@@ -3,7 +3,7 @@ import { openAllowance } from '#server/accounts/attempts.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createKeeper } from '#server/copying/keeper.ts';
-import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { copiedTraders } from '#server/copying/snapshot.ts';
 import { createCopyTelling } from '#server/copying/told.ts';
 import type { Jobs } from '#server/jobs.ts';
 import type { CopiedTraders } from '#server/trades/placement.ts';
@@ -30,11 +30,12 @@ export function openCopying(
   const { countries: policy, copying: settings } = environment;
   const fanOut = createFanOut({ pool: marketPool, signer, policy, log, setSize, isOurs });
   const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
+  const copied = copiedTraders(settings.bounds);
   let waiting = false;
   const traders: CopiedTraders = {
-    lock: lockTraders,
+    ...copied,
     async record(tx, trades: readonly TraderTrade[]) {
-      await recordTraderTrades(tx, trades);
+      await copied.record(tx, trades);
       waiting ||= trades.some(({ fanOuts }) => fanOuts.length > 0);
     },
     wake() {
@@ -42,11 +43,10 @@ export function openCopying(
       waiting = false;
     },
   };
-  const { houseShareBps } = settings;
-  const keeper = createKeeper({ pool, log, houseShareBps, tellAll });
+  const keeper = createKeeper({ pool, log, tellAll });
   jobs.every(1_000, 'keeping copies', () => keeper.keepDue());
   const telling = createCopyTelling({ pool, tellAll });
   jobs.every(1_000, 'telling of copies', () => telling.tellDue());
   const mayPreview = openAllowance(previewsPerMinute, 60);
-  return { traders, handlers: copyHandlers({ pool, policy, settings, houseShareBps, tell, tellAll, mayPreview }) };
+  return { traders, handlers: copyHandlers({ pool, policy, settings, tell, tellAll, mayPreview }) };
 }

@@ -5,6 +5,7 @@ import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import type { Environment } from '#server/environment.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
+import { keepMiningSettings } from '#server/mining/kept-settings.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
@@ -34,6 +35,7 @@ export async function openGround(environment: Environment, closing: Closing) {
     // The application's role cannot write these.
     await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes);
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
+    await keepMiningSettings(owner, environment.mining);
   } finally {
     await owner.end();
   }

@@ -5,6 +5,8 @@ import { createMiningKeeper } from '#server/mining/keeper.ts';
 import { createNetworkPoller } from '#server/mining/network.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
+import type { MiningEvidence } from '#server/mining/proof.ts';
+import { recordHandlers } from '#server/mining/record.ts';
 import { createMiningTelling, tellingEnded } from '#server/mining/told.ts';
 import { watchedNetworks } from '#server/mining-settings.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
@@ -15,7 +17,12 @@ import type { People } from './people.ts';
 const minuteMs = 60_000;
 
 /** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
-export function openMining({ environment, pool, log }: Ground, { tell, tellAll }: People, jobs: Jobs) {
+export function openMining(
+  { environment, pool, log }: Ground,
+  { tell, tellAll }: People,
+  jobs: Jobs,
+  evidence: MiningEvidence | null,
+) {
   const { countries: policy, mining: settings, mode } = environment;
   const { closeAfterHours } = settings;
   const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
@@ -29,8 +36,9 @@ export function openMining({ environment, pool, log }: Ground, { tell, tellAll }
     handlers: {
       ...contractHandlers({ pool, policy, tell, lastPriceOf: lastPrices(mode) }),
       ...planHandlers(pool),
+      ...recordHandlers(pool),
       ...miningOperatorHandlers({
-        ...{ pool, closeAfterHours, networks: networks.states, problemOf: keeper.problemOf },
+        ...{ pool, evidence, closeAfterHours, networks: networks.states, problemOf: keeper.problemOf },
         closed: () => daily.run(),
       }),
     },

@@ -1,6 +1,8 @@
 import { accepted } from '#domain/failures/failures.ts';
-import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { familyOf } from '#server/chains/addresses.ts';
 import { openChains } from '#server/chains/open.ts';
+import { stopFunded } from '#server/copying/debt.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
@@ -16,11 +18,12 @@ import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-ke
 import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
 import { declinePending } from '#server/withdrawals/reversal.ts';
+import { noteSending } from '#server/withdrawals/saving.ts';
 import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
-export async function openMoney({ environment, pool, log }: Ground, { tell, tellAdmins }: People) {
+export async function openMoney({ environment, pool, log }: Ground, { tell, tellAll, tellAdmins }: People) {
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
@@ -35,13 +38,17 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
     if (!checked.ok) throw new Error(`the address to receive ${method} at is not usable: ${checked.problem}`);
   }
   await chains.addresses.watchShared(pool);
+  const payoutPlace = (address: string, method: PaymentMethod) => placeOf(address, familyOf(method));
+  await noteSending(pool, payoutPlace);
   const payments = depositWatch({
     ...{ pool, priceOf, priceAt, tell, terms: chains.terms, log },
-    declinePending: declinePending(tell),
+    ...{ declinePending: declinePending(tell), stopFunded: stopFunded({ tellAll }) },
   });
   const payouts = { pool, addresses, evidence: chains.payouts, tellAdmins };
   return {
     watch: chains.watch(payments.settle),
+    /** What the watched chains say of a transaction; null where none is watched. */
+    sightings: chains.payouts,
     lookUpPayouts: () => lookUpPayouts(payouts),
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
@@ -60,6 +67,7 @@ export async function openMoney({ environment, pool, log }: Ground, { tell, tell
       }),
       ...withdrawalHandlers({
         ...{ ...payouts, priceOf, tell, isOwnAddress: receivingAddresses(fixed) },
+        placeOf: payoutPlace,
         config: environment.withdrawals,
       }),
       ...chains.handlers,

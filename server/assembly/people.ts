@@ -57,6 +57,7 @@ export async function openPeople(ground: Ground) {
     ...{ pool, secret: ground.secret, publicUrl: address, production: !demo, product: brand.name, adminEmails },
     ...{ post, tell, log: logError, totp, webAuthn, origins: allowedOrigins },
   });
+  const decoder = openGate(decoding);
   const spool = openSpool(ground.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
@@ -81,7 +82,7 @@ export async function openPeople(ground: Ground) {
         pool,
         vault: openVault(ground.masterKeys),
         readImage: readIdentityImage,
-        gate: openGate(decoding),
+        gate: { run: (person, work) => decoder.run({ source: person, known: person }, work) },
         ...accountsOfIdentity,
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, tell }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
@@ -34,6 +35,13 @@ const asks = async (who: UserId, amount: string) => {
   return { ...deposit, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
 };
 const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+/** When a watcher first saw the one payment of a deposit in a block. */
+const minedAt = async (id: string): Promise<string> => {
+  const { rows } = await db.app.query<{ at: bigint }>('select mined_ms as at from chain_payment where deposit = $1', [
+    id,
+  ]);
+  return isoTime(millis(rows[0]?.at ?? 0n));
+};
 const steps = async (who: UserId, id: string) => (await reads(who, id)).timeline.map(({ step }) => step);
 const notices = async (who: UserId): Promise<string[]> => {
   const { rows } = await db.app.query<{ kind: string }>('select kind from notice where owner = $1 order by id', [who]);
@@ -144,13 +152,13 @@ describe('payments on Bitcoin', () => {
       const { credited: sum, payments } = await reads(who, id);
       return [sum, payments[0]?.fit, payments[0]?.late, payments[0]?.difference];
     };
-    expect(await credited(less.id)).toEqual(['50.00', 'under', false, '-0.00100000']);
-    expect(await credited(more.id)).toEqual(['150.00', 'over', false, '0.00100000']);
-    // The quote had ended: the price at confirmation counts, 0.8 % above.
+    // The price of the block counts for all of them, 0.8 % above the quote.
+    expect(await credited(less.id)).toEqual(['50.40', 'under', false, '-0.00100000']);
+    expect(await credited(more.id)).toEqual(['151.20', 'over', false, '0.00100000']);
     expect(await credited(late.id)).toEqual(['100.80', 'exact', true, '0.00000000']);
   });
 
-  it('[D5] a small quote is no price for a large payment: what came above it is worth the market that has fallen', async () => {
+  it('[D5] a quote is no price for what is paid once the market has fallen, neither for its coins nor for more', async () => {
     const who = await desk.customer();
     const deposit = await asks(who, '10.00');
     desk.prices.set('BTCUSD', 4_960_000n);
@@ -158,10 +166,11 @@ describe('payments on Bitcoin', () => {
     node.mine(3);
     await desk.pass();
     desk.prices.set('BTCUSD', 5_000_000n);
-    // 0.004 BTC at 49,600.00 beside the 10.00 that were asked for.
-    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '208.40' });
+    // 0.0042 BTC at 49,600.00.
+    expect(await reads(who, deposit.id)).toMatchObject({ status: 'approved', credited: '208.32' });
     expect(await breaches()).toEqual([]);
-    const atQuote = 'valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq';
+    const atQuote =
+      'valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq, valued_ms = quote_price_ms, credited = 21000';
     await named(deposit.id, `update deposit set ${atQuote} where id = '${deposit.id}'`);
   });
 
@@ -192,8 +201,8 @@ describe('payments on Bitcoin', () => {
     const [payment] = (await reads(who, deposit.id)).payments;
     const body = { payment: payment?.id };
     const approved = await desk.does('approveDeposit', second, { id: deposit.id, body });
-    expect(approved).toMatchObject({ status: 'approved', credited: '1500.00', paidAt: payment?.firstSeen });
-    expect(approved.approvals[0]?.paidAt).not.toBe(payment?.firstSeen);
+    expect(approved).toMatchObject({ status: 'approved', credited: '1500.00', paidAt: await minedAt(deposit.id) });
+    expect(approved.approvals[0]?.paidAt).not.toBe(approved.paidAt);
     expect(await breaches()).toEqual([]);
   });
 
@@ -375,15 +384,13 @@ describe('payments on Bitcoin', () => {
     await named(id, `update chain_payment set units = units + 1 where id = '${payment}'`);
     await named(id, `update chain_payment set transaction_id = 'x' where id = '${payment}'`);
     await named(id, `update chain_payment set state = 'reorganised' where id = '${payment}'`);
-    const { rows: quoted } = await db.app.query<{ id: string; payment: string; valuation: string }>(
-      `select distinct on (valuation) id, payment, valuation from deposit
-       where payment is not null and valuation in ('asked', 'quote') order by valuation`,
+    await named(id, `update chain_payment set mined_ms = mined_ms - 1 where id = '${payment}'`);
+    // A rule of before values nothing any more.
+    await named(
+      id,
+      `update deposit set valuation = 'asked', received_units = null, credited = amount, valued_price = null,
+         valued_source = null, valued_seq = null where id = '${id}'`,
     );
-    expect(quoted.map(({ valuation }) => valuation)).toEqual(['asked', 'quote']);
-    for (const one of quoted) {
-      const early = `select quoted_ms - 1 from deposit where id = '${one.id}'`;
-      await named(one.id, `update chain_payment set first_seen_ms = (${early}) where id = '${one.payment}'`);
-    }
     await named(turned, `delete from deposit_reversal where deposit = '${turned}'`);
     await named(turned, `update deposit set restores = restores - 1 where id = '${turned}'`);
   });
@@ -428,7 +435,7 @@ describe('payments on Bitcoin', () => {
     await keepFourEyes(db.owner, 'deposit', { record: cents(100_000n), sum: cents(10n ** 15n) });
   });
 
-  it('[D5] what is seen late is worth the price of its first sight, whenever it is confirmed or approved', async () => {
+  it('[D5] what is paid late is worth the price of its first block, whenever it is confirmed or approved', async () => {
     const who = await desk.customer();
     const late = await asks(who, '900.00');
     await runOut(db, late.id);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
 import type { BlockName, ChainSource, Transfer } from '#server/outside/chain-source.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { appendBlock, blocksBelow, caughtUp, goBack, lockHead } from './records.ts';
+import { appendBlock, blocksBelow, caughtUp, goBack, lockHead, writePayouts } from './records.ts';
 
 export interface FollowerOptions {
   readonly pool: Pool;
@@ -41,15 +41,29 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
     return transfers.filter(({ place }) => watched.has(place));
   }
 
+  /** What is paid where payouts go that are being sent. */
+  async function payoutsAmong(transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
+    if (transfers.length === 0) return [];
+    const { rows } = await pool.query<{ place: string }>(
+      `select p.place from payout_place p join withdrawal w on w.id = p.withdrawal
+       where w.sending and p.chain = $1 and p.place = any($2)`,
+      [chain, [...new Set(transfers.map(({ place }) => place))]],
+    );
+    const places = new Set(rows.map(({ place }) => place));
+    return transfers.filter(({ place }) => places.has(place));
+  }
+
   /** Writes a block down, unless the chain turned below it, or another process has moved the head meanwhile. */
   async function take(name: BlockName, head: BlockName | null): Promise<'taken' | 'turned' | 'overtaken'> {
     const block = await source.block(name);
     if (head !== null && block.parent !== head.hash) return 'turned';
     const paying = await source.effective(await payingOf(block.transfers));
+    const payouts = await source.effective(await payoutsAmong(block.transfers));
     return withTransaction(pool, async (tx) => {
       const stands = await lockHead(tx, chain);
       if (stands?.hash !== head?.hash) return 'overtaken';
       await appendBlock(tx, chain, block, paying);
+      await writePayouts(tx, chain, payouts);
       return 'taken';
     });
   }
@@ -95,12 +109,14 @@ export function createFollower({ pool, source, startBack, onCaughtUp }: Follower
   async function top(head: BlockName): Promise<boolean> {
     const waiting = await source.pool();
     const paying = waiting && (await payingOf(waiting.transfers));
+    const payouts = waiting ? await payoutsAmong(waiting.transfers) : [];
     const still = (await source.hashAt(head.height)) === head.hash && (await source.hashAt(head.height + 1)) === null;
     if (!still) return false;
     const written = await withTransaction(pool, async (tx) => {
       if ((await lockHead(tx, chain))?.hash !== head.hash) return false;
       const pooled = waiting && paying ? { transactionIds: waiting.transactionIds, paying } : null;
       await caughtUp(tx, chain, head.height, pooled);
+      await writePayouts(tx, chain, payouts);
       return true;
     });
     if (written) waiting?.done();

@@ -17,7 +17,7 @@ export type Sighting =
       readonly kind: 'seen';
       readonly confirmations: number;
       readonly isConfirmed: boolean;
-      readonly payments: readonly { readonly address: string; readonly units: bigint }[];
+      readonly payments: readonly { readonly address: string; readonly units: bigint; readonly output: number }[];
     };
 
 /** An admin waits for the answer: a node that hangs counts as one that is down. */
@@ -41,9 +41,9 @@ export function payoutLookUp({ sources, confirmations, addressOf }: PayoutLookUp
       kind: 'seen',
       confirmations: found.confirmations,
       isConfirmed: found.confirmations >= confirmations(method),
-      payments: found.transfers.flatMap(({ method: paidIn, place, units }) => {
+      payments: found.transfers.flatMap(({ method: paidIn, place, units, output }) => {
         const address = paidIn === method ? addressOf(place, family) : null;
-        return address === null ? [] : [{ address, units }];
+        return address === null ? [] : [{ address, units, output }];
       }),
     };
   };

@@ -46,10 +46,10 @@ export async function blocksBelow(tx: PoolClient, chain: Chain, height: number):
 
 /** Goes back to a block that the chain still has: what stood above it stands in no block until it is found again. */
 export async function goBack(tx: PoolClient, chain: Chain, to: BlockName): Promise<void> {
-  await tx.query('update chain_payment set height = null, hash = null where chain = $1 and height > $2', [
-    chain,
-    to.height,
-  ]);
+  await tx.query(
+    'update chain_payment set height = null, hash = null, block_ms = null where chain = $1 and height > $2',
+    [chain, to.height],
+  );
   await tx.query('delete from chain_block where chain = $1 and height > $2', [chain, to.height]);
   await tx.query('update chain_follower set height = $2, hash = $3, caught_up = false where chain = $1', [
     ...[chain, to.height, to.hash],
@@ -83,6 +83,27 @@ export async function caughtUp(
   );
 }
 
+/** Notes what is paid to the addresses of payouts that are being sent (W5). */
+export async function writePayouts(tx: PoolClient, chain: Chain, transfers: readonly Transfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  await tx.query(
+    `insert into payout_sighting (withdrawal, transaction_id, units)
+     select w.id, t.transaction_id, sum(t.units)
+     from unnest($2::text[], $3::text[], $4::text[], $5::numeric[]) t(transaction_id, method, place, units)
+     join payout_place p on p.chain = $1 and p.place = t.place
+     join withdrawal w on w.id = p.withdrawal and w.sending and w.payment_method = t.method
+     group by w.id, t.transaction_id
+     on conflict do nothing`,
+    [
+      chain,
+      transfers.map(({ transactionId }) => transactionId),
+      transfers.map(({ method }) => method),
+      transfers.map(({ place }) => place),
+      transfers.map(({ units }) => units.toString()),
+    ],
+  );
+}
+
 /** Remembers why a chain cannot be read, and since when. */
 export async function writeFailure(tx: PoolClient, chain: Chain, failure: string): Promise<void> {
   await lockHead(tx, chain);
@@ -109,7 +130,7 @@ async function writePayments(
   tx: PoolClient,
   chain: Chain,
   transfers: readonly Transfer[],
-  block: BlockName | null,
+  block: Block | null,
 ): Promise<void> {
   if (transfers.length === 0) return;
   const { rows } = await tx.query<KnownPayment>(
@@ -138,16 +159,19 @@ async function writePayments(
     block === null ? [] : placed.flatMap(({ one, row }) => (row ? [{ id: row.id, output: one.output }] : []));
   await tx.query(
     `update chain_payment p set output = u.output, height = $3::bigint, hash = $4::text, in_pool = false, was_mined = true,
-       mined_ms = coalesce(p.mined_ms, $5)
+       mined_ms = coalesce(p.mined_ms, $5), block_ms = $6
      from unnest($1::text[], $2::integer[]) u(id, output) where p.id = u.id`,
-    [mined.map(({ id }) => id), mined.map(({ output }) => output), block?.height ?? null, block?.hash ?? null, at],
+    [
+      ...[mined.map(({ id }) => id), mined.map(({ output }) => output)],
+      ...[block?.height ?? null, block?.hash ?? null, at, block?.timeMs ?? null],
+    ],
   );
   const fresh = placed.flatMap(({ one, row }) => (row ? [] : [one]));
   await tx.query(
     `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, height, hash, in_pool,
-       was_mined, first_seen_ms, mined_ms, created_ms)
+       was_mined, first_seen_ms, mined_ms, created_ms, block_ms)
      select u.id, $1, u.method, u.tx, u.output, u.place, u.units, $8::bigint, $9::text, $8 is null, $8 is not null,
-       $10::bigint, case when $8 is null then null else $10 end, $10
+       $10::bigint, case when $8 is null then null else $10 end, $10, $11::bigint
      from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::numeric[])
        u(id, method, tx, output, place, units)`,
     [
@@ -161,6 +185,7 @@ async function writePayments(
       block?.height ?? null,
       block?.hash ?? null,
       at,
+      block?.timeMs ?? null,
     ],
   );
 }

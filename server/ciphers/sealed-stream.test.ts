@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { until } from '#tools/testing/until.ts';
 import { openMasterKeys } from './master-keys.ts';
-import { headBytes, isSealed, seal, unseal } from './sealed-stream.ts';
+import { headBytes, isSealed, seal, unseal, unsealedStream } from './sealed-stream.ts';
 
 const keys = openMasterKeys([randomBytes(32)]);
 const partBytes = 65_536;
@@ -73,7 +73,7 @@ it('[D4] the file is closed when its reader goes away early, or when it does not
   const bytes = await sealed(randomBytes(4 * partBytes));
   const read = async (belonging: string, use: (stream: Readable) => Promise<unknown>): Promise<Readable> => {
     const source = Readable.from(inPieces(bytes, 10_000), { objectMode: false });
-    await use(Readable.from(unseal(keys, source, belonging), { objectMode: false }));
+    await use(unsealedStream(keys, source, belonging));
     await until(() => source.closed);
     return source;
   };
@@ -82,6 +82,8 @@ it('[D4] the file is closed when its reader goes away early, or when it does not
     stream.destroy();
   });
   expect([early.destroyed, early.readableEnded]).toEqual([true, false]);
+  const unread = await read('ann', async (stream) => void stream.destroy());
+  expect([unread.destroyed, unread.readableDidRead]).toEqual([true, false]);
   const foreign = await read('bob', (stream) => expect(once(stream, 'readable')).rejects.toThrow());
   expect(foreign.destroyed).toBe(true);
 });

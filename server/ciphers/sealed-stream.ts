@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import type { MasterKeys } from './master-keys.ts';
 
@@ -62,6 +63,15 @@ export async function* unseal(
     // Whoever stops reading, or meets a damaged part, leaves no file open.
     await chunks.return?.();
   }
+}
+
+/**
+ * What {@link unseal} opens, as a stream. The sealed one is closed with it, also when nobody has read from it yet: a generator
+ * that was never begun runs nothing at its end.
+ */
+export function unsealedStream(masterKeys: MasterKeys, sealed: Readable, belonging: string): Readable {
+  const plain = Readable.from(unseal(masterKeys, sealed, belonging), { objectMode: false });
+  return plain.once('close', () => sealed.destroy());
 }
 
 /** Cuts a stream into parts of one size, the last one smaller or as large; there is always one. */

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { bookOf } from '#domain/copying/book.ts';
 import type { TraderId } from '#domain/ids/ids.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import type { CopyBand } from '#domain/trades/copied.ts';
 import { type CopyRow, settingsOf } from './record.ts';
 
 /** Where copies are: of whom, and with which money. */
@@ -45,19 +46,46 @@ export async function noteChange(
            from copy where id = any($1)`,
     values: [joined.map(({ id }) => id), change],
   });
+  await addToBook(tx, { traderId, wallet }, bookOf(left.map(settingsOf)), bookOf(joined.map(settingsOf)));
+}
+
+/** Moves the sums by which trades are accepted, band by band. */
+async function addToBook(
+  tx: PoolClient,
+  { traderId, wallet }: CopiesOf,
+  less: readonly CopyBand[],
+  more: readonly CopyBand[],
+): Promise<void> {
+  const bands = [...new Set([...less, ...more].map(({ band }) => band))].sort((one, other) => one - other);
   await tx.query({
     name: 'copy-book-begin',
-    text: 'insert into copy_book (trader_id, wallet) values ($1, $2) on conflict do nothing',
-    values: [traderId, wallet],
+    text: `insert into copy_book (trader_id, wallet, band) select $1, $2, band from unnest($3::integer[]) band
+           on conflict do nothing`,
+    values: [traderId, wallet, bands],
   });
-  const [less, more] = [bookOf(left.map(settingsOf)), bookOf(joined.map(settingsOf))];
+  const changed = (sum: (band: CopyBand) => bigint): readonly bigint[] =>
+    bands.map((band) => sumIn(more, band, sum) - sumIn(less, band, sum));
   await tx.query({
     name: 'copy-book-add',
-    text: `update copy_book set copies = copies + $3, proportional = proportional + $4, fixed = fixed + $5, most = most + $6
-           where trader_id = $1 and wallet = $2`,
+    text: `update copy_book b set copies = b.copies + u.copies, proportional = b.proportional + u.proportional,
+             fixed = b.fixed + u.fixed, most = b.most + u.most
+           from unnest($3::integer[], $4::integer[], $5::bigint[], $6::bigint[], $7::bigint[])
+             u(band, copies, proportional, fixed, most)
+           where b.trader_id = $1 and b.wallet = $2 and b.band = u.band`,
     values: [
-      ...[traderId, wallet, more.copies - less.copies, more.proportional - less.proportional],
-      ...[more.fixed - less.fixed, more.most - less.most],
+      ...[
+        traderId,
+        wallet,
+        bands,
+        changed(({ copies }) => BigInt(copies)),
+        changed(({ proportional }) => proportional),
+      ],
+      ...[changed(({ fixed }) => fixed), changed(({ most }) => most)],
     ],
   });
 }
+
+const sumIn = (book: readonly CopyBand[], band: number, sum: (band: CopyBand) => bigint): bigint => {
+  const found = book.find((one) => one.band === band);
+  return found ? sum(found) : 0n;
+};

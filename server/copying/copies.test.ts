@@ -28,13 +28,19 @@ beforeAll(async () => {
   const { post } = openPostOffice({ pool: db.app, transport: null, keep: true, log: () => undefined });
   const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
   const settings = {
-    ...{ defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n), mostShareBps: 3_000, houseShareBps: 2_000 },
+    ...{
+      defaultAllocation: cents(10_000n),
+      leastAllocation: cents(1_000n),
+      mostShareBps: 3_000,
+      houseShareBps: 2_000,
+      bounds: { traderBps: 10_000, customerBps: 10_000 },
+    },
   };
   const policy = { ...everywhere, copying: new Set(['CH']) };
   api = await startApi(db, {
     handlers: {
       ...copyHandlers({
-        ...{ pool: db.app, policy, settings, houseShareBps: 2_000, mayPreview: openAllowance(5, 60) },
+        ...{ pool: db.app, policy, settings, mayPreview: openAllowance(5, 60) },
         ...{ tell: openTelling(telling), tellAll: openTellingAll(telling) },
       }),
     },
@@ -218,15 +224,18 @@ it('[C6] a copy tells the share that its settled trades come to, above what was 
   const path = `/api/traders/${other}/subscription`;
   const { id } = (await ann.caller.command('PUT', path)).body.copy;
   const due = async (profit: bigint, mark: bigint, owed: bigint) => {
-    await db.owner.query('update copy set settled_profit = $2, share_mark = $3, share_due = $4 where id = $1', [
-      ...[id, profit, mark, owed],
-    ]);
+    await db.owner.query('update copy set settled_profit = $2, share_due = $3 where id = $1', [id, profit, owed]);
+    await db.owner.query(
+      `insert into profit_mark (trader_id, user_id, mark) select trader_id, user_id, $2 from copy where id = $1
+       on conflict (trader_id, user_id) do update set mark = excluded.mark`,
+      [id, mark],
+    );
     return (await ann.caller.call('GET', `/api/copies/${id}`)).body.shareDue;
   };
   expect(await due(6_018n, 0n, 0n)).toBe('15.04');
   expect(await due(6_018n, 6_000n, 7n)).toBe('0.11');
-  expect(await due(-500n, 0n, 0n)).toBe('0.00');
-  expect(await due(0n, 0n, 0n)).toBe('0.00');
+  expect(await due(-500n, 6_000n, 0n)).toBe('0.00');
+  expect(await due(0n, 6_000n, 0n)).toBe('0.00');
   await ann.caller.command('DELETE', path);
 });
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopiesOf } from './changes.ts';
@@ -7,6 +8,7 @@ import { lockTrader, type SettingsColumns, settingsOf, type TraderRow } from './
 interface PlacingRow {
   readonly decided_place: bigint;
   readonly change: bigint;
+  readonly accepted_ms: bigint;
   readonly balance_before: bigint;
   readonly min_stake: bigint;
   readonly max_stake: bigint;
@@ -21,8 +23,12 @@ interface SnapshotRow extends SettingsColumns {
   readonly until_change: bigint | null;
 }
 
-/** What a copy may stake in trades that were accepted before and are still being placed, in cents. */
-export type Due = (copy: string) => Cents;
+/**
+ * What a copy may stake in trades that were accepted before and are still being placed, in cents.
+ *
+ * @param beforeMs only of those accepted before this time
+ */
+export type Due = (copy: string, beforeMs?: Millis) => Cents;
 
 /**
  * Locks what stands between a trader and their copies in one wallet, in the order of Z7: the placings of their trades that
@@ -43,7 +49,7 @@ export async function lockTraderAndDue(
 async function lockPlacings(tx: PoolClient, { traderId, wallet }: CopiesOf): Promise<readonly PlacingRow[]> {
   const { rows } = await tx.query<PlacingRow>({
     name: 'copies-placing',
-    text: `select f.decided_place, s.change, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
+    text: `select f.decided_place, s.change, s.accepted_ms, s.balance_before, s.min_stake, s.max_stake, t.amount, t.payout_rate
            from copy_fan_out f
            join trader_trade s on s.trade_id = f.trade_id
            join trade t on t.trade_id = f.trade_id
@@ -61,7 +67,7 @@ async function readDue(tx: PoolClient, placings: readonly PlacingRow[], copies: 
            from copy_settings where copy_id = any($1)`,
     values: [copies],
   });
-  const due = new Map<string, bigint>();
+  const due: { readonly copy: string; readonly acceptedMs: bigint; readonly stake: Cents }[] = [];
   for (const placing of placings) {
     const source = sourceOf(placing);
     for (const row of snapshots) {
@@ -70,10 +76,16 @@ async function readDue(tx: PoolClient, placings: readonly PlacingRow[], copies: 
         row.from_change <= placing.change &&
         (row.until_change === null || placing.change < row.until_change);
       const stake = takesPart ? copyStake(settingsOf(row), source) : null;
-      if (stake?.ok) due.set(row.copy_id, (due.get(row.copy_id) ?? 0n) + stake.stake);
+      if (stake?.ok) due.push({ copy: row.copy_id, acceptedMs: placing.accepted_ms, stake: stake.stake });
     }
   }
-  return (copy) => cents(due.get(copy) ?? 0n);
+  const ofCopy = Map.groupBy(due, ({ copy }) => copy);
+  return (copy, beforeMs) =>
+    cents(
+      (ofCopy.get(copy) ?? [])
+        .filter(({ acceptedMs }) => beforeMs === undefined || acceptedMs < BigInt(beforeMs))
+        .reduce((sum, { stake }) => sum + stake, 0n),
+    );
 }
 
 function sourceOf(placing: PlacingRow): SourceTrade {

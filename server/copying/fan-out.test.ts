@@ -27,7 +27,7 @@ import { newSigner } from '#tools/testing/signer.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { createFanOut } from './fan-out.ts';
-import { lockTraders, recordTraderTrades } from './snapshot.ts';
+import { copiedTraders } from './snapshot.ts';
 
 const placingProcess = path.join(import.meta.dirname, '../../tools/testing/placing-process.ts');
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+const traders = copiedTraders({ traderBps: 10_000, customerBps: 10_000 });
 const offers = standardOffers;
 
 interface Changes {

@@ -1,18 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
-import { millis } from '#domain/clock/millis.ts';
-import type { SkipReason } from '#domain/copying/copy.ts';
-import { mayNotCopy } from '#domain/copying/permission.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import type { SwitchedOff } from '#domain/limits/switches.ts';
-import { assetOf, type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { returnJournal } from '#domain/trades/copied.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { openStakeGuard } from '#server/limits/own-limits.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { type Candidate, type OpenFanOut, prepareSet } from './set.ts';
+import { skipsOf } from './standing.ts';
 
 export interface FanOutOptions {
   readonly pool: Pool;
@@ -37,49 +33,65 @@ export function createFanOut(options: FanOutOptions) {
   const prepare = (fanOut: OpenFanOut, after: bigint): Promise<readonly Candidate[]> =>
     prepareSet(pool, signer, fanOut, after, setSize);
 
-  /** Goes through one fan-out, a set each time it is asked; the last answer is false. */
-  async function* placing(fanOut: OpenFanOut): AsyncGenerator<number> {
+  /** Goes through one fan-out, a set each time it is asked; says where it has to wait for one that was accepted before. */
+  async function* placing(fanOut: OpenFanOut): AsyncGenerator<number | 'waits'> {
     let after = fanOut.decidedPlace;
     let next = prepare(fanOut, after);
+    let lastSet = 0;
     for (;;) {
       const set = await next;
       const last = set.at(-1);
       if (!last) break;
-      next = prepare(fanOut, last.place);
-      // What comes after is awaited in its turn; that nobody hears of its failure before is no failure of its own.
-      next.catch(() => undefined);
-      const placed = await withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after));
+      if (set.length === setSize) {
+        next = prepare(fanOut, last.place);
+        // What comes after is awaited in its turn; that nobody hears of its failure before is no failure of its own.
+        next.catch(() => undefined);
+      }
+      let placed = await withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after));
+      while (placed === 'waits') {
+        yield 'waits';
+        placed = await withTransaction(pool, (tx) => placeSet(tx, options, fanOut, set, after));
+      }
       // Another process has gone on with it: it is that one's.
-      if (!placed) return;
+      if (placed === 'decided before') return;
       after = last.place;
-      yield set.length;
+      // What the last set leaves of the reserve comes back before anything else is placed.
+      lastSet = set.length;
+      if (lastSet < setSize) break;
+      yield lastSet;
     }
     await withTransaction(pool, (tx) => finish(tx, fanOut, after));
+    if (lastSet < setSize) yield lastSet;
   }
 
   return {
     /** Places all that waits to be placed. Returns how many copies were decided. */
     async placeDue(): Promise<number> {
       let decided = 0;
-      const running = new Map<string, AsyncGenerator<number>>();
+      const running = new Map<string, AsyncGenerator<number | 'waits'>>();
       const failed = new Set<string>();
       while (options.isOurs()) {
         for (const fanOut of await openFanOuts(pool)) {
           if (!running.has(fanOut.id) && !failed.has(fanOut.id)) running.set(fanOut.id, placing(fanOut));
         }
         if (running.size === 0) break;
+        let waiting = true;
         for (const [id, sets] of running) {
           try {
             const step = await sets.next();
+            waiting &&= step.value === 'waits';
             if (step.done) running.delete(id);
-            else decided += step.value;
+            else if (step.value !== 'waits') decided += step.value;
           } catch (error) {
             // It holds up no other; the next run takes it up again where it stands.
             running.delete(id);
             failed.add(id);
+            waiting = false;
             options.log.warn({ err: error, placing: id }, 'copies could not be placed and are tried again');
           }
         }
+        // All wait for what another process is placing, or for one that has failed: the next run takes them up again.
+        if (waiting) break;
       }
       return decided;
     },
@@ -145,36 +157,32 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
   });
 }
 
-interface CopierRow {
-  readonly uid: string;
-  readonly account_status: string;
-  readonly country: string | null;
-  readonly has_own_limits: boolean;
-}
-
-/** One set in one transaction: permissions, then locks and postings. False when it was decided before. */
+/**
+ * One set in one transaction: permissions, then locks and postings. A trade waits for those of its trader that were accepted
+ * before: what they take of a copy is not there for it.
+ */
 async function placeSet(
   tx: PoolClient,
   options: FanOutOptions,
   fanOut: OpenFanOut,
   set: readonly Candidate[],
   after: bigint,
-): Promise<boolean> {
+): Promise<'placed' | 'waits' | 'decided before'> {
   // One who decided it before us holds the row; then it says so.
-  const { rows: held } = await tx.query<{ decided_place: bigint; state: string }>({
+  const { rows: held } = await tx.query<{ decided_place: bigint; state: string; waits: boolean }>({
     name: 'copying-hold',
-    text: 'select decided_place, state from copy_fan_out where id = $1 for no key update',
-    values: [fanOut.id],
+    text: 'select decided_place, state, copy_waits(id, $2) as waits from copy_fan_out where id = $1 for no key update',
+    values: [fanOut.id, set.at(-1)?.copyId],
   });
-  if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return false;
-  // What somebody sets for themselves or an admin decides about them comes before these locks and is seen, or after them.
-  const { rows: locked } = await tx.query<{ user_id: string; staked: bigint }>({
+  if (held[0]?.state !== 'placing' || held[0].decided_place !== after) return 'decided before';
+  if (held[0].waits) return 'waits';
+  // What somebody did before the acceptance and what their trades of before it hold has committed once these are locked.
+  await tx.query({
     name: 'copying-lock',
-    text: 'select user_id, staked from copy_lock($1, $2)',
+    text: 'select from copy_lock($1, $2)',
     values: [set.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
   });
-  const staked = new Map(locked.map((row) => [row.user_id, row.staked]));
-  const skips = await skipsOf(tx, options, fanOut, set, staked);
+  const skips = await skipsOf(tx, options, fanOut, set);
   const { rows } = await tx.query<{ placed: boolean }>({
     name: 'copying-place',
     text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as placed',
@@ -191,66 +199,7 @@ async function placeSet(
       set.map(({ signature }) => signature),
     ],
   });
-  return rows[0]?.placed ?? false;
-}
-
-/** Who of a set is skipped whatever the books say: by the snapshot's figures, their standing, their own limits (A13). */
-async function skipsOf(
-  tx: PoolClient,
-  { policy }: FanOutOptions,
-  fanOut: OpenFanOut,
-  set: readonly Candidate[],
-  staked: ReadonlyMap<string, bigint>,
-): Promise<ReadonlyMap<string, SkipReason>> {
-  const { wallet, currencyPair } = fanOut;
-  const { rows: copiers } = await tx.query<CopierRow>({
-    name: 'copying-copiers',
-    text: `select c.uid, c.account_status, c.country,
-             exists (select from own_limit l where l.uid = c.uid)
-               or exists (select from own_exclusion x where x.uid = c.uid) as has_own_limits
-           from customer c where c.uid = any($1)`,
-    values: [set.map(({ userId }) => userId)],
-  });
-  const { rows: clock } = await tx.query<{ now_ms: bigint; switched_off: Readonly<Record<string, string>> | null }>({
-    name: 'copying-clock',
-    text: `select clock_ms() as now_ms,
-             (select json_object_agg(name, reason) from operator_switch where not is_on) as switched_off`,
-  });
-  const switchedOff: SwitchedOff = new Map(Object.entries(clock[0]?.switched_off ?? {}));
-  const standing = new Map(copiers.map((row) => [row.uid, row]));
-  const guard = wallet === 'real' ? await guardOf(tx, copiers, staked, Number(clock[0]?.now_ms ?? 0n)) : null;
-  const skips = new Map<string, SkipReason>();
-  for (const { copyId, userId, stake, skipped } of set) {
-    const copier = standing.get(userId);
-    const reason =
-      (copier
-        ? mayNotCopy(
-            { accountStatus: copier.account_status, country: copier.country },
-            { wallet, currencyPair, policy, switchedOff },
-          )
-        : 'account') ??
-      skipped ??
-      (copier?.has_own_limits && guard ? await guard(userId, stake) : null);
-    if (reason !== null) skips.set(copyId, reason);
-  }
-  return skips;
-}
-
-/** The limits of those who have some. Copies count (A13). */
-async function guardOf(
-  tx: PoolClient,
-  copiers: readonly CopierRow[],
-  staked: ReadonlyMap<string, bigint>,
-  nowMs: number,
-): Promise<((uid: string, stake: Cents) => Promise<SkipReason | null>) | null> {
-  const limited = copiers.filter(({ has_own_limits }) => has_own_limits).map(({ uid }) => uid);
-  if (limited.length === 0) return null;
-  const guard = await openStakeGuard(tx, limited, millis(nowMs), (uid) => cents(staked.get(uid) ?? 0n));
-  return async (uid, stake) => {
-    const allowed = await guard.check(uid, stake);
-    if (allowed.ok) return null;
-    return allowed.failure.code === 'excluded' ? 'excluded' : 'own limit';
-  };
+  return rows[0]?.placed ? 'placed' : 'decided before';
 }
 
 /** Gives back what of the reserve was not used, and ends the placing. */

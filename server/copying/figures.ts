@@ -1,8 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
-import { type FigureTrade, noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
+import {
+  figuresFormula,
+  noFigures,
+  type TraderFigures,
+  type TradeWeight,
+  withPlaced,
+  withSettled,
+} from '#domain/copying/figures.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
-import { settledBalances } from '#server/ledger/settled.ts';
+import { tradeJournals } from '#server/ledger/trade-journals.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { storedUser } from '#server/records/timeline.ts';
 import { type FiguresRow, figuresOf } from './trader-views.ts';
@@ -10,19 +17,24 @@ import { type FiguresRow, figuresOf } from './trader-views.ts';
 /** How long what copies came to may be as it was. */
 const copiesForMs = 60_000;
 
-interface SettledRow {
+/** A trade that was placed, or settled, in its place in the books. */
+interface EventRow {
+  readonly kind: 'placed' | 'settled';
+  readonly journal: bigint;
   readonly trade_id: string;
-  readonly status: TradeResult;
-  readonly profit: bigint;
-  readonly balance_at_close: bigint;
-  readonly settled_journal: bigint;
+  readonly amount: bigint;
+  readonly balance_before: bigint;
+  readonly status: 'PENDING' | TradeResult;
+  readonly profit: bigint | null;
+  readonly base: bigint | null;
+  readonly free_parts: string | null;
 }
 
 /**
  * Brings the figures of all traders forward to their trades that have settled (C4). Idempotent, and without a race: a trader's
  * figures move under the lock of their row, and a trade is counted when it stands in its place.
  *
- * @param atOnce trades that are read and written at a time
+ * @param atOnce trades that are looked up, and stakes and settlements that are read and written, at a time
  */
 export async function advanceFigures(pool: Pool, atOnce = 1_000): Promise<void> {
   const { rows } = await pool.query<{ trader_id: string; user_id: string }>({
@@ -32,34 +44,35 @@ export async function advanceFigures(pool: Pool, atOnce = 1_000): Promise<void> 
   });
   for (const { trader_id, user_id } of rows) {
     // A transaction of its own, and bounded: it holds the accounts with which the trader trades.
-    while ((await withTransaction(pool, (tx) => findSettlements(tx, trader_id, user_id, atOnce))) === atOnce) {}
+    while ((await withTransaction(pool, (tx) => findJournals(tx, trader_id, user_id, atOnce))) === atOnce) {}
     await withTransaction(pool, (tx) => advance(tx, trader_id, atOnce));
   }
   await measureCopies(pool);
 }
 
-/** Looks up where trades were settled in the books, and what the wallet held then. Returns how many were found. */
-async function findSettlements(tx: PoolClient, trader: string, user: string, atOnce: number): Promise<number> {
+/** Looks up where trades were staked and settled in the books, open ones too. Returns how many were found. */
+async function findJournals(tx: PoolClient, trader: string, user: string, atOnce: number): Promise<number> {
   const { rows } = await tx.query<{ trade_id: string }>({
-    name: 'figures-unsettled',
+    name: 'figures-unfound',
     text: `select t.trade_id from trader_trade tt join trade t on t.trade_id = tt.trade_id
-           where tt.trader_id = $1 and tt.place is null and tt.settled_journal is null and t.status <> 'PENDING'
-           order by t.closed_ms, t.trade_id limit $2`,
+           where tt.trader_id = $1 and tt.place is null
+             and (tt.staked_journal is null or (tt.settled_journal is null and t.status <> 'PENDING'))
+           order by tt.accepted_ms, t.trade_id limit $2`,
     values: [trader, atOnce],
   });
   if (rows.length === 0) return 0;
-  const found = await settledBalances(
+  const found = await tradeJournals(
     tx,
     storedUser(user),
     'real',
     rows.map(({ trade_id }) => trade_id),
   );
   await tx.query({
-    name: 'figures-settled',
-    text: `update trader_trade tt set settled_journal = u.journal, balance_at_close = u.balance
-           from unnest($1::text[], $2::bigint[], $3::bigint[]) u(trade, journal, balance)
+    name: 'figures-found',
+    text: `update trader_trade tt set staked_journal = u.staked, settled_journal = u.settled
+           from unnest($1::text[], $2::bigint[], $3::bigint[]) u(trade, staked, settled)
            where tt.trade_id = u.trade and tt.settled_journal is null`,
-    values: [found.map(({ trade }) => trade), found.map(({ journal }) => journal), found.map(({ before }) => before)],
+    values: [found.map(({ trade }) => trade), found.map(({ staked }) => staked), found.map(({ settled }) => settled)],
   });
   return found.length;
 }
@@ -72,92 +85,128 @@ async function advance(tx: PoolClient, trader: string, atOnce: number): Promise<
   if (!stored) throw new Error(`no figures of ${trader}`);
   let figures = figuresOf(stored);
   let last = await lastCounted(tx, trader);
+  let read = 0n;
   for (;;) {
-    const settled = await readSettled(tx, trader, atOnce);
-    const [first] = settled;
+    const events = await readEvents(tx, trader, read, atOnce);
+    const [first] = events;
     if (!first) break;
-    if (last && isBefore(first, last)) {
-      // It was looked up after one that was settled later was counted: the order is that of the books, so all are counted anew.
+    if (last !== null && first.journal < last) {
+      // It was looked up after what was settled later was counted: the order is that of the books, so all are counted anew.
       await tx.query(
-        `update trader_trade set place = null, profit_after = null, index_after = null
-         where trader_id = $1 and place is not null`,
+        `update trader_trade set place = null, profit_after = null, index_after = null, base = null, free_parts = null
+         where trader_id = $1 and (place is not null or base is not null)`,
         [trader],
       );
       figures = noFigures;
       last = null;
+      read = 0n;
       continue;
     }
-    figures = await count(tx, trader, figures, settled);
-    last = settled.at(-1) ?? last;
-    if (settled.length < atOnce) break;
+    figures = await count(tx, trader, figures, events);
+    last = events.findLast(({ kind }) => kind === 'settled')?.journal ?? last;
+    read = events.at(-1)?.journal ?? read;
+    if (events.length < atOnce) break;
   }
   await tx.query(
     `update trader_figures set won = $2, lost = $3, refunded = $4, profit = $5, index_parts = $6, peak_parts = $7,
-       worst_fall = $8 where trader_id = $1`,
+       worst_fall = $8, open_stakes = $9, open_parts = $10, formula = $11 where trader_id = $1`,
     [
       ...[trader, figures.won, figures.lost, figures.refunded, figures.profit],
       ...[figures.index.toString(), figures.peak.toString(), figures.worstFall],
+      ...[figures.openStakes, figures.openParts.toString(), figuresFormula],
     ],
   );
 }
 
-type Closing = Pick<SettledRow, 'settled_journal'>;
-
-const isBefore = (a: Closing, b: Closing): boolean => a.settled_journal < b.settled_journal;
-
-async function lastCounted(tx: PoolClient, trader: string): Promise<Closing | null> {
-  const { rows } = await tx.query<Closing>(
+/** The journal of the settlement that was counted last. */
+async function lastCounted(tx: PoolClient, trader: string): Promise<bigint | null> {
+  const { rows } = await tx.query<{ settled_journal: bigint }>(
     `select settled_journal from trader_trade
      where trader_id = $1 and place is not null order by place desc limit 1`,
     [trader],
   );
-  return rows[0] ?? null;
+  return rows[0]?.settled_journal ?? null;
 }
 
-async function readSettled(tx: PoolClient, trader: string, atOnce: number): Promise<readonly SettledRow[]> {
-  const { rows } = await tx.query<SettledRow>(
-    `select t.trade_id, t.status, t.profit, tt.settled_journal, tt.balance_at_close
-     from trader_trade tt join trade t on t.trade_id = tt.trade_id
-     where tt.trader_id = $1 and tt.place is null and tt.settled_journal is not null and t.status <> 'PENDING'
-     order by tt.settled_journal limit $2`,
-    [trader, atOnce],
-  );
+/** What is not counted yet, in the order of the books, up to the last settlement: later stakes wait for the next one. */
+async function readEvents(tx: PoolClient, trader: string, after: bigint, atOnce: number): Promise<readonly EventRow[]> {
+  const { rows } = await tx.query<EventRow>({
+    name: 'figures-events',
+    text: `select e.*, t.amount, t.status, t.profit from (
+        select * from (
+          (select 'settled' as kind, settled_journal as journal, trade_id, balance_before, base, free_parts from trader_trade
+           where trader_id = $1 and place is null and settled_journal > $2 order by settled_journal limit $3)
+          union all
+          (select 'placed', staked_journal, trade_id, balance_before, base, free_parts from trader_trade
+           where trader_id = $1 and base is null and staked_journal > $2
+             and staked_journal < (select max(settled_journal) from trader_trade where trader_id = $1 and place is null)
+           order by staked_journal limit $3)) u
+        order by journal limit $3) e
+      cross join lateral (select amount, status, profit from trade where trade_id = e.trade_id limit 1) t
+      order by e.journal`,
+    values: [trader, after, atOnce],
+  });
   return rows;
 }
 
-export const figureTrade = (row: Pick<SettledRow, 'status' | 'profit' | 'balance_at_close'>): FigureTrade => ({
-  result: row.status,
-  profit: cents(row.profit),
-  balanceAtClose: cents(row.balance_at_close),
-});
+/** A trade's weight as it is stored; null before it is weighed. */
+export function weightOf(row: Pick<EventRow, 'base' | 'free_parts'>): TradeWeight | null {
+  return row.base === null || row.free_parts === null ? null : { base: cents(row.base), free: BigInt(row.free_parts) };
+}
 
-/** Gives trades their places, in order, with what profit and index were after each. */
+/** Weighs the trades that were placed and gives those that settled their places, in order, with profit and index after each. */
 async function count(
   tx: PoolClient,
   trader: string,
   before: TraderFigures,
-  settled: readonly SettledRow[],
+  events: readonly EventRow[],
 ): Promise<TraderFigures> {
   let figures = before;
-  const after: TraderFigures[] = [];
-  for (const row of settled) {
-    figures = withTrade(figures, figureTrade(row));
-    after.push(figures);
+  const weights = new Map<string, TradeWeight>();
+  const settled = new Map<string, TraderFigures>();
+  for (const row of events) {
+    const stake = cents(row.amount);
+    if (row.kind === 'placed') {
+      const placed = withPlaced(figures, { stake, balanceBefore: cents(row.balance_before) });
+      figures = placed.figures;
+      weights.set(row.trade_id, placed.weight);
+      continue;
+    }
+    const weight = weights.get(row.trade_id) ?? weightOf(row);
+    if (!weight || row.status === 'PENDING' || row.profit === null) throw new Error(`${row.trade_id} was not weighed`);
+    figures = withSettled(figures, { stake, result: row.status, profit: cents(row.profit), weight });
+    settled.set(row.trade_id, figures);
   }
+  await writeWeights(tx, trader, weights);
+  await writePlaces(tx, trader, settled);
+  return figures;
+}
+
+async function writeWeights(tx: PoolClient, trader: string, weights: ReadonlyMap<string, TradeWeight>): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update trader_trade tt set base = u.base, free_parts = u.free
+     from unnest($2::text[], $3::bigint[], $4::numeric[]) u(trade, base, free)
+     where tt.trade_id = u.trade and tt.trader_id = $1 and tt.base is null`,
+    [
+      ...[trader, [...weights.keys()], [...weights.values()].map(({ base }) => base)],
+      [...weights.values()].map(({ free }) => free.toString()),
+    ],
+  );
+  if (rowCount !== weights.size) throw new Error(`trades of ${trader} were weighed meanwhile`);
+}
+
+async function writePlaces(tx: PoolClient, trader: string, settled: ReadonlyMap<string, TraderFigures>): Promise<void> {
+  const after = [...settled.values()];
   const { rowCount } = await tx.query(
     `update trader_trade tt set place = u.place, profit_after = u.profit, index_after = u.index
      from unnest($2::text[], $3::integer[], $4::bigint[], $5::numeric[]) u(trade, place, profit, index)
      where tt.trade_id = u.trade and tt.trader_id = $1 and tt.place is null`,
     [
-      trader,
-      settled.map((row) => row.trade_id),
-      after.map(({ won, lost, refunded }) => won + lost + refunded),
-      after.map(({ profit }) => profit),
-      after.map(({ index }) => index.toString()),
+      ...[trader, [...settled.keys()], after.map(({ won, lost, refunded }) => won + lost + refunded)],
+      ...[after.map(({ profit }) => profit), after.map(({ index }) => index.toString())],
     ],
   );
-  if (rowCount !== settled.length) throw new Error(`trades of ${trader} were counted meanwhile`);
-  return figures;
+  if (rowCount !== settled.size) throw new Error(`trades of ${trader} were counted meanwhile`);
 }
 
 /**

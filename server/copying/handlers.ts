@@ -8,7 +8,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { readChoices } from './choices.ts';
-import { type KeepDependencies, keepCopies } from './keep.ts';
+import { keepCopies } from './keep.ts';
 import { listOutcomes, listOwnCopies, listShares } from './lists.ts';
 import { previewOf } from './preview.ts';
 import { type CopyName, findOwnCopy, findTrader, lockTrader, runningCopy, type TraderRow } from './record.ts';
@@ -38,12 +38,11 @@ const noCopy = refused('not_found', { what: 'copy' });
 
 /** The customer's side of copying (C1, C2): starting, changing, pausing and stopping copies, and what came of them. */
 export function copyHandlers(
-  deps: SubscribeDependencies &
-    KeepDependencies & {
-      readonly pool: Pool;
-      /** Takes one preview of a customer's allowance, or refuses as rate_limited: each reads thousands of trades. */
-      readonly mayPreview: (uid: UserId) => Promise<Decision<null>>;
-    },
+  deps: SubscribeDependencies & {
+    readonly pool: Pool;
+    /** Takes one preview of a customer's allowance, or refuses as rate_limited: each reads thousands of trades. */
+    readonly mayPreview: (uid: UserId) => Promise<Decision<null>>;
+  },
 ): Handlers<CopyOperations> {
   const { pool } = deps;
 
@@ -69,7 +68,7 @@ export function copyHandlers(
 
   return {
     async subscribe({ actor, params, body, command }) {
-      const { wallet = 'real', shareBps, ...asked } = body;
+      const { wallet = 'real', shareBps, houseShareBps, ...asked } = body;
       const chosen = readChoices(asked);
       if (!chosen.ok) return chosen;
       return inCommand(pool, command, async (tx) => {
@@ -88,7 +87,7 @@ export function copyHandlers(
         const begun = await runningCopy(tx, found.id, actor.uid, wallet);
         if (begun) return change(begun);
         if (!isShownTo(trader, actor.uid)) return noTrader;
-        const done = await startCopy(tx, deps, decider, trader, wallet, { ...chosen.value, shareBps });
+        const done = await startCopy(tx, deps, decider, trader, wallet, { ...chosen.value, shareBps, houseShareBps });
         if (!done.ok) return done;
         return accepted(await copied(tx, done.value));
       });
@@ -109,6 +108,7 @@ export function copyHandlers(
       accepted({
         allocation: formatCents(deps.settings.defaultAllocation),
         leastAllocation: formatCents(deps.settings.leastAllocation),
+        houseShareBps: deps.settings.houseShareBps,
       }),
     listCopies: ({ actor, query }) => listOwnCopies(pool, actor.uid, query),
 

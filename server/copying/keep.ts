@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
-import type { Millis } from '#domain/clock/millis.ts';
+import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import { moveJournal, shareJournal } from '#domain/copying/journals.ts';
-import { type CopyMoney, takeShare, type WindingDown, windDown } from '#domain/copying/money.ts';
+import { type CopyMoney, takeShare, windDown } from '#domain/copying/money.ts';
+import { weekAfter } from '#domain/copying/weeks.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockCopyAccounts } from '#server/ledger/copy-accounts.ts';
@@ -12,25 +13,24 @@ import { writeOutbox } from '#server/records/outbox.ts';
 import type { TellAll } from '#server/records/tell.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
 import { type CopiesOf, noteChange } from './changes.ts';
-import { lockTraderAndDue } from './due.ts';
+import { type Due, lockTraderAndDue } from './due.ts';
+import { type Measured, measuredNow, measureWeeks, readTogether, type Together } from './profit.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
 import { type ShareLine, saveKept } from './saving.ts';
 import { earnedNotices, stopNotices } from './stop-notices.ts';
 
 /** What is to be done with copies of one trader in one wallet. */
 export type Keeping =
-  /** Begins to stop those that run (C2). */
+  /** Begins to stop those that run (C2); because of a debt it also ends what is shared of those that are stopping (D5). */
   | { readonly kind: 'stop'; readonly by: CopyStopper }
   /** Gives back what came free in those that are stopping. */
   | { readonly kind: 'wind-down' }
-  /** Takes the profit share of a week that has ended (C6). */
-  | { readonly kind: 'week'; readonly endMs: Millis }
+  /** Takes the profit share of the next week that has ended (C6). */
+  | { readonly kind: 'week' }
   /** Pays profit share that was staked when it was taken. */
   | { readonly kind: 'rest' };
 
 export interface KeepDependencies {
-  /** Basis points of each payment of profit share. */
-  readonly houseShareBps: number;
   readonly tellAll: TellAll;
 }
 
@@ -39,14 +39,20 @@ interface Kept {
   readonly before: CopyRow;
   readonly after: CopyRow;
   readonly share: ShareLine | null;
+  /** Of all copies of the customer and the trader, where it rises. */
+  readonly mark: Cents | null;
   readonly release: Cents;
   readonly due: Cents;
 }
 
+/** What stands between a trader and their copies, locked. */
+type Between = Awaited<ReturnType<typeof lockTraderAndDue>>;
+
 /**
  * Keeps copies of one trader in one wallet, all in the caller's transaction: placings, trader, copies and accounts are locked
  * in this order (Z7). Copies that the step does not concern (any more) are left alone, so that two processes may be given the
- * same ones. Returns what became of the others.
+ * same ones. Weeks that had ended before a copy stopped are taken first, whoever comes first. Returns what became of the
+ * copies that the step concerned.
  */
 export async function keepCopies(
   tx: PoolClient,
@@ -55,15 +61,48 @@ export async function keepCopies(
   ids: readonly string[],
   step: Keeping,
 ): Promise<readonly CopyRow[]> {
-  const { trader, due } = await lockTraderAndDue(tx, of, ids);
-  const rows = (await lockCopies(tx, ids)).filter((row) => concerns(row, trader, step));
-  if (rows.length === 0) return [];
-  const people = [...new Set([trader.user_id, ...rows.map(({ user_id }) => user_id)])];
-  const balances = await lockCopyAccounts(tx, ids, people, of.wallet);
+  const between = await lockTraderAndDue(tx, of, ids);
+  const isDebt = step.kind === 'stop' && step.by === 'debt';
+  if ((step.kind === 'stop' || step.kind === 'wind-down') && !isDebt) await takeWeeks(tx, deps, of, ids, between);
+  return keepStep(tx, deps, of, ids, step, between);
+}
+
+/** Takes all weeks that have ended, one after the other, of copies whose placings and trader are locked. */
+export async function takeWeeks(
+  tx: PoolClient,
+  deps: KeepDependencies,
+  of: CopiesOf,
+  ids: readonly string[],
+  between: Between,
+): Promise<void> {
+  while ((await keepStep(tx, deps, of, ids, { kind: 'week' }, between)).length > 0);
+}
+
+async function keepStep(
+  tx: PoolClient,
+  deps: KeepDependencies,
+  of: CopiesOf,
+  ids: readonly string[],
+  step: Keeping,
+  { trader, due }: Between,
+): Promise<readonly CopyRow[]> {
+  const locked = await lockCopies(tx, ids);
   const now = await readClock(tx);
+  const rows = locked.filter((row) => concerns(row, { trader, due, now }, step));
+  if (rows.length === 0) return [];
+  const shares = rows.some(isShared);
+  const people = new Set([...rows.map(({ user_id }) => user_id), ...(shares ? [trader.user_id] : [])]);
+  const balances = await lockCopyAccounts(tx, ids, [...people], of.wallet, shares);
+  const togetherOf = await readTogether(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const weeks = step.kind === 'week' ? rows.map((row) => ({ copy: row.id, endMs: nextWeek(row) })) : [];
+  const ofWeek = await measureWeeks(tx, weeks);
   const kept = rows.map((row) => {
-    const money = moneyOf(row, balances.get(row.id) ?? cents(0n), due(row.id));
-    return decide(row, money, step, deps.houseShareBps, now);
+    const together = togetherOf(row.id);
+    const money = moneyOf(row, balances.get(row.id) ?? cents(0n), due(row.id), together);
+    return decide(row, money, { step, now, together, ofWeek: ofWeek.get(row.id) ?? measuredNow(row) });
   });
   await postDecided(
     tx,
@@ -92,26 +131,44 @@ export async function keepCopies(
   return kept.map(({ after }) => after);
 }
 
-/** How a copy's money stands, from its row and its account. */
-export function moneyOf(row: CopyRow, balance: Cents, due: Cents): CopyMoney {
+/** How a copy's money stands, from its row, its account and what its customer's copies of the trader came to together. */
+export function moneyOf(row: CopyRow, balance: Cents, due: Cents, { earlier, mark }: Together): CopyMoney {
+  const shared = isShared(row);
   return {
-    ...{ balance, due },
-    profit: row.settled_profit,
-    mark: cents(row.share_mark),
-    owed: cents(row.share_due),
-    shareBps: row.share_bps,
+    ...{ balance, due, mark },
+    profit: earlier + row.settled_profit,
+    owed: cents(shared ? row.share_due : 0n),
+    shareBps: shared ? row.share_bps : 0,
+    houseBps: row.house_bps,
   };
 }
 
-function concerns(row: CopyRow, trader: TraderRow, step: Keeping): boolean {
+/** Whether anything of a copy may be paid to its trader. */
+const isShared = (row: CopyRow): boolean => row.wallet === 'real' && row.debt_ms === null;
+
+/** When the next week of a copy ends whose profit share was not taken yet. */
+const nextWeek = (row: CopyRow): Millis => weekAfter(millis(row.share_week_ms));
+
+interface Situation {
+  readonly trader: TraderRow;
+  readonly due: Due;
+  readonly now: Millis;
+}
+
+function concerns(row: CopyRow, { trader, due, now }: Situation, step: Keeping): boolean {
   const runs = row.state === 'active' || row.state === 'paused';
   switch (step.kind) {
     case 'stop':
-      return runs && isReasonToStop(row, trader, step.by);
+      return (runs || (row.state === 'stopping' && step.by === 'debt')) && isReasonToStop(row, trader, step.by);
     case 'wind-down':
       return row.state === 'stopping';
-    case 'week':
-      return runs && row.share_week_ms < BigInt(step.endMs);
+    case 'week': {
+      const endMs = nextWeek(row);
+      const ranThen =
+        runs || (row.state === 'stopping' && row.stopping_ms !== null && row.stopping_ms >= BigInt(endMs));
+      // What is placed of a trade that was accepted before the end may be open at it: the week waits for that.
+      return isShared(row) && row.share_bps > 0 && ranThen && endMs <= now && due(row.id, endMs) === 0n;
+    }
     case 'rest':
       return runs && row.share_due > 0n;
   }
@@ -127,33 +184,49 @@ function isReasonToStop(row: CopyRow, trader: TraderRow, by: CopyStopper): boole
     case 'trader':
     case 'operator':
       return trader.state === 'stopped';
+    case 'debt':
+      return row.wallet === 'real';
   }
 }
 
-function decide(row: CopyRow, money: CopyMoney, step: Keeping, houseBps: number, now: Millis): Kept {
-  // What is owed is paid as it comes free; new profit is shared at the end of a week, and once a stopping copy has ended.
-  const counted = step.kind === 'rest' ? { ...money, profit: money.mark } : money;
+interface Ground {
+  readonly step: Keeping;
+  readonly now: Millis;
+  readonly together: Together;
+  /** The copy as it was at the end of the week that is taken. */
+  readonly ofWeek: Measured;
+}
+
+function decide(row: CopyRow, money: CopyMoney, { step, now, together, ofWeek }: Ground): Kept {
+  const isDebt = step.kind === 'stop' && step.by === 'debt';
   const ending = step.kind === 'stop' || step.kind === 'wind-down';
-  const { share, release, ended }: WindingDown = ending
-    ? windDown(counted, row.open_trades, houseBps)
-    : { share: takeShare(counted, houseBps), release: cents(0n), ended: false };
+  const { share, release, ended } = ending
+    ? windDown(isDebt ? { ...money, owed: cents(0n), shareBps: 0 } : money, row.open_trades)
+    : { share: takeShare(countedFor(step, money, together, ofWeek)), release: cents(0n), ended: false };
   const after = {
     ...row,
     ...(ending ? endingOf(row, step.kind === 'stop' ? step.by : null, ended, now) : {}),
     moves: row.moves + (release > 0n ? 1 : 0),
-    share_mark: share.mark,
     share_due: share.owed,
-    share_week_ms: step.kind === 'week' ? BigInt(step.endMs) : row.share_week_ms,
+    share_week_ms: step.kind === 'week' ? BigInt(nextWeek(row)) : row.share_week_ms,
+    debt_ms: row.debt_ms ?? (isDebt ? BigInt(now) : null),
   };
-  if (share.due === 0n && share.paid === 0n) return { before: row, after, share: null, release, due: money.due };
+  const mark = row.wallet === 'real' && share.mark > together.mark ? share.mark : null;
+  const kept = { before: row, after, mark, release, due: money.due };
+  if (share.due === 0n && share.paid === 0n) return { ...kept, share: null };
+  const kind = share.due === 0n ? 'rest' : step.kind === 'week' ? 'week' : 'stop';
   const line: ShareLine = {
-    id: newId('shr'),
-    kind: share.due === 0n ? 'rest' : step.kind === 'week' ? 'week' : 'stop',
-    periodEndMs: share.due > 0n && step.kind === 'week' ? step.endMs : now,
-    houseBps,
-    taken: share,
+    ...{ id: newId('shr'), kind, taken: share, together },
+    periodEndMs: kind === 'week' ? nextWeek(row) : now,
+    measured: kind === 'week' ? ofWeek : measuredNow(row),
   };
-  return { before: row, after, share: line, release, due: money.due };
+  return { ...kept, share: line };
+}
+
+/** What counts of a copy that goes on: of a rest nothing new, of a week what it was at its end, less what was open then. */
+function countedFor(step: Keeping, money: CopyMoney, { earlier }: Together, ofWeek: Measured): CopyMoney {
+  const profit = step.kind === 'week' ? earlier + ofWeek.profit - ofWeek.openStake : money.mark;
+  return { ...money, profit };
 }
 
 /** A copy's row as stopping leaves it. */

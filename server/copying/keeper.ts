@@ -18,16 +18,18 @@ interface Found {
   readonly id: CopyId;
   readonly trader_id: TraderId;
   readonly wallet: Wallet;
-  readonly step: 'stop-loss' | 'rest' | 'wind-down' | 'week' | Extract<CopyStopper, 'trader' | 'operator'>;
+  readonly step: 'stop-loss' | 'rest' | 'wind-down' | 'week' | Extract<CopyStopper, 'trader' | 'operator' | 'debt'>;
 }
 
 /**
- * What of the copies has to be looked at, the first of each kind, without those that are set aside. A stopping copy that a trade
+ * What of the copies has to be looked at, the first of each kind, without those that are set aside. A week waits until what was
+ * accepted in it is placed. A stopping copy that a trade
  * accepted before still waits for is left for when that is decided, unless one of its own trades has ended meanwhile.
  */
 const dueText = `
   (select c.id, c.trader_id, c.wallet,
-     case when c.state = 'stopping' then 'wind-down' when c.settled_profit <= -c.stop_loss then 'stop-loss' else 'rest' end as step
+     case when c.state = 'stopping' then 'wind-down' when c.debt_ms is not null then 'debt'
+       when c.settled_profit <= -c.stop_loss then 'stop-loss' else 'rest' end as step
    from copy c
    where c.to_keep and c.id <> all ($3) and (c.state <> 'stopping' or c.settled_trades <> greatest(c.kept_trades, -1 - c.kept_trades) or not exists (
      select from copy_fan_out f join trader_trade t using (trade_id)
@@ -47,6 +49,9 @@ const dueText = `
   (select c.id, c.trader_id, c.wallet, 'week'
    from copy c
    where c.wallet = 'real' and c.share_bps > 0 and c.state in ('active', 'paused') and c.share_week_ms < $1 and c.id <> all ($3)
+     and not exists (
+       select from copy_fan_out f join trader_trade s using (trade_id)
+       where f.state = 'placing' and f.trader_id = c.trader_id and f.wallet = 'real' and s.accepted_ms < $1)
    order by c.share_week_ms, c.id limit $2)`;
 
 /**
@@ -101,7 +106,7 @@ export function createKeeper(
           const [first] = group;
           if (!first) continue;
           for (let at = 0; at < group.length; at += setSize) {
-            kept += await keepSet(group.slice(at, at + setSize), keepingOf(first.step, endMs));
+            kept += await keepSet(group.slice(at, at + setSize), keepingOf(first.step));
           }
         }
         all += kept;
@@ -112,16 +117,16 @@ export function createKeeper(
   };
 }
 
-function keepingOf(step: Found['step'], endMs: ReturnType<typeof weekStart>): Keeping {
+function keepingOf(step: Found['step']): Keeping {
   switch (step) {
     case 'stop-loss':
     case 'trader':
     case 'operator':
+    case 'debt':
       return { kind: 'stop', by: step };
     case 'wind-down':
     case 'rest':
-      return { kind: step };
     case 'week':
-      return { kind: 'week', endMs };
+      return { kind: step };
   }
 }

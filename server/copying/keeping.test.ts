@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '#domain/clock/days.ts';
+import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { readClock } from '#server/records/timeline.ts';
 import { openCopyDesk } from '#tools/testing/copy-desk.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
@@ -22,8 +25,8 @@ const wallet = async (uid: UserId) => {
 const copyOf = async (uid: UserId, copy: { readonly id: CopyId }) => desk.does('readCopy', uid, { id: copy.id });
 const fees = async () =>
   (await readHouse(db.app)).find(({ kind, asset }) => kind === 'fees' && asset === 'USD')?.balance;
-/** Lets the week of a copy end. */
-const endWeek = (copy: CopyId) => db.owner.query('update copy set share_week_ms = 0 where id = $1', [copy]);
+/** Lets the week end: it is Monday, a second after midnight. */
+const endWeek = async () => desk.at(weekAfter(weekStart(await readClock(db.app))) + 1_000);
 
 describe('copies that end by themselves', () => {
   it('[C2] [S2] a copy whose stop-loss is reached stops: the free part comes back at once, the rest as its trades end', async () => {
@@ -199,7 +202,9 @@ describe('profit share', () => {
     await round('WON');
     await desk.keep();
     expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toEqual([]);
-    await endWeek(copy.id);
+    await endWeek();
+    await desk.at((await readClock(db.app)) + 8 * dayMs);
+    await desk.customer(100n);
     // A keeper that fails for a week is named by the verifier.
     expect(await desk.breaches()).toMatchObject([
       [expect.stringContaining('the last week'), [{ id: `copy ${copy.id}` }]],
@@ -216,10 +221,10 @@ describe('profit share', () => {
     expect(new Date(line.periodEnd).getUTCDay()).toBe(1);
     expect(await fees()).toBe((before.fees ?? 0n) + due / 5n);
     await round('LOST');
-    await endWeek(copy.id);
+    await endWeek();
     await desk.keep();
     await round('WON');
-    await endWeek(copy.id);
+    await endWeek();
     await desk.keep();
     // Up, down and not above the first high again: one line.
     const high = BigInt((await copyOf(ann, copy)).profit.replace('.', ''));
@@ -252,7 +257,7 @@ describe('profit share', () => {
     expect((await wallet(trader.uid)).available).toBe(was.available);
     expect(await desk.keep()).toBe(0);
     // A week that ends meanwhile takes nothing of it either.
-    await db.owner.query('update copy set share_week_ms = 0 where id = any($1)', [copies]);
+    await endWeek();
     expect(await desk.keep()).toBe(0);
     // The first one's trades lose 40.00 and win 34.00; the other's are returned and won.
     const ends = async (source: TradeId, results: readonly [TradeResult, TradeResult]) => {
@@ -303,10 +308,11 @@ describe('profit share', () => {
     await desk.place();
     await desk.settle(first, 'WON');
     await desk.does('changeCopy', ann, { id: copy.id, body: fixed('90.00') });
+    // The job comes late: what was free at the end of the week is staked again.
+    await endWeek();
     const seconds = [await desk.trade(trader.uid, 5_000n), await desk.trade(trader.uid, 5_000n)];
     await desk.place();
     // 85.00 won, 185.00 − 180.00 free: 5.00 of 42.50 are paid.
-    await endWeek(copy.id);
     await desk.keep();
     expect((await desk.does('listProfitShares', ann, { id: copy.id })).items).toMatchObject([
       { kind: 'week', due: '42.50', paid: '5.00' },

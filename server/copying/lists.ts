@@ -96,8 +96,12 @@ interface ShareRow {
   readonly kind: 'week' | 'stop' | 'rest';
   readonly period_end_ms: bigint;
   readonly taken_ms: bigint;
+  readonly formula: 1 | 2;
   readonly settled_trades: number;
   readonly profit: bigint;
+  readonly earlier_profit: bigint;
+  readonly open_stake: bigint;
+  readonly house_bps: number;
   readonly mark_before: bigint;
   readonly share_bps: number;
   readonly due: bigint;
@@ -117,8 +121,8 @@ export async function listShares(
   const limit = asked.limit ?? 10;
   const { rows } = await pool.query<ShareRow>({
     name: 'copy-shares',
-    text: `select id, number::bigint as created_ms, kind, period_end_ms, created_ms as taken_ms, settled_trades, profit,
-             mark_before, share_bps, due, owed_before, paid, to_house
+    text: `select id, number::bigint as created_ms, kind, period_end_ms, created_ms as taken_ms, formula, settled_trades, profit,
+             earlier_profit, open_stake, house_bps, mark_before, share_bps, due, owed_before, paid, to_house
            from profit_share where copy_id = $1 and ($2::bigint is null or number < $2) order by number desc limit $3`,
     values: [copy, start === 'none' ? null : start.createdMs, limit + 1],
   });
@@ -129,10 +133,14 @@ export async function listShares(
       id: row.id,
       kind: row.kind,
       periodEnd: isoTime(millis(row.period_end_ms)),
+      formula: row.formula,
       settledTrades: row.settled_trades,
+      earlierProfit: formatCents(row.earlier_profit),
+      openStake: formatCents(row.open_stake),
       profitBefore: formatCents(row.mark_before),
       profit: formatCents(row.profit),
       shareBps: row.share_bps,
+      houseShareBps: row.house_bps,
       due: formatCents(row.due),
       owedBefore: formatCents(row.owed_before),
       paid: formatCents(row.paid),

@@ -2,20 +2,23 @@ import type { PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { notSoldIn, productsOfCopying } from '#domain/copying/permission.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { UserId } from '#domain/ids/ids.ts';
 import { mayPlay } from '#domain/limits/exclusion.ts';
-import type { Wallet } from '#domain/money/amount.ts';
+import { formatCents, type Wallet } from '#domain/money/amount.ts';
+import { readBalance } from '#server/ledger/balances.ts';
 import { readOwnLimits } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import { readClock } from '#server/records/timeline.ts';
 
 /**
  * Whether somebody may begin, raise or resume a copy now, by the very rules that its trades are placed by: the operator's
- * switches (X1) and, for real money, the country (B4) and what they keep themselves from (A13). Pausing, lowering and stopping are asked nothing. In a command, which holds the
- * customer's row against a change. Refuses with switched_off, product_not_in_country or excluded.
+ * switches (X1) and, for real money, the country (B4), what they keep themselves from (A13) and that they owe nothing (D5).
+ * Pausing, lowering and stopping are asked nothing. In a command, which holds the customer's row against a change and against
+ * a reversal. Refuses with switched_off, product_not_in_country, copying_frozen or excluded.
  */
 export async function mayCopy(
   tx: PoolClient,
-  uid: string,
+  uid: UserId,
   wallet: Wallet,
   policy: CountryPolicy,
 ): Promise<Decision<null>> {
@@ -28,6 +31,8 @@ export async function mayCopy(
   const country = rows[0]?.country ?? null;
   const product = notSoldIn(policy, wallet, country);
   if (product !== null) return refused('product_not_in_country', { product, country });
+  const { receivable } = await readBalance(tx, uid, 'real');
+  if (receivable < 0n) return refused('copying_frozen', { owed: formatCents(-receivable) });
   const own = await readOwnLimits(tx, [uid], await readClock(tx));
   return own.size === 0 ? accepted(null) : mayPlay(own.get(uid)?.exclusion ?? null);
 }

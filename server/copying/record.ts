@@ -34,6 +34,7 @@ export interface CopyRow extends SettingsColumns {
   readonly place: bigint;
   readonly state: CopyState;
   readonly share_bps: number;
+  readonly house_bps: number;
   readonly started_ms: bigint;
   readonly stopping_ms: bigint | null;
   readonly stopped_ms: bigint | null;
@@ -44,9 +45,10 @@ export interface CopyRow extends SettingsColumns {
   readonly open_stake: bigint;
   readonly settled_trades: number;
   readonly settled_profit: bigint;
-  readonly share_mark: bigint;
   readonly share_due: bigint;
   readonly share_week_ms: bigint;
+  /** Since when nothing is shared of it, because its customer came to owe (D5). */
+  readonly debt_ms: bigint | null;
 }
 
 /** Finds a trader by the id of a request; null when the text is none or names nobody. */

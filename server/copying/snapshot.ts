@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { parseId } from '#domain/ids/ids.ts';
-import { cents, type Wallet } from '#domain/money/amount.ts';
-import type { CopiedTrader, CopyBook, TraderTrade } from '#domain/trades/copied.ts';
+import { parseId, type TraderId } from '#domain/ids/ids.ts';
+import { type Cents, cents, type Wallet } from '#domain/money/amount.ts';
+import type { CopiedTrader, CopyBand, CopyBounds, TraderTrade } from '#domain/trades/copied.ts';
 
 interface TraderRow {
   readonly id: string;
@@ -12,6 +12,7 @@ interface TraderRow {
 interface BookRow {
   readonly trader_id: string;
   readonly wallet: Wallet;
+  readonly band: number;
   readonly copies: number;
   readonly proportional: bigint;
   readonly fixed: bigint;
@@ -22,7 +23,7 @@ interface BookRow {
  * The active traders among some customers, by user id, each with what their active copies come to. Their rows are held
  * against every change of who copies them until the transaction ends (Z7: before any account).
  */
-export async function lockTraders(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>> {
+async function lockTraders(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>> {
   if (uids.length === 0) return new Map();
   const { rows } = await tx.query<TraderRow>({
     name: 'copying-lock-traders',
@@ -32,8 +33,8 @@ export async function lockTraders(tx: PoolClient, uids: readonly string[]): Prom
   if (rows.length === 0) return new Map();
   const books = await tx.query<BookRow>({
     name: 'copying-books',
-    text: `select trader_id, wallet, copies, proportional, fixed, most from copy_book
-           where trader_id = any($1) and copies > 0 order by trader_id, wallet`,
+    text: `select trader_id, wallet, band, copies, proportional, fixed, most from copy_book
+           where trader_id = any($1) and copies > 0 order by trader_id, wallet, band`,
     values: [rows.map(({ id }) => id)],
   });
   return new Map(
@@ -41,20 +42,39 @@ export async function lockTraders(tx: PoolClient, uids: readonly string[]): Prom
       const traderId = parseId('tdr', id);
       if (!traderId) throw new Error(`not a stored trader id: ${id}`);
       const own = books.rows.filter(({ trader_id }) => trader_id === id);
-      return [
-        user_id,
-        { traderId, change: Number(change), books: new Map(own.map((row) => [row.wallet, bookOf(row)])) },
-      ];
+      return [user_id, { traderId, change: Number(change), books: booksOf(own) }];
     }),
   );
 }
 
-function bookOf({ copies, proportional, fixed, most }: BookRow): CopyBook {
-  return { copies, proportional: cents(proportional), fixed: cents(fixed), most: cents(most) };
+function booksOf(rows: readonly BookRow[]): ReadonlyMap<Wallet, readonly CopyBand[]> {
+  const bands = Map.groupBy(rows, ({ wallet }) => wallet);
+  return new Map([...bands].map(([wallet, ofWallet]) => [wallet, ofWallet.map(bandOf)]));
+}
+
+function bandOf({ band, copies, proportional, fixed, most }: BookRow): CopyBand {
+  return { band, copies, proportional: cents(proportional), fixed: cents(fixed), most: cents(most) };
+}
+
+/** What real money is set apart for copies of traders' trades that are still placed. The house's accounts have to be locked. */
+async function readUnplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<ReadonlyMap<TraderId, Cents>> {
+  if (traders.length === 0) return new Map();
+  const { rows } = await tx.query<{ trader_id: TraderId; unplaced: bigint }>({
+    name: 'copying-unplaced',
+    text: `select trader_id, sum(reserved - used)::bigint as unplaced from copy_fan_out
+           where state = 'placing' and wallet = 'real' and trader_id = any($1) group by 1`,
+    values: [traders],
+  });
+  return new Map(rows.map(({ trader_id, unplaced }) => [trader_id, cents(unplaced)]));
+}
+
+/** Those who are copied, as the acceptance of trades asks for them; waking whoever places is the caller's to add. */
+export function copiedTraders(bounds: CopyBounds) {
+  return { lock: lockTraders, record: recordTraderTrades, unplaced: readUnplaced, bounds, wake: () => undefined };
 }
 
 /** Writes traders' trades with the snapshot of who copies each of them (C3), and what their copies have to be placed by. */
-export async function recordTraderTrades(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void> {
+async function recordTraderTrades(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void> {
   await tx.query({
     name: 'copying-trader-trades',
     text: `insert into trader_trade (trade_id, trader_id, balance_before, change, accepted_ms, min_stake, max_stake)
@@ -73,14 +93,15 @@ export async function recordTraderTrades(tx: PoolClient, trades: readonly Trader
   if (fanOuts.length === 0) return;
   await tx.query({
     name: 'copying-fan-outs',
-    text: `insert into copy_fan_out (id, trade_id, trader_id, wallet, reserved)
-           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])`,
+    text: `insert into copy_fan_out (id, trade_id, trader_id, wallet, reserved, most_of_one)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])`,
     values: [
       fanOuts.map(({ id }) => id),
       fanOuts.map(({ tradeId }) => tradeId),
       fanOuts.map(({ traderId }) => traderId),
       fanOuts.map(({ wallet }) => wallet),
       fanOuts.map(({ reserved }) => reserved),
+      fanOuts.map(({ mostOfOne }) => mostOfOne),
     ],
   });
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyChecks } from '#database/copies.ts';
 import { copyingChecks } from '#database/copying.ts';
+import { profitShareChecks } from '#database/profit-shares.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
@@ -20,7 +21,7 @@ import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing
 import { createFanOut } from './fan-out.ts';
 import { copyHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
-import { lockTraders, recordTraderTrades } from './snapshot.ts';
+import { copiedTraders } from './snapshot.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
@@ -176,7 +177,7 @@ it('[C1] [C2] [C3] [C6] any story of following, pausing, trading, spending and l
     { numRuns: 12, endOnFailure: true },
   );
   const found: unknown[] = [];
-  for (const { promise, sql } of [...copyingChecks, ...copyChecks]) {
+  for (const { promise, sql } of [...copyingChecks, ...copyChecks, ...profitShareChecks]) {
     const { rows } = await db.owner.query(`select * from (${sql}) c`);
     if (rows.length > 0) found.push([promise, rows]);
   }
@@ -195,7 +196,7 @@ async function openStory() {
       return { uid, id };
     }),
   );
-  const port = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const port = copiedTraders({ traderBps: 10_000, customerBps: 10_000 });
   const common = { pool: db.app, policy: everywhere };
   const anyTime = async () => accepted(null);
   const quiet = async (): Promise<void> => undefined;
@@ -206,17 +207,17 @@ async function openStory() {
     leastAllocation: cents(1_000n),
     mostShareBps: 3_000,
     houseShareBps: Number(houseBps),
+    bounds: { traderBps: 10_000, customerBps: 10_000 },
   };
   const handlers = copyHandlers({
     ...common,
     settings,
-    houseShareBps: Number(houseBps),
     tell: quiet,
     tellAll: quiet,
     mayPreview: anyTime,
   });
   const keeper = createKeeper({
-    ...{ pool: db.app, houseShareBps: Number(houseBps), tellAll: quiet },
+    ...{ pool: db.app, tellAll: quiet },
     log: { info: () => undefined, warn: (facts) => expect(facts).toBe('nothing to warn of') },
   });
   const callOf = (uid: UserId, operation: string, body: object) => ({

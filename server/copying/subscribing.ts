@@ -20,8 +20,9 @@ import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { noteChange } from './changes.ts';
 import { lockTraderAndDue } from './due.ts';
-import { moneyOf } from './keep.ts';
+import { type KeepDependencies, moneyOf, takeWeeks } from './keep.ts';
 import { mayCopy } from './permission.ts';
+import { readTogether } from './profit.ts';
 import {
   accountOf,
   type CopyName,
@@ -34,7 +35,7 @@ import {
 } from './record.ts';
 import { saveMoves } from './saving.ts';
 
-export interface SubscribeDependencies {
+export interface SubscribeDependencies extends KeepDependencies {
   readonly policy: CountryPolicy;
   readonly settings: CopyingSettings;
   readonly tell: Tell;
@@ -53,13 +54,17 @@ export async function startCopy(
   { uid, operation }: Decider,
   trader: TraderRow,
   wallet: Wallet,
-  chosen: Choices & { readonly shareBps?: number | undefined },
+  chosen: Choices & { readonly shareBps?: number | undefined; readonly houseShareBps?: number | undefined },
 ): Promise<Decision<CopyId>> {
   if (trader.user_id === uid) return refused('copy_of_oneself', {});
   if (trader.state === 'stopped') return refused('trader_stopped', {});
   // C6: nobody agrees to more than they were shown.
   if (wallet === 'real' && chosen.shareBps !== undefined && trader.share_bps > chosen.shareBps) {
     return refused('share_raised', { shareBps: trader.share_bps });
+  }
+  const { houseShareBps } = deps.settings;
+  if (wallet === 'real' && chosen.houseShareBps !== undefined && houseShareBps > chosen.houseShareBps) {
+    return refused('house_share_raised', { houseShareBps });
   }
   const allowed = await mayCopy(tx, uid, wallet, deps.policy);
   if (!allowed.ok) return allowed;
@@ -69,10 +74,10 @@ export async function startCopy(
 
   const settings = decided.value;
   const now = await readClock(tx);
-  const row = await insertCopy(tx, uid, trader, wallet, settings, now);
+  const row = await insertCopy(tx, uid, trader, wallet, settings, { now, houseShareBps });
   await openCopyAccount(tx, uid, row.id, wallet);
   await postDecided(tx, [moveJournal(accountOf(row), settings.allocation, 1, uid)]);
-  await saveMoves(tx, [{ copy: row.id, occurrence: 1, amount: settings.allocation }], 'start', now);
+  await saveMoves(tx, [{ copy: row.id, occurrence: 1, amount: settings.allocation, why: 'start' }], now);
   await noteChange(tx, { traderId: trader.id, wallet }, [], [row]);
   await audit(tx, uid, operation, null, row);
   await news(tx, row, true);
@@ -87,15 +92,15 @@ async function insertCopy(
   trader: TraderRow,
   wallet: Wallet,
   settings: CopySettings,
-  now: Millis,
+  { now, houseShareBps }: { readonly now: Millis; readonly houseShareBps: number },
 ): Promise<CopyRow> {
   const { allocation, sizing, maxStake, maxOpen, stopLoss } = settings;
   // C6: practice copies pay no share.
   const shareBps = wallet === 'real' ? trader.share_bps : 0;
   const { rows } = await tx.query<CopyRow>(
     `insert into copy (id, trader_id, user_id, wallet, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss,
-       share_bps, started_ms, moves, share_week_ms, put_apart)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $5) returning *`,
+       share_bps, started_ms, moves, share_week_ms, put_apart, house_bps)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $5, $14) returning *`,
     [
       ...[
         newId('cpy'),
@@ -109,7 +114,7 @@ async function insertCopy(
         maxOpen,
         stopLoss,
       ],
-      ...[shareBps, now, weekStart(now)],
+      ...[shareBps, now, weekStart(now), houseShareBps],
     ],
   );
   const [row] = rows;
@@ -133,15 +138,19 @@ export async function changeCopy(
   how: { readonly seen?: number | undefined; readonly resumes?: boolean },
 ): Promise<Decision<CopyId>> {
   const of = { traderId: copy.trader_id, wallet: copy.wallet };
-  const { trader, due } = await lockTraderAndDue(tx, of, [copy.id]);
+  const between = await lockTraderAndDue(tx, of, [copy.id]);
+  const { trader, due } = between;
+  // What a week that has ended shares is not lowered away.
+  await takeWeeks(tx, deps, of, [copy.id], between);
   const before = await lockSeen(tx, copy.id, how.seen);
   if (!before.ok) return before;
   const row = before.value;
   const { available } = await lockBalance(tx, uid, copy.wallet);
   const balance = (await readCopyBalances(tx, [row.id])).get(row.id) ?? cents(0n);
+  const together = (await readTogether(tx, [row.id]))(row.id);
   const decided = changeSettings(settingsOf(row), chosen, {
     ...{ available, profit: row.settled_profit, leastAllocation: deps.settings.leastAllocation },
-    free: freeOf(moneyOf(row, balance, due(row.id))),
+    free: freeOf(moneyOf(row, balance, due(row.id), together)),
   });
   if (!decided.ok) return decided;
   const { settings, move } = decided.value;
@@ -165,7 +174,7 @@ export async function changeCopy(
       ...[after.moves, after.version, after.state, move > 0n ? move : 0n],
     ],
   );
-  if (move !== 0n) await saveMoves(tx, [{ copy: row.id, occurrence: after.moves, amount: move }], 'settings', now);
+  if (move !== 0n) await saveMoves(tx, [{ copy: row.id, occurrence: after.moves, amount: move, why: 'settings' }], now);
   await noteChange(tx, of, [row], [after]);
   await audit(tx, uid, operation, row, after);
   await news(tx, row, move !== 0n);

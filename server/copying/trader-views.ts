@@ -17,6 +17,10 @@ export interface FiguresRow {
   readonly index_parts: string;
   readonly peak_parts: string;
   readonly worst_fall: number;
+  readonly open_stakes: bigint;
+  readonly open_parts: string;
+  /** The version of the formulas that made them. */
+  readonly formula: number;
 }
 
 /** A trader as somebody reads them. */
@@ -61,8 +65,8 @@ const changedSql = `
 
 /** Traders with their figures, as the person of $1 sees them; one statement, whatever the count of rows. */
 export const selectTraders = `
-  select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.copiers, f.customers_settled,
-    f.customers_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
+  select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.open_stakes, f.open_parts,
+    f.formula, f.copiers, f.customers_settled, f.customers_median, u.profile_photo, ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
   from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
 
 /** Those whom the person of $1 copies now. */
@@ -96,6 +100,8 @@ export const figuresOf = (row: FiguresRow): TraderFigures => ({
   index: BigInt(row.index_parts),
   peak: BigInt(row.peak_parts),
   worstFall: row.worst_fall,
+  openStakes: cents(row.open_stakes),
+  openParts: BigInt(row.open_parts),
 });
 
 const iso = (ms: bigint): string => isoTime(millis(ms));
@@ -115,6 +121,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
     shareBps: row.share_bps,
     figures: {
       ...figures,
+      formula: row.formula,
       ...{ won: row.won, lost: row.lost, refunded: row.refunded },
       profit: formatCents(row.profit),
       copiers: row.copiers,

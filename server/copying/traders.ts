@@ -53,7 +53,6 @@ interface TradeRow {
   readonly positions: TradePosition;
   readonly amount: bigint;
   readonly balance_before: bigint;
-  readonly balance_at_close: bigint;
   readonly duration_ms: bigint;
   readonly payout_rate: number;
   readonly status: TradeResult;
@@ -115,7 +114,7 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
       const { rows } = await pool.query<TradeRow>({
         name: 'traders-trades',
         text: `select tt.trade_id as id, tt.place::bigint as created_ms, t.currency_pair, t.positions, t.amount,
-            tt.balance_before, tt.balance_at_close, t.duration_ms, t.payout_rate, t.status, t.profit, t.accepted_ms, t.closed_ms
+            tt.balance_before, t.duration_ms, t.payout_rate, t.status, t.profit, t.accepted_ms, t.closed_ms
           from trader_trade tt join trade t on t.trade_id = tt.trade_id
           where tt.trader_id = $1 and tt.place < coalesce($2::bigint, 2147483648) and ($3::text is null or t.status = $3)
           order by tt.place desc limit $4`,
@@ -129,7 +128,6 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
           positions: row.positions,
           amount: formatCents(row.amount),
           balanceBefore: formatCents(row.balance_before),
-          balanceAtClose: formatCents(row.balance_at_close),
           duration: Number(row.duration_ms) / 1000,
           payoutRate: row.payout_rate,
           status: row.status,

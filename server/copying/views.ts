@@ -11,12 +11,19 @@ export type CopyView = Static<typeof Copy>;
 export interface ShownRow extends CopyRow {
   readonly trader_name: string;
   readonly shared: bigint;
+  readonly share_mark: bigint;
+  readonly earlier_profit: bigint;
 }
 
 /** Selects rows of `copy c` as they are shown. */
 export const shownCopies = `
   select c.*, t.name as trader_name,
-    coalesce((select sum(p.paid) from profit_share p where p.copy_id = c.id), 0)::bigint as shared
+    coalesce((select sum(p.paid) from profit_share p where p.copy_id = c.id), 0)::bigint as shared,
+    coalesce((select m.mark from profit_mark m
+      where c.wallet = 'real' and m.trader_id = c.trader_id and m.user_id = c.user_id), 0)::bigint as share_mark,
+    coalesce((select sum(e.settled_profit) from copy e
+      where c.wallet = 'real' and e.user_id = c.user_id and e.place < c.place and e.trader_id = c.trader_id
+        and e.wallet = 'real'), 0)::bigint as earlier_profit
   from copy c join trader t on t.id = c.trader_id`;
 
 /** Copies as their owner sees them. */
@@ -36,9 +43,11 @@ export async function viewById(db: Pool | PoolClient, id: string): Promise<CopyV
   return view;
 }
 
-/** C6: of what is above the mark, and what was due before; in cents. */
-function shareDue({ settled_profit: profit, share_mark: mark, share_due: owed, share_bps: bps }: CopyRow): bigint {
-  return owed + (profit > mark ? floorShare(cents(profit - mark), bps) : 0n);
+/** C6: of what is above the mark, and what was due before; in cents. Nothing once it has ended or of a debtor. */
+function shareDue(row: ShownRow): bigint {
+  if (row.state === 'stopped' || row.debt_ms !== null) return 0n;
+  const fresh = row.earlier_profit + row.settled_profit - row.share_mark;
+  return row.share_due + (fresh > 0n ? floorShare(cents(fresh), row.share_bps) : 0n);
 }
 
 const timeOf = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
@@ -58,6 +67,10 @@ function viewOf(row: ShownRow, free: bigint): CopyView {
     maxOpen: row.max_open,
     stopLoss: row.stop_loss === null ? null : formatCents(row.stop_loss),
     shareBps: row.share_bps,
+    houseShareBps: row.house_bps,
+    earlierProfit: formatCents(row.earlier_profit),
+    shareMark: formatCents(row.share_mark),
+    debtAt: timeOf(row.debt_ms),
     free: formatCents(free),
     openTrades: row.open_trades,
     openStake: formatCents(row.open_stake),

@@ -212,9 +212,9 @@ async function writeDays(
   );
   const paid = days.filter(({ received }) => received > 0n);
   await tx.query(
-    `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms)
+    `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, state, proof)
      select id, $1, day, amount, format('demo-%s-%s', lower($1), date '1970-01-01' + day), 0, 'Demo pool',
-       'Demo data: made by the formula from dated figures, paid by nobody', $5, clock_ms()
+       'Demo data: made by the formula from dated figures, paid by nobody', $5, clock_ms(), 'counted', 'demo'
      from unnest($2::text[], $3::integer[], $4::bigint[]) u(id, day, amount)`,
     [
       ...[coin, paid.map(({ receipt }) => receipt), paid.map(({ day }) => day), paid.map(({ received }) => received)],

@@ -137,7 +137,11 @@ describe('seedDemo', () => {
     const usd = Object.fromEntries(
       house.filter(({ asset }) => asset === 'USD').map(({ kind, balance }) => [kind, balance]),
     );
-    expect(usd).toMatchObject({ capital: 50_000_000n, bankroll: 50_000_000n });
+    // What contracts were paid came out of the capital.
+    const { rows: mined } = await database.owner.query<{ cents: bigint }>(
+      'select coalesce(sum(cents), 0)::bigint as cents from mining_payout',
+    );
+    expect(usd).toMatchObject({ capital: 50_000_000n - (mined[0]?.cents ?? 0n), bankroll: 50_000_000n });
     const { rows: deposits } = await database.owner.query(
       `select u.email, d.status, d.credited from deposit d join auth_user u on u.id = d.user_id order by u.email`,
     );

@@ -15,6 +15,8 @@ afterAll(() => database.drop());
 
 const available = async (who: Awaited<ReturnType<Desk['customer']>>) =>
   (await readBalance(database.app, who, 'real')).available;
+/** In whole dollars: the last digits that tell Bitcoin amounts apart are worth up to 5 cents a deposit. */
+const dollars = async (who: Awaited<ReturnType<Desk['customer']>>) => (await available(who)) / 100n;
 const count = async (table: string): Promise<bigint> =>
   (await database.owner.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1n;
 const traces = () =>
@@ -223,7 +225,7 @@ describe('deposits', () => {
     expect(codeOf(await desk.call('approveDeposit', second, { id, body: saw }))).toBe('record_changed');
     expect(await available(customer)).toBe(0n);
     const now = { ...body, amountToSend, approvals: 1 };
-    expect(await desk.does('approveDeposit', second, { id, body: now })).toMatchObject({ credited: '1000.00' });
+    expect(await desk.does('approveDeposit', second, { id, body: now })).toMatchObject({ status: 'approved' });
   });
 
   it('[R3] a mistyped first approval is taken back, audited, and another takes its place', async () => {
@@ -246,7 +248,7 @@ describe('deposits', () => {
     expect(await desk.does('approveDeposit', second, { id, body: right })).toMatchObject({ status: 'pending' });
     expect(await available(customer)).toBe(0n);
     expect(await desk.does('approveDeposit', first, { id, body: right })).toMatchObject({ status: 'approved' });
-    expect(await available(customer)).toBe(150_000n);
+    expect(await dollars(customer)).toBe(1_500n);
     expect(codeOf(await desk.call('takeBackDepositApproval', first, { id }))).toBe('already_decided');
     const { rows } = await database.owner.query<{ actor: string; before: { approvals: unknown[] } }>(
       `select actor, before, after from audit_entry where subject = $1 and action = 'deposits.take-back-approval'`,
@@ -282,7 +284,7 @@ describe('deposits', () => {
       [first, second, third].map((admin) => desk.call('approveDeposit', admin, { id, body })),
     );
     expect(outcomes.map(codeOf).sort()).toEqual(['already_decided', 'ok', 'ok']);
-    expect(await available(customer)).toBe(200_000n);
+    expect(await dollars(customer)).toBe(2_000n);
   });
 
   it('[R3] nobody decides a deposit of their own', async () => {
@@ -308,7 +310,7 @@ describe('deposits', () => {
     expect(codeOf(again)).toBe('transaction_already_credited');
     expect(await traces()).toEqual(before);
     await desk.does('approveDeposit', admin, { id: two.id, body: { transactionId: paid, output: 1 } });
-    expect(await available(customer)).toBe(6_000n);
+    expect(await dollars(customer)).toBe(60n);
   });
 
   it('[D5] a payment of Ethereum or BNB is credited once, whatever output is said; the database refuses it as well', async () => {
@@ -325,8 +327,9 @@ describe('deposits', () => {
       expect(await traces()).toEqual(before);
       await expect(
         database.app.query(
-          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'asked',
-             paid_ms = created_ms
+          `update deposit set status = 'approved', transaction_id = $2, output = 1, credited = 1, valuation = 'arrival',
+             received_units = units, valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq,
+             valued_ms = quote_price_ms, paid_ms = created_ms
            where id = $1`,
           [two.id, body.transactionId],
         ),
@@ -352,16 +355,16 @@ describe('deposits', () => {
     const codes = outcomes.map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     expect(codes.filter((code) => code === 'transaction_already_credited')).toHaveLength(9);
-    expect(await available(customer)).toBe(4_000n);
+    expect(await dollars(customer)).toBe(40n);
   });
 
   it('[D5] the database refuses a second credit of an output whatever the code above believes', async () => {
     const copy = `insert into deposit (id, user_id, name, amount, payment_method, payment_address, units, quote_price,
         quote_decimals, quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output,
-        credited, valuation, created_ms, updated_ms)
+        credited, valuation, valued_price, valued_source, valued_seq, created_ms, updated_ms)
       select id || 'x', user_id, name, amount, payment_method, payment_address, units, quote_price, quote_decimals,
         quote_source, quote_price_ms, quote_seq, quoted_ms, quote_until_ms, status, transaction_id, output, credited,
-        valuation, created_ms, updated_ms from deposit where valuation = 'asked' limit 1`;
+        valuation, valued_price, valued_source, valued_seq, created_ms, updated_ms from deposit where valuation = 'arrival' limit 1`;
     await expect(database.owner.query(copy)).rejects.toMatchObject({ constraint: 'deposit_transaction' });
     await expect(database.app.query(copy)).rejects.toMatchObject({ code: 'FL003' });
     await expect(
@@ -494,7 +497,7 @@ describe('deposits', () => {
     const paidAt = (await now()).toISOString();
     const body = { transactionId: transactionId('Ethereum'), paidAt };
     const shown = await desk.does('valueDeposit', first, { id, query: { paidAt } });
-    expect(shown).toMatchObject({ withinQuote: false, credits: '675.00', secondPerson: { why: 'paid_time' } });
+    expect(shown).toMatchObject({ credits: '675.00', secondPerson: { why: 'paid_time' } });
     expect(Number(shown.quote.price) * 3).toBe(Number(shown.atPayment.price) * 4);
     // Nobody chooses a better moment afterwards: the market at the approval makes no difference.
     desk.prices.set('ETHUSD', before);

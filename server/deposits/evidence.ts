@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { isoTime, type Millis, millis, parseTime } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime, readPayment as readTyped } from '#domain/deposits/decisions.ts';
 import type { Deposit, Payment } from '#domain/deposits/deposit.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { type PaymentRow, readPayment } from './payments.ts';
+import { minedMs, type PaymentRow, readPayment } from './payments.ts';
 
 /** What an admin's approval names: a payment that a watcher saw, or what they read elsewhere. */
 export interface ApprovalBody {
@@ -24,8 +24,8 @@ export interface Evidence {
 }
 
 /**
- * What is approved, held against the chain where a watcher saw it: its amount is what arrived, and its first sight is when it
- * was paid, whatever is typed. The deposit's row has to be locked. Refuses with not_found, payment_of_another,
+ * What is approved, held against the chain where a watcher saw it: its amount is what arrived, and when it first stood in a block
+ * is when it was paid, whatever is typed. The deposit's row has to be locked. Refuses with not_found, payment_of_another,
  * payment_unconfirmed, output_invalid and what reading typed values refuses with.
  *
  * @param times when the deposit was asked for, and now
@@ -48,10 +48,14 @@ export async function findEvidence(
   const unread = { transactionId, output: body.output ?? 0, amountReceived, paidAtMs: times.now };
   const typed = readTyped(unread, deposit);
   if (!typed.ok) return typed;
+  const { chain } = coinOf(deposit.method);
+  // What a watcher is writing down at this moment has a first sight before this decision: it is waited for, so that its time counts
+  // and not the one that is typed.
+  await tx.query('select 1 from chain_follower where chain = $1 for share', [chain]);
   const { rows } = await tx.query<PaymentRow>(
     `select * from chain_payment where chain = $1 and transaction_id = $2 and payment_method = $3
      order by id for no key update`,
-    [coinOf(deposit.method).chain, typed.value.transactionId, deposit.method],
+    [chain, typed.value.transactionId, deposit.method],
   );
   const named = body.output === undefined ? rows.filter((row) => row.deposit === deposit.id) : rows;
   const row = named.find(({ output }) => body.output === undefined || output === body.output);
@@ -83,7 +87,7 @@ function held(row: PaymentRow, deposit: Deposit, amountReceived: string | null):
     return refused('payment_unconfirmed', { confirmations: row.confirmations, needed: row.needed });
   }
   const arrived = formatScaled(BigInt(row.units), coin.decimals);
-  const paidAtMs = millis(row.first_seen_ms);
+  const paidAtMs = minedMs(row);
   const payment = readTyped(
     { transactionId: row.transaction_id, output: row.output, amountReceived: arrived, paidAtMs },
     deposit,

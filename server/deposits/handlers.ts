@@ -24,7 +24,7 @@ import { readPage } from '#server/records/pages.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
-import type { PriceAt } from './payment-prices.ts';
+import type { PriceAt } from './price-at.ts';
 import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
 import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
 import { announce, audit, countCancelled, countOpen, reload, saveDecline, sumQuoted } from './saving.ts';
@@ -200,7 +200,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
     return units === null ? refused('unavailable', {}) : accepted({ price, units });
   }
 
-  function quoteColumns({ price, units }: Quoted, at: Millis): unknown[] {
+  /** A quote is never older than its price, whose tick may be recorded between the look at the clock and that at the price. */
+  function quoteColumns({ price, units }: Quoted, now: Millis): unknown[] {
+    const at = Math.max(now, price.timeMs);
     return [
       units.toString(),
       price.price,

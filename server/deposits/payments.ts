@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { isPart, type PaymentFit, type PaymentState } from '#domain/deposits/payments.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -24,6 +24,8 @@ export interface PaymentRow {
   readonly was_mined: boolean;
   readonly first_seen_ms: bigint;
   readonly mined_ms: bigint | null;
+  /** The own time of its block; null of those from before it was kept. */
+  readonly block_ms: bigint | null;
   readonly state: 'new' | PaymentState['kind'];
   readonly confirmations: number;
   readonly needed: number;
@@ -33,6 +35,12 @@ export interface PaymentRow {
   readonly outstanding: boolean;
   readonly created_ms: bigint;
 }
+
+/**
+ * When a watcher first saw a payment in a block, by the database's clock: what it is worth goes by that (D5). Of one that never
+ * stood in a block, which is never credited, its first sight.
+ */
+export const minedMs = (row: PaymentRow): Millis => millis(row.mined_ms ?? row.first_seen_ms);
 
 /** Payments by their deposits, oldest first. */
 export async function readPaymentsOf(
@@ -77,6 +85,11 @@ export function storedPayment(text: string): PaymentId {
   return id;
 }
 
+function blockOf({ height, hash, block_ms: ms }: PaymentRow): PaymentView['block'] {
+  if (height === null || hash === null) return null;
+  return { height: Number(height), hash, time: ms === null ? null : isoTime(millis(ms)) };
+}
+
 /** A payment as owner and reviewers see it, beside the deposit that it is for. */
 export function paymentView(
   row: PaymentRow,
@@ -98,7 +111,7 @@ export function paymentView(
     confirmations: row.confirmations,
     confirmationsNeeded: row.needed,
     firstSeen: isoTime(millis(row.first_seen_ms)),
-    block: row.height === null || row.hash === null ? null : { height: Number(row.height), hash: row.hash },
+    block: blockOf(row),
     credited: deposit !== null && deposit.payment === row.id,
   };
 }

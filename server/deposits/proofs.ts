@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DepositStatus } from '#domain/deposits/deposit.ts';
 import { decideProof, proofKey, proofLimits, proofName } from '#domain/deposits/proof.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { MasterKeys } from '#server/ciphers/master-keys.ts';
-import { headBytes, isSealed, seal, unseal } from '#server/ciphers/sealed-stream.ts';
+import { headBytes, isSealed, seal, unsealedStream } from '#server/ciphers/sealed-stream.ts';
 import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
@@ -80,8 +80,7 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
     },
 
     async read(kept, upload) {
-      const sealed = await deps.openBytes(kept);
-      return Readable.from(unseal(deps.masterKeys, sealed, belongingOf(upload)), { objectMode: false });
+      return unsealedStream(deps.masterKeys, await deps.openBytes(kept), belongingOf(upload));
     },
 
     fileName: (contentType) => proofName(contentType),

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Deposit as DepositSchema, ReviewedDeposit as ReviewedSchema } from '#api/deposits.ts';
 import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import type { Deposit, DepositState, DepositStatus, Valuation } from '#domain/deposits/deposit.ts';
+import type { Deposit, DepositState, DepositStatus, ValuationRule } from '#domain/deposits/deposit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -21,6 +21,7 @@ import {
 import type { ChainsSeen } from './chains-seen.ts';
 import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
+import { valuedBy } from './valued.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
 export type ReviewedDepositView = Static<typeof ReviewedSchema>;
@@ -46,7 +47,13 @@ export interface DepositRow {
   readonly output: number | null;
   readonly received_units: string | null;
   readonly credited: bigint | null;
-  readonly valuation: Valuation['by'] | null;
+  readonly valuation: ValuationRule | null;
+  /** The tick that it was valued by; null where a rule of before credited what was asked. */
+  readonly valued_price: bigint | null;
+  readonly valued_source: string | null;
+  readonly valued_seq: bigint | null;
+  /** When that tick was recorded; null of credits from before it was kept. */
+  readonly valued_ms: bigint | null;
   readonly reason: string | null;
   /** When it was paid, once it is credited; null of those from before it was kept. */
   readonly paid_ms: bigint | null;
@@ -222,6 +229,7 @@ export function depositView(
     output: row.output ?? 0,
     amountReceived: row.status === 'approved' ? formatScaled(received, coin.decimals) : null,
     credited: row.credited === null ? null : formatCents(row.credited),
+    valued: valuedBy(row),
     reason: row.reason,
     reversed: row.reversals > row.restores,
     payments: payments.map((one) => paymentView(one, row)),

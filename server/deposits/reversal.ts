@@ -19,22 +19,28 @@ export type DeclinePending = (
   enough: () => Promise<boolean>,
 ) => Promise<void>;
 
+/** Stops copies, one after the other, until there is enough; locks what it needs at once. Given by server/assembly. */
+export type StopFunded = (tx: PoolClient, owner: string) => Promise<(enough: () => Promise<boolean>) => Promise<void>>;
+
 /**
- * Takes back what a deposit credited, because its payment left the chain (L3): pending withdrawals are declined as far as
- * needed, then it is taken from what is available, and the rest is owed.
+ * Takes back what a deposit credited, because its payment left the chain (L3, D5): pending withdrawals are declined as far as
+ * needed, then copies are stopped as far as needed, then it is taken from what is available, and the rest is owed.
  */
 export async function reverseDeposit(
   tx: PoolClient,
   loaded: LoadedDeposit,
   at: Millis,
-  deps: { readonly tell: Tell; readonly declinePending: DeclinePending },
+  deps: { readonly tell: Tell; readonly declinePending: DeclinePending; readonly stopFunded: StopFunded },
 ): Promise<void> {
   const { id, user_id, reversals } = loaded.row;
   const { owner } = depositOf(loaded);
   const credited = cents(loaded.row.credited ?? 0n);
   const by = { actor: chainWatcher.uid, reason: reversalReason };
   const locked = () => lockBalance(tx, owner, 'real', 'external');
-  await deps.declinePending(tx, owner, by, async () => (await locked()).available >= credited);
+  const enough = async () => (await locked()).available >= credited;
+  const stopCopies = await deps.stopFunded(tx, owner);
+  await deps.declinePending(tx, owner, by, enough);
+  await stopCopies(enough);
   const { available } = await locked();
   const occurrence = reversals + 1;
   const reversal = decideReversal(

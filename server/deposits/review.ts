@@ -4,6 +4,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { DepositValuation } from '#api/deposits.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import {
+  type ApprovalFacts,
   decideApproval,
   decideApprovalTakenBack,
   decideDecline,
@@ -12,7 +13,6 @@ import {
   valueArrival,
 } from '#domain/deposits/decisions.ts';
 import type { Deposit } from '#domain/deposits/deposit.ts';
-import { paidWithin } from '#domain/deposits/payments.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
@@ -28,8 +28,8 @@ import type { Tell } from '#server/records/tell.ts';
 import { readClock, takeBackApproval, writeStep } from '#server/records/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
 import { findEvidence, readPaidAt } from './evidence.ts';
-import { type PriceAt, readPaymentPrices } from './payment-prices.ts';
 import { type PaymentRow, paymentView, readPlaces } from './payments.ts';
+import type { PriceAt } from './price-at.ts';
 import {
   type DepositRow,
   depositOf,
@@ -80,16 +80,15 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
       if (!paidAt.ok) return paidAt;
       const typed = readPayment({ ...anyPayment(deposit), ...amountOf(query), paidAtMs: paidAt.value }, deposit);
       if (!typed.ok) return typed;
-      const facts = await factsOf(pool, deposit, { paidAtMs: paidAt.value, minedMs: null });
-      const value = valueArrival(deposit, typed.value, facts.prices);
+      const facts = await factsOf(pool, deposit, paidAt.value, false);
+      const value = valueArrival(deposit, typed.value.received, facts.paid);
       if (!value.ok) return value;
       const fourEyes = await readFourEyesState(pool, 'deposit');
       const all = { ...facts, fourEyes: fourEyes.limits, alone: fourEyes.alone };
       return accepted({
         paidAt: isoTime(paidAt.value),
-        withinQuote: paidWithin(deposit.quote, paidAt.value),
         quote: priceView(deposit.quote.price),
-        atPayment: priceView(facts.prices?.paid ?? deposit.quote.price),
+        atPayment: priceView(value.value.price),
         now: facts.market && priceView(facts.market),
         credits: formatCents(value.value.credited),
         secondPerson: secondPersonView(secondPersonOf(deposit, actor.uid, value.value, all)),
@@ -107,7 +106,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         const { payment, evidence } = found.value;
         const fourEyes = await holdFourEyes(tx, 'deposit');
         const { at } = fourEyes;
-        const facts = await factsOf(tx, deposit, { paidAtMs: payment.paidAtMs, minedMs: minedOf(evidence) });
+        const facts = await factsOf(tx, deposit, payment.paidAtMs, evidence !== null);
         const outcome = decideApproval(deposit, { admin: actor.uid, payment }, decidedBy(facts, fourEyes));
         if (!outcome.ok) return outcome;
         const seen = decideSeen(loaded.approvals, body.approvals);
@@ -125,9 +124,9 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         });
         if (outcome.value.step === 'last') {
           const { amount, user_id } = loaded.row;
-          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.credited) };
-          const how = { deposit: params.id, valuation: outcome.value.valuation.by };
-          await tell(tx, user_id, { kind: 'deposit_approved', facts: { ...how, ...sums } });
+          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.value.credited) };
+          const facts = { deposit: params.id, ...sums, valuation: 'arrival' } as const;
+          await tell(tx, user_id, { kind: 'deposit_approved', facts });
         }
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
       }),
@@ -171,22 +170,15 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
   };
 
   /** The market now, and what was recorded when a payment was made. */
-  async function factsOf(
-    db: Pool | PoolClient,
-    { method }: Deposit,
-    times: { readonly paidAtMs: Millis; readonly minedMs: number | null },
-  ) {
-    const market = await priceOf(db, coinOf(method).pair);
-    return { market, prices: await readPaymentPrices(db, priceAt, { method, ...times }) };
+  async function factsOf(db: Pool | PoolClient, { method }: Deposit, paidAtMs: Millis, watched: boolean) {
+    const { pair } = coinOf(method);
+    return { market: await priceOf(db, pair), paid: await priceAt(db, pair, paidAtMs), watched };
   }
 }
 
-type PricesNow = Pick<Parameters<typeof decideApproval>[2], 'market' | 'prices'>;
+type FactsNow = Pick<ApprovalFacts, 'market' | 'paid' | 'watched'>;
 
-const decidedBy = (facts: PricesNow, { limits, alone }: FourEyesNow) => ({ ...facts, fourEyes: limits, alone });
-
-/** When a payment that a watcher saw first stood in a block; null of one that none saw. */
-const minedOf = (row: PaymentRow | null): number | null => row && Number(row.mined_ms ?? row.first_seen_ms);
+const decidedBy = (facts: FactsNow, { limits, alone }: FourEyesNow) => ({ ...facts, fourEyes: limits, alone });
 
 const amountOf = ({ amountReceived }: { readonly amountReceived?: string | undefined }) => ({
   amountReceived: amountReceived ?? null,

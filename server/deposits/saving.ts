@@ -94,7 +94,8 @@ export async function isCredited(
     `select 1 from deposit where status = 'approved' and chain = $1 and transaction_id = $2 and output = $3
      union all select 1 from deposit where payment = $4
      union all select 1 from mining_receipt
-       where $1 = 'bitcoin' and coin = 'BTC' and transaction_id = $2 and output = $3 and state = 'counted'`,
+       where $1 = 'bitcoin' and coin = 'BTC' and transaction_id = $2 and output = $3 and state <> 'set aside'
+     union all select 1 from withdrawal where chain = $1 and returned_by = $2`,
     [chain, payment.transactionId, payment.output, evidence],
   );
   return rows.length > 0;
@@ -120,7 +121,7 @@ export async function saveApproval(
       await writeStep(tx, id, 'first approval', null, at);
       break;
     case 'last': {
-      await saveCredit(tx, loaded, { ...payment, evidence, market }, outcome, outcome.journal, at);
+      await saveCredit(tx, loaded, { ...payment, evidence, market }, outcome.value, outcome.journal, at);
       break;
     }
   }
@@ -145,17 +146,16 @@ export async function saveCredit(
   journal: Journal,
   at: Millis,
 ): Promise<void> {
-  const { credited, received, valuation } = value;
-  const price = valuation.by === 'asked' ? null : valuation.price;
+  const { credited, received, price } = value;
   await postDecided(tx, [journal]);
   await tx.query(
     `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
-       valuation = $6, valued_price = $7, valued_source = $8, valued_seq = $9, updated_ms = $10, payment = $11,
-       paid_ms = $12, market_seq = $13 where id = $1`,
+       valuation = 'arrival', valued_price = $6, valued_source = $7, valued_seq = $8, valued_ms = $9, updated_ms = $10,
+       payment = $11, paid_ms = $12, market_seq = $13 where id = $1`,
     [
-      ...[id, paid.transactionId, paid.output, received?.toString() ?? null, credited, valuation.by],
-      ...[price?.price ?? null, price?.source ?? null, price?.seq ?? null, at, paid.evidence],
-      ...[paid.paidAtMs, paid.market?.seq ?? null],
+      ...[id, paid.transactionId, paid.output, received.toString(), credited],
+      ...[price.price, price.source, price.seq, price.timeMs, at],
+      ...[paid.evidence, paid.paidAtMs, paid.market?.seq ?? null],
     ],
   );
   await tx.query(

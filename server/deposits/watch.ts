@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import { depositJournal } from '#domain/deposits/decisions.ts';
 import {
   creditsByItself,
@@ -22,10 +22,10 @@ import { holdFourEyes } from '#server/records/four-eyes.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock, writeStep } from '#server/records/timeline.ts';
 import { openAnother } from './another.ts';
-import { type PriceAt, readPaymentPrices } from './payment-prices.ts';
-import { type PaymentRow, readPayment, storedPayment } from './payments.ts';
+import { minedMs, type PaymentRow, readPayment, storedPayment } from './payments.ts';
+import type { PriceAt } from './price-at.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
-import { type DeclinePending, restoreDeposit, reverseDeposit } from './reversal.ts';
+import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
 
 export interface DepositWatchDependencies {
@@ -35,6 +35,7 @@ export interface DepositWatchDependencies {
   readonly tell: Tell;
   readonly terms: WatchTermsOf;
   readonly declinePending: DeclinePending;
+  readonly stopFunded: StopFunded;
   readonly log: Log;
 }
 
@@ -153,10 +154,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
     if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
     const fit = (await readPayment(tx, row.id))?.fit ?? null;
     if (isPart(BigInt(row.units), deposit, fit)) return false;
-    const { units, firstSeenMs: paidAtMs, minedMs } = paymentOf(row);
-    const prices = await readPaymentPrices(tx, priceAt, { method: deposit.method, paidAtMs, minedMs });
-    if (!prices) return true;
-    const value = valuePayment(deposit, { units, paidAtMs }, prices);
+    const paidAtMs = minedMs(row);
+    const price = await priceAt(tx, coinOf(deposit.method).pair, paidAtMs);
+    if (!price) return true;
+    const value = valuePayment(deposit.method, BigInt(row.units), price);
     const before = await sumCredited(tx, deposit.owner, at);
     if (!creditsByItself(deposit, value.credited, { below, sum: limits.sum, before })) return false;
     const seen = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
@@ -165,8 +166,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
     await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
-    const how = { valuation: value.valuation.by };
-    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, ...how } });
+    const facts = { deposit: deposit.id, ...sums, valuation: 'arrival' } as const;
+    await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts });
     return false;
   }
 
@@ -295,8 +296,6 @@ const paymentOf = (row: PaymentRow): DepositPayment => ({
   transactionId: row.transaction_id,
   output: row.output,
   units: BigInt(row.units),
-  firstSeenMs: millis(row.first_seen_ms),
-  minedMs: row.mined_ms === null ? (row.was_mined ? millis(row.first_seen_ms) : null) : millis(row.mined_ms),
 });
 
 function amountOf(row: PaymentRow): string {

@@ -15,7 +15,7 @@ const sources = (changed: Partial<HealthSources> = {}): HealthSources => ({
   freeBytes: async () => 2 ** 40,
   recording: () => ({ alive: true, restarts: 0, eventLoop: { p99Ms: 1, maxMs: 2 } }),
   eventLoop: () => ({ p99Ms: 3, maxMs: 4 }),
-  counts: () => ({ tradesSetAside: 0, chains: [], miningFailing: [], mailFailing: 0 }),
+  counts: () => ({ tradesSetAside: 0, chains: [], miningFailing: [], mailFailing: 0, mailRefused: 0, mailHeldUp: 0 }),
   ...changed,
 });
 const look = (changed: Partial<HealthSources>): Promise<HealthReport> => openHealth(sources(changed))();
@@ -30,7 +30,7 @@ describe('the health', () => {
       pairs: { fresh: 9, stale: 0 },
       recording: { state: 'alive', restarts: 0, ownGaps: 0 },
       eventLoop: { main: { p99Ms: 3, maxMs: 4 }, recording: { p99Ms: 1, maxMs: 2 } },
-      ...{ tradesSetAside: 0, chains: [], miningFailing: [], mailFailing: 0 },
+      ...{ tradesSetAside: 0, chains: [], miningFailing: [], mailFailing: 0, mailRefused: 0, mailHeldUp: 0 },
     });
   });
 
@@ -54,6 +54,11 @@ describe('the health', () => {
       'a dead recorder',
       { recording: () => ({ alive: false, restarts: 3, eventLoop: null }) },
       { problems: ['recording'], recording: { state: 'down', restarts: 3 } },
+    ],
+    [
+      'a mail server that is not to be had',
+      { counts: () => ({ ...sources().counts(), mailHeldUp: 4 }) },
+      { problems: ['mail'], mailHeldUp: 4 },
     ],
   ])('X3 is degraded by %s, and says so', async (_, changed, expected) => {
     expect(await look(changed)).toMatchObject({ status: 'degraded', ...expected });

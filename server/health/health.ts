@@ -40,6 +40,10 @@ export interface HealthCounts {
   readonly miningFailing: readonly string[];
   /** Mails that were not taken in ten attempts (S3). */
   readonly mailFailing: number;
+  /** Mails that were given up because the recipient's side refuses them for good: no problem of the installation's. */
+  readonly mailRefused: number;
+  /** Mails that have waited for three minutes because the mail server itself cannot be reached or refuses the installation (S3). */
+  readonly mailHeldUp: number;
 }
 
 export interface HealthSources {
@@ -117,7 +121,7 @@ function reportOf(sources: HealthSources, asked: DatabaseHealth | null, freeByte
     trades: counts.tradesSetAside > 0,
     chains: counts.chains.some(({ state }) => state === 'failing' || state === 'behind'),
     mining: counts.miningFailing.length > 0,
-    mail: counts.mailFailing > 0,
+    mail: counts.mailFailing > 0 || counts.mailHeldUp > 0,
   };
   const problems = problemNames.filter((name) => found[name]);
   return {

@@ -108,7 +108,9 @@ export function adjustmentHandlers(deps: { readonly pool: Pool; readonly tell: T
         if (!fresh.ok) return fresh;
         const posted = await postJournal(tx, decided.value);
         if (!posted.ok && posted.failure === 'insufficient') {
-          return posted.account === 'capital' ? refused('house_short', {}) : refused('customer_short', {});
+          return posted.account === 'capital'
+            ? refused('house_short', { missing: null })
+            : refused('customer_short', {});
         }
         if (!posted.ok) throw new Error(`the books refused adjustment ${row.id}: ${posted.failure}`);
         const after = await requests.decided(tx, actor, row, 'approved', null);

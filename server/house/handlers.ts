@@ -74,9 +74,9 @@ export function houseHandlers(pool: Pool): Handlers<HouseOperations> {
         if (!journal.ok) return journal;
         const fresh = await freshSignIn(tx, actor);
         if (!fresh.ok) return fresh;
-        if (row.from_kind === 'mining' && !(await isFree(tx, row))) return refused('house_short', {});
+        if (row.from_kind === 'mining' && !(await isFree(tx, row))) return refused('house_short', { missing: null });
         const posted = await postJournal(tx, journal.value);
-        if (!posted.ok && posted.failure === 'insufficient') return refused('house_short', {});
+        if (!posted.ok && posted.failure === 'insufficient') return refused('house_short', { missing: null });
         if (!posted.ok) throw new Error(`the books refused movement ${row.id}: ${posted.failure}`);
         return accepted(view(await requests.decided(tx, actor, row, 'approved', null)));
       }),

@@ -5,9 +5,19 @@ import type { readTreasury } from '#api/treasury.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
-import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
-import { type CustodyAsset, coverageOf, decimalsOf, differenceOf, worthAt } from '#domain/review/treasury.ts';
+import {
+  type CustodyAsset,
+  type CustodyCoin,
+  coverageOf,
+  custodyCoinOf,
+  custodyCoins,
+  decimalsOf,
+  differenceOf,
+  worthAt,
+} from '#domain/review/treasury.ts';
+import { readHouse } from '#server/ledger/balances.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -67,13 +77,15 @@ async function treasury(
   const assets = await readTreasuryAccounts(db);
   const places = await placesOf(db, watched, watchedAddresses);
   const flows = await coinFlows(db);
-  const prices = new Map<PaymentMethod, LastPrice | null>();
-  for (const method of paymentMethods) prices.set(method, await lastPriceOf(db, coinOf(method).pair));
-  const coins = paymentMethods.map((method) => {
-    const coin = coinOf(method);
+  const mining = await minedCoinsHeld(db);
+  const prices = new Map<CustodyCoin, LastPrice | null>();
+  for (const method of custodyCoins) prices.set(method, await lastPriceOf(db, custodyCoinOf(method).pair));
+  const coins = custodyCoins.map((method) => {
+    const coin = custodyCoinOf(method);
     const { received, paidOut, sending } = flows.get(method) ?? { received: 0n, paidOut: 0n, sending: 0n };
+    const mined = mining(method);
     const here = places.filter(({ asset }) => asset === method);
-    const holding = { expected: received - paidOut, reported: sumOf(here) };
+    const holding = { expected: received - paidOut + mined, reported: sumOf(here) };
     const price = prices.get(method) ?? null;
     const difference = differenceOf(holding);
     const value = holding.reported === null ? null : worthAt(holding.reported, price, coin);
@@ -87,6 +99,7 @@ async function treasury(
         received: text(received),
         paidOut: text(paidOut),
         sending: text(sending),
+        mined: text(mined),
         expected: text(holding.expected),
         reported: holding.reported === null ? null : text(holding.reported),
         difference: difference === null ? null : text(difference),
@@ -124,6 +137,16 @@ async function treasury(
       unpriced: [...unpriced],
       unreported: [...unreported],
     },
+  };
+}
+
+/** What of a coin the house's own accounts hold by the ledger: it came from pools, and has not left by capital. */
+async function minedCoinsHeld(db: PoolClient): Promise<(coin: CustodyCoin) => bigint> {
+  const accounts = (await readHouse(db)).filter(({ kind }) => kind !== 'external');
+  return (coin) => {
+    const { mined } = custodyCoinOf(coin);
+    const held = accounts.filter(({ asset }) => asset === mined);
+    return held.reduce<bigint>((sum, { balance }) => sum + balance, 0n);
   };
 }
 
@@ -206,7 +229,7 @@ async function coinFlows(db: PoolClient) {
        from withdrawal where status = 'approved' or sending) flow
      group by method`,
   );
-  return new Map(
+  return new Map<CustodyCoin, { received: bigint; paidOut: bigint; sending: bigint }>(
     rows.map((row) => [
       row.method,
       { received: BigInt(row.received), paidOut: BigInt(row.paid_out), sending: BigInt(row.sending) },

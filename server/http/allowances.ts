@@ -14,15 +14,24 @@ export interface RequestLimits {
   readonly commandsPerDay: number;
   /** Trades of one person over all their sessions: as many as an API token may place. */
   readonly tradesPerSecond: number;
+  /** Requests by which a person sends files, over all their sessions: pieces of a file, and where to go on. */
+  readonly uploadsPerMinute: number;
+  readonly uploadsPerDay: number;
 }
 
-/** What nobody reaches by hand: a page asks for ten things, a reviewer decides one case in ten seconds. */
+/**
+ * What nobody reaches by hand: a page asks for ten things, a reviewer decides one case in ten seconds, and a program that sends
+ * the largest file (10 MB) in pieces of 32 KiB, asking before each where to go on, makes 612 requests; all that a person may
+ * have kept in 30 days (256 MiB) is 8,192 such pieces.
+ */
 export const usualRequestLimits: RequestLimits = {
   visitorRequests: 3_000,
   visitorBodies: 300,
   commandsPerMinute: 300,
   commandsPerDay: 5_000,
   tradesPerSecond: 20,
+  uploadsPerMinute: 900,
+  uploadsPerDay: 20_000,
 };
 
 const minuteS = 60;
@@ -39,6 +48,10 @@ export function openAllowances(limits: RequestLimits) {
   const dayOfPerson = perDay();
   const commands = [perMinute(), dayOfPerson];
   const waysIn = [perMinute(), perDay()];
+  const uploads = [
+    new RateLimiterMemory({ points: limits.uploadsPerMinute, duration: minuteS }),
+    new RateLimiterMemory({ points: limits.uploadsPerDay, duration: dayS }),
+  ];
   const trades = [new RateLimiterMemory({ points: limits.tradesPerSecond, duration: 1 })];
   return {
     /** Takes one request of who has no session, or refuses as rate_limited. */
@@ -48,10 +61,12 @@ export function openAllowances(limits: RequestLimits) {
     command: (person: string, operation: string): Promise<Decision<null>> =>
       take(operation === 'trades.place' ? trades : commands, person),
     /**
-     * Takes one command that changes how an account is signed in to, or refuses as rate_limited. Counted by session: who has
-     * stolen one cannot keep its owner from ending it.
+     * Takes one command that opens an account or changes how it is signed in to, or refuses as rate_limited. Counted by session
+     * or known device: who has stolen one cannot keep its owner from ending it.
      */
-    wayIn: (session: string): Promise<Decision<null>> => take(waysIn, session),
+    wayIn: (sessionOrDevice: string): Promise<Decision<null>> => take(waysIn, sessionOrDevice),
+    /** Takes one request by which a person sends a file, over all their sessions, or refuses as rate_limited. */
+    upload: (person: string): Promise<Decision<null>> => take(uploads, person),
     /** Begins the 24 hours of a person anew: sessions that may have used them up have ended. */
     async beginDay(person: string): Promise<void> {
       await dayOfPerson.delete(person);

@@ -272,6 +272,8 @@ describe('pages', () => {
         chains: [{ chain: 'bitcoin', state: 'failing' }],
         miningFailing: ['LTC'],
         mailFailing: 2,
+        mailRefused: 1,
+        mailHeldUp: 0,
       },
     });
   });

@@ -23,6 +23,7 @@ import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
 import { originAllowed } from './origin.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
+import { keepAccount, registerSecurityLog } from './security-log.ts';
 import { registerSite, type SiteConfig } from './site.ts';
 import { registerWeb } from './static-files.ts';
 import { closedToTokens, openToTokens } from './token-scopes.ts';
@@ -41,6 +42,7 @@ export interface AppConfig {
   readonly auth: Callers & {
     readonly handlers: AuthHandlers<Authentication>;
     readonly sessionOf: WayIn['sessionOf'];
+    readonly deviceOf: WayIn['deviceOf'];
     /** What the session's cookie is called, for the documents of the API. */
     readonly sessionCookie: string;
   };
@@ -105,6 +107,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
   });
+  registerSecurityLog(app, config.log.level);
   app.setErrorHandler((error, request, reply) => {
     const cause = failureOf(error, request.routeOptions.bodyLimit ?? maxBodyBytes);
     if (cause.code === 'internal' || cause.code === 'unavailable')
@@ -146,9 +149,9 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   await registerDocs(app, config.product, config.auth.sessionCookie, config.auth.authenticate);
   const callers = config.auth;
   const allowances = openAllowances({ ...usualRequestLimits, ...config.requestLimits });
-  registerAuthentication(app, config.auth.handlers, { sessionOf: callers.sessionOf, allowances });
+  registerAuthentication(app, config.auth.handlers, { ...callers, allowances });
   // Before the catalogue, whose GET of an upload would bring a HEAD of its own.
-  if (config.uploads) await registerUploads(app, config.uploads, config.auth.authenticate);
+  if (config.uploads) await registerUploads(app, config.uploads, { authenticate: callers.authenticate, allowances });
   const { mayRead, admitUpload } = config;
   registerCatalogue(app, config.handlers, { callers, allowances, mayRead, admitUpload });
   if (config.demoOutbox) registerDemoOutbox(app, config.demoOutbox);
@@ -173,6 +176,7 @@ async function registerDocs(
   app.get('/api/admin/openapi.json', async (request, reply) => {
     const reader = await authenticate(request.headers);
     if (!reader) throw new Refusal(failure('unauthenticated', {}));
+    keepAccount(request, reader.uid);
     if (reader.role !== 'admin') throw new Refusal(failure('not_found', { what: 'page' }));
     return reply.header('content-type', 'application/json').send(whole);
   });

@@ -24,7 +24,7 @@ async function startServer(limits: Partial<ArrivalLimits>) {
     requests += 1;
     try {
       arrivals.admit({ answer: response, socket: request.socket }, request.url ?? '');
-      const body = await arrivals.read(request, 100_000);
+      const body = await arrivals.read(request, 100_000, request.socket);
       response.end(`${body.length} bytes`);
     } catch (error) {
       response.end(error instanceof Refusal ? error.failure.code : String(error));
@@ -64,6 +64,22 @@ it('[I2] a whole body passes while all places are taken: the slowest one gives w
   expect(await ended(at(slow, 2), '1000 bytes')).toBe(true);
 });
 
+it('[I2] whoever begins again and again ends nobody’s body: theirs gives way first, however fast it comes', async () => {
+  const { send, arrived } = await startServer({ together: 2, safeForMs: 0 });
+  for (let count = 0; count < 3; count += 1) await ended(send('/again', 1_000), '1000 bytes');
+  const slow = [send('/a', 10), send('/b', 20)];
+  await arrived(5);
+  expect(await ended(send('/again', 1_000), 'rate_limited')).toBe(true);
+  at(slow, 1).socket.write('x'.repeat(980));
+  expect(await ended(at(slow, 1), '1000 bytes')).toBe(true);
+  const fast = send('/again', 900);
+  await arrived(7);
+  expect(await ended(send('/new', 1_000), '1000 bytes')).toBe(true);
+  expect(await ended(fast, 'body_too_slow')).toBe(true);
+  at(slow, 0).socket.write('x'.repeat(990));
+  expect(await ended(at(slow, 0), '1000 bytes')).toBe(true);
+});
+
 it('[I2] a body that has just begun is not ended for another; who finds no place is asked to wait', async () => {
   const { send, arrived } = await startServer({ together: 1, safeForMs: 60_000 });
   const first = send('/a', 10);
@@ -71,6 +87,32 @@ it('[I2] a body that has just begun is not ended for another; who finds no place
   expect(await ended(send('/b', 1_000), 'rate_limited')).toBe(true);
   first.socket.write('x'.repeat(990));
   expect(await ended(first, '1000 bytes')).toBe(true);
+});
+
+it('[I2] a second and a third body within ten minutes take the slowest one’s place, a fourth does not', async () => {
+  const { send, arrived } = await startServer({ together: 2, safeForMs: 0 });
+  expect(await ended(send('/own', 1_000), '1000 bytes')).toBe(true);
+  const slow = [send('/a', 10), send('/b', 20)];
+  await arrived(3);
+  expect(await ended(send('/own', 1_000), '1000 bytes')).toBe(true);
+  expect(await ended(at(slow, 0), 'body_too_slow')).toBe(true);
+  send('/c', 900);
+  await arrived(5);
+  expect(await ended(send('/own', 1_000), '1000 bytes')).toBe(true);
+  expect(await ended(at(slow, 1), 'body_too_slow')).toBe(true);
+  send('/d', 900);
+  await arrived(7);
+  expect(await ended(send('/own', 1_000), 'rate_limited')).toBe(true);
+});
+
+it('[I2] who is refused for want of a place has begun nothing', async () => {
+  const { send, arrived } = await startServer({ together: 1, safeForMs: 60_000, begun: 2 });
+  const first = send('/a', 10);
+  await arrived(1);
+  for (let count = 0; count < 5; count += 1) expect(await ended(send('/b', 1_000), 'rate_limited')).toBe(true);
+  first.socket.write('x'.repeat(990));
+  expect(await ended(first, '1000 bytes')).toBe(true);
+  expect(await ended(send('/b', 1_000), '1000 bytes')).toBe(true);
 });
 
 it('[I2] one at a time of a person, and so many in a while', async () => {

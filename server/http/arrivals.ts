@@ -15,6 +15,8 @@ export interface ArrivalLimits {
   readonly leastBytesPerSecond: number;
   /** Bodies that one person may begin within `windowMs`. */
   readonly begun: number;
+  /** Of those, so many may take the place of one who has begun less often: an upload and another after a mistake. */
+  readonly freely: number;
   readonly windowMs: number;
 }
 
@@ -24,6 +26,7 @@ export const arrivalLimits: ArrivalLimits = {
   graceMs: 10_000,
   leastBytesPerSecond: 4_096,
   begun: 60,
+  freely: 3,
   windowMs: 600_000,
 };
 
@@ -31,6 +34,7 @@ const retryAfterSeconds = 5;
 const lookEveryMs = 500;
 
 interface Arriving {
+  readonly person: string;
   readonly since: number;
   bytes: number;
   readonly end: (cause: Refusal) => void;
@@ -53,19 +57,23 @@ export interface Arrivals {
   /**
    * Takes the whole body into memory. It has one of the places while it arrives, and none afterwards.
    *
-   * @throws Refusal body_too_large; body_too_slow when it comes too slowly, or is the slowest while all places are taken
+   * @param socket the one that its person was admitted with
+   * @throws Refusal body_too_large; body_too_slow when it comes too slowly, or has to give way while all places are taken
    */
-  read(body: Readable, mostBytes: number): Promise<Buffer>;
+  read(body: Readable, mostBytes: number, socket: Socket): Promise<Buffer>;
 }
 
 /**
  * Bounds large bodies so that nobody keeps others out by sending slowly: one at a time of a person, a place only while bytes
- * come at a least rate, and a new body takes the place of the slowest when all are taken. Each process counts for itself.
+ * come at a least rate, and a new body takes another's place when all are taken: of who has begun most lately, the slowest. From their
+ * fourth body on nobody takes the place of one who has begun less often than they have, so that beginning again and again ends
+ * nobody else's body. Who finds no place has not begun. Each process counts for itself.
  */
 export function openArrivals(limits: ArrivalLimits = arrivalLimits): Arrivals {
   const busy = new Set<string>();
   const begun = new Map<string, number[]>();
   const arriving = new Set<Arriving>();
+  const persons = new WeakMap<Socket, string>();
   let timer: NodeJS.Timeout | undefined;
 
   const look = (): void => {
@@ -81,26 +89,30 @@ export function openArrivals(limits: ArrivalLimits = arrivalLimits): Arrivals {
     }
   };
 
-  /** Makes room by ending the body that has come most slowly; false when all of them have just begun. */
-  const makeRoom = (): boolean => {
+  const begunLately = (person: string): readonly number[] =>
+    (begun.get(person) ?? []).filter((at) => at > performance.now() - limits.windowMs);
+
+  /** Makes room by ending a body; false when none has to give way to this person's, or all of them have just begun. */
+  const makeRoom = (person: string): boolean => {
     if (arriving.size < limits.together) return true;
     const now = performance.now();
     const rate = ({ bytes, since }: Arriving): number => bytes / (now - since);
-    const [slowest] = [...arriving]
-      .filter(({ since }) => now - since > limits.safeForMs)
-      .sort((one, other) => rate(one) - rate(other));
-    slowest?.end(tooSlow());
-    return slowest !== undefined;
+    const own = begunLately(person).length + 1;
+    const [first] = [...arriving]
+      .map((one) => ({ one, begun: begunLately(one.person).length }))
+      .filter(({ one, begun }) => now - one.since > limits.safeForMs && (begun >= own || own <= limits.freely))
+      .sort((a, b) => b.begun - a.begun || rate(a.one) - rate(b.one));
+    first?.one.end(tooSlow());
+    return first !== undefined;
   };
 
   return {
     admit({ answer, socket }, person) {
       if (answer.destroyed || socket.destroyed) throw new Refusal(failure('unavailable', {}));
-      const now = performance.now();
-      const lately = (begun.get(person) ?? []).filter((at) => at > now - limits.windowMs);
+      const lately = begunLately(person);
       if (busy.has(person) || lately.length >= limits.begun) throw busyNow();
-      begun.set(person, [...lately, now]);
       busy.add(person);
+      persons.set(socket, person);
       const leave = (): void => {
         answer.off('close', leave);
         socket.off('close', leave);
@@ -110,12 +122,16 @@ export function openArrivals(limits: ArrivalLimits = arrivalLimits): Arrivals {
       socket.once('close', leave);
     },
 
-    async read(body, mostBytes) {
-      if (!makeRoom()) throw busyNow();
+    async read(body, mostBytes, socket) {
+      const person = persons.get(socket);
+      if (person === undefined) throw new Error('a body is read of a connection that was not admitted');
+      if (!makeRoom(person)) throw busyNow();
+      // Only now: who found no place has begun nothing.
+      begun.set(person, [...begunLately(person), performance.now()]);
       timer ??= setInterval(look, lookEveryMs).unref();
       const chunks: Buffer[] = [];
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const one: Arriving = { since: performance.now(), bytes: 0, end: reject };
+      const one: Arriving = { person, since: performance.now(), bytes: 0, end: reject };
       const take = (chunk: Buffer): void => {
         one.bytes += chunk.length;
         if (one.bytes > mostBytes) reject(new Refusal(failure('body_too_large', { maxBytes: mostBytes })));

@@ -8,6 +8,7 @@ import type { Allowances } from './allowances.ts';
 import { sendDecision, takeVisit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader } from './request-parts.ts';
+import { keepAccount } from './security-log.ts';
 
 /** Not "cookies": the language and what makes this browser a known device (A3) are no session. */
 const leavesNothing = '"cache", "storage"';
@@ -16,31 +17,41 @@ const leavesNothing = '"cache", "storage"';
 export interface WayIn {
   /** The session that the headers carry; null without one. */
   readonly sessionOf: (headers: FastifyRequest['headers']) => Promise<{ readonly id: string } | null>;
+  /** The known device that the headers carry; null without one. */
+  readonly deviceOf: (headers: FastifyRequest['headers']) => Promise<{ readonly id: string } | null>;
   readonly allowances: Allowances;
 }
 
 /**
- * Registers one operation. Who has to have a session and has none is refused before the body is read (401 before 400), and a
- * source without a session, or a session, only may ask so often. Who ends their session is not kept waiting.
+ * Registers one operation. Who has to have a session and has none is refused before the body is read (401 before 400). Each
+ * session and each known device may ask so often by itself, whoever else is at its source; all others of a source together.
+ * Who ends their session is not kept waiting.
  */
 function register<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: AuthHandler<O>,
-  { sessionOf, allowances }: WayIn,
+  { sessionOf, deviceOf, allowances }: WayIn,
 ): void {
   const readParts = partsReader(operation);
   app.route({
     method: operation.method,
     url: operation.path,
+    ...(operation.method === 'GET' ? {} : { config: { wayIn: operation.id } }),
     schema: { response: { 200: operation.reply } },
     onRequest: async (request) => {
-      // The paths that open a session are anybody's: whose cookie came along is not looked up for them.
-      const opens = operation.access === 'public' && operation.id !== signOut.id;
-      const session = opens ? null : await sessionOf(request.headers);
-      if (!session) await takeVisit(request, allowances);
-      if (operation.access === 'public') return;
-      if (!session) throw new Refusal(failure('unauthenticated', {}));
+      const session = await sessionOf(request.headers);
+      if (operation.access === 'public') {
+        const known = session ?? (await deviceOf(request.headers));
+        if (session && operation.id === signOut.id) return;
+        // Who has used up their own is a visitor like all others: whoever has copied both cookies closes no way in.
+        if (!known || !(await allowances.wayIn(known.id)).ok) await takeVisit(request, allowances);
+        return;
+      }
+      if (!session) {
+        await takeVisit(request, allowances);
+        throw new Refusal(failure('unauthenticated', {}));
+      }
       if (operation.method === 'GET') return;
       const open = await allowances.wayIn(session.id);
       if (!open.ok) throw new Refusal(open.failure);
@@ -53,6 +64,7 @@ function register<O extends Operation>(
         cookie: request.headers.cookie,
         userAgent: request.headers['user-agent'],
         source: request.ip,
+        about: (uid) => keepAccount(request, uid),
       };
       const decision = await handler(call);
       if (!decision.ok) return sendProblem(reply, decision.failure);

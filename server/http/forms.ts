@@ -23,7 +23,11 @@ function uploadBytes({ fields, maxBytesEach }: Upload): number {
 export function takeUploads(scope: FastifyInstance, upload: Upload, arrivals: Arrivals): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) =>
-    readForm(upload, request.headers['content-type'] ?? '', await arrivals.read(body, uploadBytes(upload))),
+    readForm(
+      upload,
+      request.headers['content-type'] ?? '',
+      await arrivals.read(body, uploadBytes(upload), request.raw.socket),
+    ),
   );
   scope.addContentTypeParser('*', async () => {
     throw refusal([

@@ -15,6 +15,7 @@ import { isDocument, keepDocument, sendDocument } from './documents.ts';
 import { admitLength, hashedFiles, takeUploads } from './forms.ts';
 import { Refusal, sendProblem } from './problem.ts';
 import { partsReader, type RequestParts } from './request-parts.ts';
+import { keepAccount } from './security-log.ts';
 import { scopeOf } from './token-scopes.ts';
 
 /** Takes one of the documents that a person, or a source without a session, may ask for, or refuses as rate_limited. */
@@ -24,10 +25,15 @@ export type MayRead = (source: string) => Promise<Decision<null>>;
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Actor | null>;
 
 /** Takes one request of a source without a session from its allowance; throws rate_limited where there is none left. */
-export async function takeVisit({ headers, ip }: FastifyRequest, allowances: Allowances): Promise<void> {
-  const bringsBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
-  const open = await allowances.visitor(ip, bringsBody);
+export async function takeVisit(request: FastifyRequest, allowances: Allowances): Promise<void> {
+  const open = await visit(request, allowances);
   if (!open.ok) throw new Refusal(open.failure);
+}
+
+/** The same as a decision, where the body is a stream that has to be ended. */
+export function visit({ headers, ip }: FastifyRequest, allowances: Allowances): Promise<Decision<null>> {
+  const bringsBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  return allowances.visitor(ip, bringsBody);
 }
 
 /** The two ways to know who calls. */
@@ -124,7 +130,8 @@ function register<O extends Operation>(
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
       const caller = await callerOf(operation, request, callers);
-      if (!caller.actor) await takeVisit(request, allowances);
+      if (caller.actor) keepAccount(request, caller.actor.uid);
+      else await takeVisit(request, allowances);
       admit(operation, caller.actor);
       const key = operation.command ? idempotencyKey(request.headers) : null;
       if (operation.command && key === null) throw new Refusal(failure('idempotency_key_missing', {}));

@@ -3,6 +3,7 @@ import { type Failure, type FailureCode, failure } from '#domain/failures/failur
 import { sentenceIn } from '#domain/failures/spoken.ts';
 import { canonicalJson } from './command-key.ts';
 import { languageOfRequest } from './language.ts';
+import { keepFailure } from './security-log.ts';
 import { statuses } from './statuses.ts';
 
 /** A failure that ends a request before its handler; the error handler renders it. */
@@ -23,6 +24,7 @@ export function titleOf(code: FailureCode): string {
 
 /** Answers with the failure as an RFC 9457 problem document, its sentence in the reader's language. */
 export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
+  keepFailure(reply.request, cause.code);
   const status = statuses[cause.code];
   const language = languageOfRequest(reply.request);
   if (cause.code === 'rate_limited') reply.header('retry-after', String(cause.facts.retryAfterSeconds));

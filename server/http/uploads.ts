@@ -2,26 +2,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Decision, failure } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import type { OpenedFile, TusAnswer, TusRequest, Uploads } from '#server/operations/uploads.ts';
+import type { Allowances } from './allowances.ts';
 import { idempotencyKey } from './command-key.ts';
-import type { Authenticate } from './operations.ts';
+import { type Authenticate, takeVisit, visit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
+import { keepAccount } from './security-log.ts';
 
 const methods = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
  * The paths under /api/uploads that are no operations of the catalogue: the tus protocol, and the files themselves. Bodies
- * are streams here, read by nobody before the session is known.
+ * are streams here, read by nobody before the session is known and the person, or the source without one, may ask (X4).
  */
 export async function registerUploads(
   app: FastifyInstance,
   uploads: Uploads,
-  authenticate: Authenticate,
+  { authenticate, allowances }: { readonly authenticate: Authenticate; readonly allowances: Allowances },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const tus = async (request: FastifyRequest, reply: FastifyReply, method: TusRequest['method'], id: string) => {
       const actor = await authenticate(request.headers);
+      if (actor) keepAccount(request, actor.uid);
+      const open = actor ? await allowances.upload(actor.uid) : await visit(request, allowances);
+      if (!open.ok) return sendTus(request, reply, open);
       const key = idempotencyKey(request.headers);
       const { headers, raw } = request;
       return sendTus(request, reply, await uploads.tus(actor, { method, id, headers, body: raw, key }));
@@ -41,7 +46,9 @@ export async function registerUploads(
       { exposeHeadRoute: false },
       async (request, reply) => {
         const actor: Actor | null = await authenticate(request.headers);
+        if (!actor) await takeVisit(request, allowances);
         if (!actor) throw new Refusal(failure('unauthenticated', {}));
+        keepAccount(request, actor.uid);
         const opened = await uploads.open(actor, request.params.id);
         return opened.ok ? sendFile(reply, opened.value) : sendProblem(reply, opened.failure);
       },

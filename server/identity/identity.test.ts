@@ -41,9 +41,9 @@ beforeAll(async () => {
           return readIdentityImage(bytes);
         },
         gate: {
-          run: (source, work) => {
+          run: (person, work) => {
             atGate += 1;
-            return gate.run(source, work);
+            return gate.run({ source: person, known: person }, work);
           },
         },
         ...accounts,

@@ -198,7 +198,9 @@ describe('the application’s role, with the books’ own function', () => {
       await deciding.query('begin');
       await deciding.query(
         `update deposit set status = 'approved', transaction_id = (select values ->> 'transactionId' from approval where subject = $1),
-           output = 0, credited = amount, valuation = 'asked', paid_ms = 0 where id = $1`,
+           output = 0, credited = amount, valuation = 'arrival',
+           received_units = units, valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq,
+           valued_ms = quote_price_ms, paid_ms = 0 where id = $1`,
         [journal.cause],
       );
       await refused([journal]);

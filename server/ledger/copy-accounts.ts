@@ -23,14 +23,15 @@ export async function readCopyBalances(db: Pool | PoolClient, copies: readonly s
 }
 
 /**
- * Locks, in the order of Z7, the accounts of copies, what the people named have available and, for profit share, the house's
- * fees; answers with what the copies have.
+ * Locks, in the order of Z7, the accounts of copies, what the people named have available and, where profit share may be paid,
+ * the house's fees; answers with what the copies have.
  */
 export async function lockCopyAccounts(
   tx: PoolClient,
   copies: readonly string[],
   people: readonly string[],
   wallet: Wallet,
+  fees: boolean,
 ): Promise<Balances> {
   const { rows } = await tx.query<{ copy_id: string; balance: bigint }>({
     name: 'ledger-lock-copies',
@@ -40,7 +41,7 @@ export async function lockCopyAccounts(
                where coalesce(a.copy_id, a.owner, '') = any($1) and a.asset = $2
                  and (a.kind in ('allocated', 'available') or (a.kind = 'fees' and a.owner is null)))))
            select a.copy_id, l.balance from locked l join ledger_account a on a.id = l.id where a.copy_id is not null`,
-    values: [[...copies, ...people, ...(wallet === 'real' ? [''] : [])], assetOf(wallet)],
+    values: [[...copies, ...people, ...(fees ? [''] : [])], assetOf(wallet)],
   });
   return byCopy(rows);
 }

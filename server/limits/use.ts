@@ -35,9 +35,41 @@ export async function usedOfStakes(db: Pool | PoolClient, uids: readonly string[
              where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month}
              union all
              select user_id, bought_ms, 0, price from mining_contract
-             where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month}) used
+             where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month}
+             union all
+             -- Copies of trades that were accepted and are still placed: they were agreed to, and will be staked.
+             select user_id, $2, stake, stake from copy_due($1, null, null)) used
            group by uid`,
     values: [uids, now],
+  });
+  return usedBy(rows);
+}
+
+/**
+ * Reads what people had used of the limits on stakes and losses when a trader's trade was accepted, with all that was open then:
+ * their own trades and purchases of before, copies of trades that were accepted before, and those of them that are still placed.
+ */
+export async function usedOfStakesAt(
+  db: Pool | PoolClient,
+  uids: readonly string[],
+  { atMs, fanOutId }: { readonly atMs: Millis; readonly fanOutId: string },
+): Promise<Used> {
+  if (uids.length === 0) return usedBy([]);
+  const { rows } = await db.query<Sums>({
+    name: 'own-limits-trades-at',
+    text: `select uid, ${windows('stake', 'stake')}, ${windows('loss', 'lost')} from (
+             select user_id as uid, created_ms, amount as stake,
+               case when status = 'PENDING' or closed_ms > $2 then amount else -profit end as lost
+             from trade
+             where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month}
+               and (case when copy_id is null then created_ms else accepted_ms end) <= $2
+             union all
+             select user_id, bought_ms, 0, price from mining_contract
+             where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month} and bought_ms <= $2
+             union all
+             select user_id, $2, stake, stake from copy_due($1, $2, $3)) used
+           group by uid`,
+    values: [uids, atMs, fanOutId],
   });
   return usedBy(rows);
 }

@@ -7,6 +7,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
+import { isRefused } from './post-office.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 
@@ -22,6 +23,13 @@ interface FailingRow {
   readonly next_ms: bigint;
 }
 
+interface WaitingRow {
+  readonly count: bigint;
+  readonly since_ms: bigint;
+  readonly problem: FailingMail['problem'];
+  readonly refused_ms: bigint | null;
+}
+
 /** Never the body: it may hold a link that opens an account. */
 const columns = 'id, subject, recipient, state, created_ms, failed_ms, attempts, problem, next_ms';
 const shown = 100;
@@ -34,16 +42,39 @@ export function mailHandlers({
 }): Handlers<Pick<Catalogue, 'listFailingMail' | 'retryMail' | 'dropMail'>> {
   return {
     async listFailingMail() {
-      const { rows } = await pool.query<FailingRow & { readonly count: bigint }>(
-        `select ${columns}, count(*) over () as count from mail where state = 'failed' order by failed_ms, id limit $1`,
+      const { rows } = await pool.query<FailingRow & { readonly failing: bigint; readonly refused: bigint }>(
+        `select ${columns}, count(*) filter (where not (${isRefused})) over () as failing,
+           count(*) filter (where ${isRefused}) over () as refused
+         from mail where state in ('failed', 'given_up') order by ${isRefused}, failed_ms, id limit $1`,
         [shown],
       );
-      return accepted({ count: Number(rows[0]?.count ?? 0n), items: rows.map(viewOf) });
+      const [first] = rows;
+      const waiting = await readWaiting(pool);
+      return accepted({
+        count: Number(first?.failing ?? 0n),
+        refusedCount: Number(first?.refused ?? 0n),
+        waiting,
+        items: rows.map(viewOf),
+      });
     },
-    retryMail: ({ params, body, command }) => decide(pool, command, params.id, body.reason, 'next_ms = clock_ms()'),
+    retryMail: ({ params, body, command }) =>
+      decide(pool, command, params.id, body.reason, `state = 'failed', next_ms = clock_ms()`),
     dropMail: ({ params, body, command }) =>
       decide(pool, command, params.id, body.reason, `state = 'dropped', body = null`),
   };
+}
+
+/** What was refused and is tried again by itself; null when nothing is. */
+async function readWaiting(pool: Pool): Promise<ReplyOf<typeof listFailingMail>['waiting']> {
+  const { rows } = await pool.query<WaitingRow>(
+    `select count(*) over () as count, min(created_ms) over () as since_ms, problem, refused_ms
+     from mail where state = 'waiting' and problem is not null order by refused_ms desc nulls last, id limit 1`,
+  );
+  const [last] = rows;
+  if (!last) return null;
+  const { count, since_ms, problem, refused_ms } = last;
+  const refusedAt = refused_ms === null ? null : timeOf(refused_ms);
+  return { count: Number(count), since: timeOf(since_ms), problem, refusedAt };
 }
 
 function decide(
@@ -57,7 +88,8 @@ function decide(
     const before = await findMail(tx, id);
     // What never failed is nobody's to decide on.
     if (!before?.problem) return refused('not_found', { what: 'mail' });
-    if (before.state !== 'failed') return refused('already_decided', { status: before.state });
+    if (before.state !== 'failed' && before.state !== 'given_up')
+      return refused('already_decided', { status: before.state });
     await tx.query(`update mail set ${change} where id = $1`, [before.id]);
     await writeAudit(tx, {
       actor: command.actor,
@@ -89,6 +121,6 @@ function viewOf(row: FailingRow): FailingMail {
     failedAt: timeOf(row.failed_ms),
     tries: row.attempts,
     problem: row.problem,
-    nextTryAt: timeOf(row.next_ms),
+    nextTryAt: row.state === 'given_up' ? null : timeOf(row.next_ms),
   };
 }

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smtpTransport } from '#server/outside/mail.ts';
-import { adminEmails, startApi } from '#tools/testing/api.ts';
+import { adminEmails, startApi, testPassword } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openPostOffice } from './post-office.ts';
 import { type MailProblem, problemOf } from './problems.ts';
@@ -11,16 +11,20 @@ import { type MailProblem, problemOf } from './problems.ts';
 let database: FreshDatabase;
 let received: { envelope: string[]; mail: Email }[];
 let refusing: boolean;
+let senderRefused: boolean;
 let server: SMTPServer;
 let smtpUrl: string;
 beforeEach(async () => {
   database = await freshDatabase();
   received = [];
   refusing = false;
+  senderRefused = false;
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onMailFrom: (_address, _session, done) =>
+      senderRefused ? done(Object.assign(new Error('not your domain'), { responseCode: 553 })) : done(),
     onRcptTo: (_address, _session, done) => (refusing ? done(new Error('451 later')) : done()),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -101,7 +105,7 @@ describe('post office', () => {
     );
     expect(kept).toMatchObject([{ state: 'failed', attempts: 12, body: letter.body, problem: 'recipient_refused' }]);
     expect(Number(kept[0].pause_ms)).toBeGreaterThan(5 * 3_600_000);
-    expect(office.failing()).toBe(1);
+    expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
     expect(logged.join()).not.toContain('token');
     refusing = false;
     await database.owner.query('update mail set next_ms = 0');
@@ -109,6 +113,120 @@ describe('post office', () => {
     await office.stop();
     expect(received).toHaveLength(1);
     expect(await rows()).toEqual([{ state: 'sent', attempts: 13, body: null }]);
+  });
+
+  it('[S3] what a mail server that is away holds up is counted after three minutes, and an admin sees it wait', async () => {
+    const api = await startApi(database);
+    const away = smtpTransport('smtp://127.0.0.1:1', 'Fairlead <no-reply@test.example>');
+    const mails = () => openPostOffice({ pool: database.app, transport: away, keep: false, log: () => undefined });
+    const office = mails();
+    const later = mails();
+    try {
+      const admin = await api.member(adminEmails[0]);
+      expect((await admin.call('GET', '/api/admin/mail/failing')).body).toMatchObject({ count: 0, waiting: null });
+      await office.post(letter);
+      await office.deliver();
+      expect(office.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 0 });
+      const { body } = await admin.call('GET', '/api/admin/mail/failing');
+      expect(body).toMatchObject({ count: 0, items: [], waiting: { count: 1, problem: 'unreachable' } });
+      expect(Date.parse(body.waiting.refusedAt)).toBeGreaterThanOrEqual(Date.parse(body.waiting.since));
+      await database.owner.query(`update mail set created_ms = created_ms - 181000 where subject = 'Grüße'`);
+      await later.deliver();
+      expect(later.counts()).toMatchObject({ mailFailing: 0, mailHeldUp: 1 });
+    } finally {
+      await office.stop();
+      await later.stop();
+      await api.stop();
+    }
+  });
+
+  it('[S3] a mail has an end: after three days it is given up, keeps text and reason, and is tried again by a person alone', async () => {
+    const api = await startApi(database);
+    const { office } = open();
+    const fail = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        await database.owner.query('update mail set next_ms = 0');
+        await office.deliver();
+      }
+    };
+    const kept = async () =>
+      (await database.owner.query(`select state, attempts, problem, body from mail where subject = 'Grüße'`)).rows;
+    try {
+      const admin = await api.member(adminEmails[0]);
+      refusing = true;
+      await office.post(letter);
+      await fail(21);
+      expect(await kept()).toMatchObject([{ state: 'failed', attempts: 21 }]);
+      expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+      await fail(3);
+      const givenUp = { state: 'given_up', attempts: 22, problem: 'recipient_refused', body: letter.body };
+      expect(await kept()).toEqual([givenUp]);
+      expect(office.counts()).toEqual({ mailFailing: 0, mailRefused: 1, mailHeldUp: 0 });
+      const { body } = await admin.call('GET', '/api/admin/mail/failing');
+      expect(body).toMatchObject({ count: 0, refusedCount: 1, items: [{ nextTryAt: null, tries: 22 }] });
+      const [{ id }] = body.items;
+      const again = { reason: 'they have a new mailbox' };
+      expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
+      await fail(2);
+      expect(await kept()).toMatchObject([{ state: 'given_up', attempts: 23 }]);
+      refusing = false;
+      expect((await admin.command('POST', `/api/admin/mail/${id}/retry`, again)).status).toBe(200);
+      await office.deliver();
+      expect(await kept()).toMatchObject([{ state: 'sent', body: null }]);
+    } finally {
+      await office.stop();
+      await api.stop();
+    }
+  });
+
+  it('[S3] what nobody could take stays a problem when it is given up, since an operator can set it right', async () => {
+    const { office } = open();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await office.post(letter);
+    await database.owner.query('update mail set attempts = 21');
+    await office.deliver();
+    await office.stop();
+    expect(await rows()).toMatchObject([{ state: 'given_up' }]);
+    expect(office.counts()).toEqual({ mailFailing: 1, mailRefused: 0, mailHeldUp: 0 });
+  });
+
+  it('[S3] an address that nobody has verified and that refuses all mail degrades nothing: its mails are given up at the tenth attempt', async () => {
+    const api = await startApi(database, { smtpUrl });
+    try {
+      const someone = await member();
+      refusing = true;
+      await api.signUp('refuses@test.example');
+      await someone.call('POST', '/api/auth/change-email', {
+        body: { newEmail: 'refuses-too@test.example', password: testPassword },
+      });
+      await api.door.idle();
+      await api.postOffice.post({ ...letter, recipient: 'someone@test.example' });
+      for (let count = 0; count < 10; count += 1) {
+        await database.owner.query(`update mail set next_ms = 0 where state = 'waiting'`);
+        await api.postOffice.deliver();
+      }
+      const { rows: states } = await database.owner.query(
+        'select recipient, state, count(*)::int from mail where attempts > 0 group by 1, 2 order by 1',
+      );
+      expect(states).toEqual([
+        { recipient: 'refuses-too@test.example', state: 'given_up', count: 1 },
+        { recipient: 'refuses@test.example', state: 'given_up', count: 1 },
+        // Of a verified address it stays a failure, which somebody looks into.
+        { recipient: 'someone@test.example', state: 'failed', count: 2 },
+      ]);
+      expect(api.postOffice.counts()).toEqual({ mailFailing: 2, mailRefused: 2, mailHeldUp: 0 });
+    } finally {
+      await api.stop();
+    }
+    /** Somebody whose address is verified: a caller of this api, made by one that keeps its mail. */
+    async function member() {
+      const keeping = await startApi(database);
+      await keeping.newcomer('someone@test.example');
+      await keeping.stop();
+      const caller = api.caller();
+      await caller.signIn('someone@test.example');
+      return caller;
+    }
   });
 
   it('[S3] an admin sees why a mail fails and never its text, has it tried again, or drops it, on record', async () => {
@@ -142,7 +260,9 @@ describe('post office', () => {
       expect((await decide(bob.id, 'retry')).status).toBe(200);
       await office.deliver();
       expect(received.map(({ envelope }) => envelope)).toEqual([['bob@test.example']]);
-      expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({ count: 0, items: [] });
+      expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({
+        ...{ count: 0, refusedCount: 0, waiting: null, items: [] },
+      });
       const { rows: audit } = await database.owner.query(
         `select action, subject, reason, before::text || after::text as states from audit_entry where subject_kind = 'mail'`,
       );
@@ -165,12 +285,25 @@ describe('post office', () => {
       [{ code: 'ETIMEDOUT' }, 'unreachable'],
       [{ code: 'EAUTH', responseCode: 535 }, 'sign_in_refused'],
       [{ code: 'ETLS' }, 'no_tls'],
-      [{ code: 'EENVELOPE', responseCode: 550 }, 'recipient_refused'],
+      [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'recipient_refused'],
+      [{ code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'sign_in_refused'],
+      [{ code: 'EENVELOPE', responseCode: 451, command: 'MAIL FROM' }, 'asked_to_wait'],
+      [{ code: 'EENVELOPE', responseCode: 530, command: 'RCPT TO' }, 'sign_in_refused'],
       [{ code: 'EENVELOPE', responseCode: 451 }, 'asked_to_wait'],
       [{ code: 'EMESSAGE', responseCode: 554 }, 'refused'],
       [new Error('something else'), 'unknown'],
     ];
     for (const [error, expected] of cases) expect([error, problemOf(error)]).toEqual([error, expected]);
+  });
+
+  it('[S3] a sender that our own server refuses is no fault of the recipient’s side', async () => {
+    const { office } = open();
+    senderRefused = true;
+    await office.post(letter);
+    await office.deliver();
+    await office.stop();
+    const { rows: waiting } = await database.owner.query('select state, problem from mail');
+    expect(waiting).toEqual([{ state: 'waiting', problem: 'sign_in_refused' }]);
   });
 
   it('[S2] an address with a comma in it is one recipient or none, never two', async () => {

@@ -1,13 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
-import { type MailProblem, problemOf } from './problems.ts';
+import { type MailProblem, problemOf, refusedByServer, refusedForGood } from './problems.ts';
 
-const attemptsAtMost = 10;
+const attemptsBeforeFailed = 10;
+/** Ten in 43 minutes and twelve in the three days after them. */
+const attemptsInAll = 22;
 const firstPauseMs = 5_000;
 const longestPauseMs = 3_600_000;
 /** Between the attempts of a mail that has failed. */
 const slowPauseMs = 6 * 3_600_000;
+/** A mail server that is away for less is no trouble yet. */
+const heldUpMs = 3 * 60_000;
 /** How often the failing ones are counted. */
 const countEveryMs = 15_000;
 /** While one process sends a mail, no other takes it. */
@@ -20,13 +24,22 @@ interface KeptMail {
   readonly time: string;
 }
 
+export interface MailCounts {
+  /** Mails that are not taken and wait for somebody to look, given up or not. */
+  readonly mailFailing: number;
+  /** Mails that were given up because the recipient's side refuses them for good: nothing that an operator can set right. */
+  readonly mailRefused: number;
+  /** Mails that have waited for three minutes because the mail server itself is not to be had. */
+  readonly mailHeldUp: number;
+}
+
 export interface PostOffice {
   /** Writes a mail down, or several, in the given transaction if any; sent beside, and no sending fails anybody. */
   post(mail: Mail | readonly Mail[], tx?: PoolClient): Promise<void>;
   /** Mail to an address, newest first, at most 20; only what was kept. */
   outbox(recipient: string): Promise<KeptMail[]>;
-  /** How many mails have failed and wait for somebody to look, as counted last. */
-  failing(): number;
+  /** As counted last. */
+  counts(): MailCounts;
   /** Sends what is due now; resolves when nothing is due any more. */
   deliver(): Promise<void>;
   /** Delivers now, at every post and every second. */
@@ -44,8 +57,8 @@ interface DueMail {
 
 /**
  * Mail as rows of `mail`: at least once, with growing pauses between attempts. What was not taken in ten, which is 43
- * minutes, has failed: it is counted, and tried every six hours until it is sent or an admin drops it. Texts carry links
- * that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
+ * minutes, has failed: it is counted, tried every six hours, and given up after three days; one that is refused for good by an
+ * address that nobody has shown to be theirs at once. What is given up waits for an admin. Texts carry links that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
  *
  * @param deps.transport null keeps the mail and sends nothing
  * @param deps.log told of failures; never of texts
@@ -59,15 +72,23 @@ export function openPostOffice(deps: {
   const { pool, transport, keep, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
-  let failing = 0;
+  let counts: MailCounts = { mailFailing: 0, mailRefused: 0, mailHeldUp: 0 };
   let countedAt = Number.NEGATIVE_INFINITY;
 
   const count = async (): Promise<void> => {
     countedAt = performance.now();
-    const { rows } = await pool.query<{ failing: bigint }>(
-      `select count(*) as failing from mail where state = 'failed'`,
+    const { rows } = await pool.query<{ failing: bigint; refused: bigint; held_up: bigint }>(
+      `select count(*) filter (where state <> 'waiting' and not (${isRefused})) as failing,
+         count(*) filter (where ${isRefused}) as refused,
+         count(*) filter (where state = 'waiting' and problem = any($1) and created_ms <= clock_ms() - $2::bigint) as held_up
+       from mail where state in ('waiting', 'failed', 'given_up')`,
+      [refusedByServer, heldUpMs],
     );
-    failing = Number(rows[0]?.failing ?? 0n);
+    counts = {
+      mailFailing: Number(rows[0]?.failing ?? 0n),
+      mailRefused: Number(rows[0]?.refused ?? 0n),
+      mailHeldUp: Number(rows[0]?.held_up ?? 0n),
+    };
   };
   const deliverDue = async (): Promise<void> => {
     if (!transport) return;
@@ -78,7 +99,7 @@ export function openPostOffice(deps: {
       } catch (error) {
         log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
         await putOff(pool, mail, problemOf(error));
-        if (mail.attempts >= attemptsAtMost) countedAt = Number.NEGATIVE_INFINITY;
+        if (mail.attempts >= attemptsBeforeFailed) countedAt = Number.NEGATIVE_INFINITY;
       }
     }
     if (performance.now() - countedAt >= countEveryMs) await count();
@@ -98,8 +119,12 @@ export function openPostOffice(deps: {
       const mails = [mail].flat();
       await (tx ?? pool).query({
         name: 'mail-post',
-        text: `insert into mail (recipient, subject, body, state)
-               select recipient, subject, body, $4 from unnest($1::text[], $2::text[], $3::text[])
+        text: `insert into mail (recipient, subject, body, state, unproven)
+               select recipient, subject, body, $4,
+                 not exists (select from auth_user where email = recipient and email_verified)
+                 and (exists (select from auth_user where email = recipient)
+                   or exists (select from email_change where email = recipient))
+               from unnest($1::text[], $2::text[], $3::text[])
                  with ordinality u (recipient, subject, body, place) order by place`,
         values: [
           mails.map(({ recipient }) => recipient),
@@ -111,7 +136,7 @@ export function openPostOffice(deps: {
       // What a transaction has not committed yet is found at the next second.
       if (timer && !tx) deliverBeside();
     },
-    failing: () => failing,
+    counts: () => counts,
     outbox: (recipient) => readOutbox(pool, recipient),
     deliver,
     start() {
@@ -127,6 +152,9 @@ export function openPostOffice(deps: {
     },
   };
 }
+
+/** Whether a row of `mail` is counted apart: given up, and refused for good. */
+export const isRefused = `state = 'given_up' and problem in (${refusedForGood.map((problem) => `'${problem}'`).join(', ')})`;
 
 async function takeDue(pool: Pool): Promise<DueMail | undefined> {
   const { rows } = await pool.query<DueMail>({
@@ -144,16 +172,17 @@ async function settle(pool: Pool, id: bigint, keep: boolean): Promise<void> {
   await pool.query(`update mail set state = 'sent', body = case when $2 then body end where id = $1`, [id, keep]);
 }
 
-/** Has a mail wait for its next attempt, from the tenth on as one that has failed. What was dropped meanwhile stays so. */
+/** Has a mail wait for its next attempt, from the tenth on as one that has failed, or gives it up. What was dropped meanwhile stays so. */
 async function putOff(pool: Pool, { id, attempts }: DueMail, problem: MailProblem): Promise<void> {
-  const hasFailed = attempts >= attemptsAtMost;
+  const hasFailed = attempts >= attemptsBeforeFailed;
+  const forGood = refusedForGood.includes(problem);
   const pauseMs = hasFailed ? slowPauseMs : Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
   await pool.query(
-    `update mail set next_ms = clock_ms() + $2::bigint, problem = $3,
-       state = case when $4 then 'failed' else state end,
+    `update mail set next_ms = clock_ms() + $2::bigint, problem = $3, refused_ms = clock_ms(),
+       state = case when $5 or ($4 and $6 and unproven) then 'given_up' when $4 then 'failed' else state end,
        failed_ms = case when $4 then coalesce(failed_ms, clock_ms()) end
      where id = $1 and state in ('waiting', 'failed')`,
-    [id, pauseMs, problem, hasFailed],
+    [id, pauseMs, problem, hasFailed, attempts >= attemptsInAll, forGood],
   );
 }
 

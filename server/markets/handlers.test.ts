@@ -56,6 +56,19 @@ async function seed(pair: string, ticks: readonly Seeded[]): Promise<void> {
 }
 
 describe('the list', () => {
+  test('[P2] no change is counted between prices of two kinds', async () => {
+    const nowMs = Date.now();
+    await seed('SOLUSD', [{ seq: 1, timeMs: nowMs - 3_600_000, price: 9_000_000n }]);
+    await db.owner.query(
+      `update market_pair set last_seq = 2, last_price = 15000000, last_source = 'live:kraken', last_tick_ms = $1,
+         last_quote_ms = $1 where pair = 'SOLUSD'`,
+      [nowMs],
+    );
+    expect(await rowOf('SOLUSD')).toMatchObject({ kind: 'live', change: null, changeFrom: null });
+    await db.owner.query(`update market_pair set last_source = 'simulated:walk:e2:l0' where pair = 'SOLUSD'`);
+    expect((await rowOf('SOLUSD')).change).not.toBeNull();
+  });
+
   test('[M3] a quoted pair shows price, change, age, source, kind and its terms', async () => {
     await openPair(db.app, 'BTCUSD', 2);
     await recordPrice(db.app, lease, 'BTCUSD', 6_000_000n);

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { readRecording } from '#api/recording.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { type IncidentCause, incidentCauses } from '#domain/markets/incidents.ts';
@@ -28,6 +30,19 @@ const listText = `
       and t.accepted_ms <= i.to_ms and t.accepted_ms + t.duration_ms + 60000 >= i.from_ms) as refunded
   from market_incident i order by i.id desc limit ${shown}`;
 
+/** The newest gaps that the installation made itself, 50 at most (T5). */
+export async function readIncidents(pool: Pool): Promise<ReplyOf<typeof readRecording>['items']> {
+  const { rows } = await pool.query<IncidentRow>({ name: 'markets-incidents', text: listText });
+  return rows.map((row) => ({
+    id: Number(row.id),
+    from: isoTime(millis(row.from_ms)),
+    to: isoTime(millis(row.to_ms)),
+    cause: causeOf(row.cause),
+    pairs: [...row.pairs],
+    refunded: Number(row.refunded),
+  }));
+}
+
 /** How many gaps of its own the installation has noted in the last 24 hours (T5). */
 export async function countOwnGaps(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ gaps: bigint }>({
@@ -54,19 +69,11 @@ export interface RecordingHandlersDeps {
 export function recordingHandlers(deps: RecordingHandlersDeps): Handlers<Pick<Catalogue, 'readRecording'>> {
   return {
     async readRecording() {
-      const { rows } = await deps.pool.query<IncidentRow>(listText);
       const { eventLoop, ...thread } = deps.recording();
       return accepted({
         ...thread,
         eventLoop: { main: deps.eventLoop(), recording: eventLoop },
-        items: rows.map((row) => ({
-          id: Number(row.id),
-          from: isoTime(millis(row.from_ms)),
-          to: isoTime(millis(row.to_ms)),
-          cause: causeOf(row.cause),
-          pairs: [...row.pairs],
-          refunded: Number(row.refunded),
-        })),
+        items: await readIncidents(deps.pool),
       });
     },
   };

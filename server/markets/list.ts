@@ -30,17 +30,18 @@ interface PairRow {
   readonly last_quote_ms: bigint | null;
   readonly now_ms: bigint;
   readonly first_price: bigint | null;
+  readonly first_source: string | null;
 }
 
 /** The first tick of the last 24 hours is one probe of an index per pair. */
 const listText = `
   select m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps,
     exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
-    m.last_quote_ms, c.now_ms, f.price as first_price
+    m.last_quote_ms, c.now_ms, f.price as first_price, f.source as first_source
   from market_pair m
   cross join (select clock_ms() as now_ms) c
   left join lateral (
-    select t.price from market_tick t
+    select t.price, t.source from market_tick t
     where t.pair = m.pair and t.time_ms >= (select clock_ms() - 86400000)
     order by t.time_ms, t.seq limit 1) f on true`;
 
@@ -89,8 +90,10 @@ function termsOf(terms: PairTerms | null): MarketRow['terms'] {
 function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   const { pair, upperName, decimals, terms } = definition;
   const priceText = formatScaled(row.last_price ?? 0n, decimals);
-  const changeFrom = row.first_price === null ? null : formatScaled(row.first_price, decimals);
   const kind = kindOfSource(row.last_source ?? '') ?? 'none';
+  // A price that was made up and one of a venue are no beginning and end of one move.
+  const isOneKind = kindOfSource(row.first_source ?? '') === kind;
+  const changeFrom = row.first_price === null || !isOneKind ? null : formatScaled(row.first_price, decimals);
   const closed = closedBy(row);
   const still = isStill(row);
   const state = closed !== null ? 'closed' : still ? 'stale' : 'live';

@@ -65,9 +65,12 @@ interface TickRow {
   readonly later: boolean;
 }
 
+/** The same for what was paid at a time that its payer chose: a polled price was known a minute before, so the next one counts. */
+const maxAgeThenMs = { ...maxAgeMs, polled: 0 } as const;
+
 /**
- * The price that was recorded at a time (D5): the last one by then, where it was fresh enough to value money by; otherwise the
- * first one after it, so that a pause of the recorder stops nothing for ever. Where ticks in between were removed (M4) there
+ * The price that was recorded at a time (D5): the last one by then, where it was fresh enough to value a payment by; otherwise
+ * the first one after it, so that a pause of the recorder stops nothing for ever. Where ticks in between were removed (M4) there
  * is none: what stood there is not known any more.
  */
 export function priceBookAt(mode: 'demo' | 'production') {
@@ -96,7 +99,7 @@ export function priceBookAt(mode: 'demo' | 'production') {
 
 function isFresh({ source, time_ms }: TickRow, atMs: number): boolean {
   const kind = kindOfSource(source);
-  return kind !== null && atMs - Number(time_ms) <= maxAgeMs[kind];
+  return kind !== null && atMs - Number(time_ms) <= maxAgeThenMs[kind];
 }
 
 /** Whether thinning has removed ticks between two that follow one another now. */

@@ -1,39 +1,26 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { oldestTime } from '#domain/markets/clock-offset.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
-import {
-  type DropReason,
-  dropReasons,
-  isTradableKind,
-  midOf,
-  permittedLagMs,
-  type Quote,
-} from '#domain/markets/quotes.ts';
+import { type DropReason, dropReasons, isTradableKind } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
-import type { Log, PriceSource, QuoteSink } from '#server/outside/price-source.ts';
+import type { Log, PriceSource } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import { dueEntry, endsBeforeNextSlot, type Recorded, slotMarginMs, slotMs } from './due-entry.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
 import { LiquidityWatch } from './liquidity-watch.ts';
 import { PriceGuard } from './price-guard.ts';
-import { type Entry, markStale, openDays, record } from './recording.ts';
+import { QuoteIntake } from './quote-intake.ts';
+import { type Entry, lastTicks, markStale, openDays, record } from './recording.ts';
 import { type Feed, Selection } from './selection.ts';
 import { SourceClock } from './source-clock.ts';
 import { SourceHealth } from './source-health.ts';
 
-/** Z3 and Z4 in ms. */
-const slotMs = 250;
-const heldEveryMs = 1_000;
-const quoteHoldsMs = 2_000;
+/** In ms. */
 const openDaysEveryMs = 3_600_000;
 const pauseAfterFailureMs = 250;
 /** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
 const clockBehindMs = 1_000;
-/** A slot begins so long after its quarter second, so that an offset guessed a little wrong does not put two in one. */
-const slotMarginMs = 5;
-
-const venueIdShape = /^[\w.:-]{1,64}$/;
 
 export interface RecorderOptions {
   /** Best a small pool of its own: recording must not wait for connections that customers hold. */
@@ -55,13 +42,6 @@ export interface RecorderOptions {
   readonly guardBps?: number;
 }
 
-/** What the recorder last recorded of a pair in this run. */
-interface Recorded {
-  feed: Feed | null;
-  tickAtMs: number;
-  stale: boolean;
-}
-
 /** One run of the recorder: from taking the lease to losing it. */
 class Run {
   readonly selection: Selection;
@@ -70,6 +50,11 @@ class Run {
   readonly startedAt = performance.now();
   daysOpenedAt: number;
   ended = false;
+  /** What of pairs could not be written, where it is not known whether it was committed. */
+  readonly unsure = new Map<string, Feed>();
+  /** Pairs of which something cannot wait for the next slot. */
+  readonly urgent = new Set<string>();
+  #wake: (() => void) | null = null;
 
   readonly guard: PriceGuard;
   readonly liquidity: LiquidityWatch;
@@ -91,9 +76,21 @@ class Run {
     this.daysOpenedAt = this.startedAt;
   }
 
-  /** A time of a source in the database's time; null where the source says none or its clock is not measured. */
-  timeOf(source: PriceSource, venueTimeMs: number | null, nowMs: number): number | null {
-    return venueTimeMs === null ? null : (this.clocks.get(source)?.timeOf(venueTimeMs, nowMs) ?? null);
+  /** Ends the wait for the next slot. */
+  wake(): void {
+    this.#wake?.();
+  }
+
+  /** Waits for so long, or until something cannot wait; true when the time has passed. */
+  async pause(ms: number): Promise<boolean> {
+    if (this.urgent.size > 0) return false;
+    const done = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => done.resolve(true), ms);
+    this.#wake = () => done.resolve(false);
+    const passed = await done.promise;
+    this.#wake = null;
+    clearTimeout(timer);
+    return passed;
   }
 }
 
@@ -152,8 +149,9 @@ export class Recorder {
     while (!run.ended && !(await this.#tried(run, () => this.#prepare(run)))) await wait(pauseAfterFailureMs);
     if (run.ended) return;
     log.info({ epoch: run.epoch.toString(), sources: sources.map(({ name }) => name) }, 'recording prices');
+    const intake = this.#intakeOf(run);
     for (const source of sources) {
-      const sink = this.#sinkOf(run, source);
+      const sink = intake.sinkOf(source);
       try {
         source.start({ sink, epoch: run.epoch, nowMs: () => clock.nowMs(), log });
       } catch (error) {
@@ -162,10 +160,10 @@ export class Recorder {
     }
     try {
       while (!run.ended) {
-        await this.#nextSlot();
+        const isSlot = await this.#nextSlot(run);
         if (run.ended) break;
-        const done = await this.#tried(run, () => this.#slot(run));
-        if (done) this.#options.onSlot?.();
+        const done = await this.#tried(run, () => (isSlot ? this.#slot(run) : this.#between(run)));
+        if (done && isSlot) this.#options.onSlot?.();
         if (!done && !run.ended) await wait(pauseAfterFailureMs);
       }
     } finally {
@@ -197,78 +195,82 @@ export class Recorder {
     await pool.query('select market_register($1, $2)', [names, pairs.map(({ decimals }) => decimals)]);
     await openDays(pool);
     await markStale(pool, { name: lease.name, epoch: run.epoch }, names);
-    const { rows } = await pool.query<{ pair: string; last_tick_ms: bigint }>(
-      'select pair, last_tick_ms from market_pair where pair = any($1)',
-      [names],
-    );
-    for (const { pair, last_tick_ms } of rows) {
-      run.recorded.set(pair, { feed: null, tickAtMs: Number(last_tick_ms), stale: true });
+    for (const { pair, tickAtMs, seq } of await lastTicks(pool, names)) {
+      run.recorded.set(pair, { feed: null, tickAtMs, seq, stale: true });
     }
     await run.guard.begin(performance.now());
     await run.liquidity.begin(performance.now());
   }
 
-  async #nextSlot(): Promise<void> {
+  /** True for a slot, false where something cannot wait for it. */
+  #nextSlot(run: Run): Promise<boolean> {
     const now = this.#options.clock.nowMs();
-    await wait(slotMs - (now % slotMs) + slotMarginMs);
+    return run.pause(slotMs - (now % slotMs) + slotMarginMs);
   }
 
   async #slot(run: Run): Promise<void> {
     const { pool, lease } = this.#options;
-    const key = { name: lease.name, epoch: run.epoch };
     const now = performance.now();
     if (now - run.daysOpenedAt >= openDaysEveryMs) {
       await openDays(pool);
       run.daysOpenedAt = now;
     }
-    const entries: Entry[] = [];
-    const feeds = new Map<string, Feed>();
-    for (const { pair, terms } of this.#options.pairs) {
-      const feed = run.selection.primary(pair, now);
-      const entry = feed === null ? null : this.#entryOf(run, feed, terms !== null, now);
-      if (feed === null || entry === null) continue;
-      entries.push(entry);
-      feeds.set(pair, feed);
-    }
-    if (entries.length > 0) await this.#write(run, key, entries, feeds);
-    await this.#markSilent(run, key);
+    run.urgent.clear();
+    await this.#recordDue(run, () => true);
+    await this.#markSilent(run, { name: lease.name, epoch: run.epoch });
     await run.guard.look(run.selection, performance.now());
     await run.liquidity.look(run.selection, performance.now());
     await run.health.look(run.clocks, performance.now(), this.#options.clock.nowMs());
   }
 
-  /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
-  #entryOf(run: Run, feed: Feed, offered: boolean, now: number): Entry | null {
-    const nowMs = this.#options.clock.nowMs();
-    const { pair } = feed.quote;
-    const recorded = run.recorded.get(pair);
-    if (recorded === undefined) return null;
-    if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
-    const { kind } = feed.source;
-    const { quote, quotedMs } = feed;
-    // What streams is traded on only by a time of its own.
-    const tradable = isTradableKind(kind, this.#options.mode) && offered && quotedMs !== null;
-    if (feed.fate === 'new') {
-      const ageMs = now - feed.receivedAt;
-      if (ageMs > quoteHoldsMs) {
-        this.#giveUp(feed, 'late');
-        return null;
-      }
-      if (quotedMs === null) {
-        const deadlineMs = Math.floor(nowMs - ageMs + quoteHoldsMs);
-        return { quote, held: false, tradable, quotedMs, deadlineMs };
-      }
-      // One that came in time and has waited too long for its slot waits for the source to confirm it.
-      const asOfMs = isFresh(quotedMs, nowMs) ? quotedMs : feed.current ? feed.confirmedMs : null;
-      if (asOfMs === null || !isFresh(asOfMs, nowMs)) return null;
-      return { quote, held: false, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
+  /** Records what would be too old by the next slot, and nothing else. */
+  async #between(run: Run): Promise<void> {
+    const urgent = new Set(run.urgent);
+    run.urgent.clear();
+    await this.#recordDue(run, (pair) => urgent.has(pair));
+  }
+
+  async #recordDue(run: Run, isWanted: (pair: string) => boolean): Promise<void> {
+    await this.#findOut(run);
+    const now = performance.now();
+    const entries: Entry[] = [];
+    const feeds = new Map<string, Feed>();
+    for (const { pair, terms } of this.#options.pairs) {
+      const feed = isWanted(pair) ? run.selection.primary(pair, now) : null;
+      const entry = feed === null ? null : this.#entryOf(run, feed, terms !== null, now);
+      if (feed === null || entry === null) continue;
+      entries.push(entry);
+      feeds.set(pair, feed);
     }
-    const { confirmedMs } = feed;
-    if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
-    if (confirmedMs === null || !isFresh(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))
-      return null;
-    const deadlineMs = confirmedMs + permittedLagMs;
-    return { quote, held: true, tradable, quotedMs: confirmedMs, deadlineMs };
+    if (entries.length > 0)
+      await this.#write(run, { name: this.#options.lease.name, epoch: run.epoch }, entries, feeds);
+  }
+
+  /** What is to be recorded of a feed now: its new quote, its old one as held, or nothing. */
+  #entryOf(run: Run, feed: Feed, offered: boolean, steadyMs: number): Entry | null {
+    const recorded = run.recorded.get(feed.quote.pair);
+    if (recorded === undefined) return null;
+    const mayTrade = offered && isTradableKind(feed.source.kind, this.#options.mode);
+    const entry = dueEntry(feed, recorded, mayTrade, { steadyMs, databaseMs: this.#options.clock.nowMs() });
+    if (entry !== 'late') return entry;
+    this.#giveUp(feed, 'late');
+    return null;
+  }
+
+  /**
+   * What became of what could not be written, before anything more is written: this process alone writes under its lease, so
+   * that one more tick of a pair than it knows of is that one.
+   */
+  async #findOut(run: Run): Promise<void> {
+    if (run.unsure.size === 0) return;
+    for (const { pair, tickAtMs, seq } of await lastTicks(this.#options.pool, [...run.unsure.keys()])) {
+      const [feed, recorded] = [run.unsure.get(pair), run.recorded.get(pair)];
+      if (feed === undefined || recorded === undefined || seq === recorded.seq) continue;
+      feed.waits = false;
+      feed.fate = 'recorded';
+      run.recorded.set(pair, { feed, tickAtMs, seq, stale: false });
+    }
+    run.unsure.clear();
   }
 
   async #write(
@@ -281,10 +283,11 @@ export class Recorder {
     try {
       outcomes = await record(this.#options.pool, key, entries);
     } catch (error) {
-      // Whether it was committed may be unknown: the same quote is never sent twice.
       for (const { quote, held } of entries) {
         const feed = feeds.get(quote.pair);
-        if (feed !== undefined && !held) this.#giveUp(feed, 'failed');
+        if (feed === undefined) continue;
+        run.unsure.set(quote.pair, feed);
+        if (!held) this.#giveUp(feed, 'failed');
       }
       throw error;
     }
@@ -299,6 +302,7 @@ export class Recorder {
         ticks.push(outcome.tick);
         recorded.feed = feed;
         recorded.tickAtMs = outcome.tick.timeMs;
+        recorded.seq = outcome.tick.seq;
         recorded.stale = false;
         feed.fate = 'recorded';
       } else if (!held.has(pair)) {
@@ -332,71 +336,39 @@ export class Recorder {
     this.#options.log.warn({ pairs: silent }, 'pairs are stale');
   }
 
-  #sinkOf(run: Run, source: PriceSource): QuoteSink {
-    const live = () => !run.ended;
-    return {
-      quote: (quote, standsAtMs) => {
-        if (live()) this.#take(run, source, quote, standsAtMs ?? quote.venueTimeMs);
+  #intakeOf(run: Run): QuoteIntake {
+    return new QuoteIntake({
+      ...{ clock: this.#options.clock, selection: run.selection, liquidity: run.liquidity, clocks: run.clocks },
+      isPair: (pair) => run.recorded.has(pair),
+      isLive: () => !run.ended,
+      drop: (source, reason, facts) => this.#drop(source, reason, facts),
+      onHeard: (source, pairs) => {
+        for (const pair of pairs) if (this.#cannotWait(run, source, pair)) run.urgent.add(pair);
+        if (run.urgent.size > 0) run.wake();
       },
-      heartbeat: (pairs, venueTimeMs) => {
-        if (live() && venueTimeMs !== null) this.#confirm(run, source, pairs, venueTimeMs);
-      },
-      clock: (sample) => {
-        if (live() && run.clocks.get(source)?.take(sample) === false) this.#drop(source, 'malformed', {});
-      },
-      interrupted: (pairs) => {
-        for (const pair of pairs) {
-          const feed = run.selection.feed(source, pair);
-          if (feed !== null) feed.current = false;
-        }
-      },
-      dropped: (reason, facts) => {
-        if (live()) this.#drop(source, reason, facts);
-      },
-    };
+    });
   }
 
-  /** The source's word that its last prices stood at a time of its own; one that is too old confirms nothing. */
-  #confirm(run: Run, source: PriceSource, pairs: readonly string[], venueTimeMs: number): void {
-    const nowMs = this.#options.clock.nowMs();
-    const confirmedMs = run.clocks.get(source)?.confirmedAt(venueTimeMs, nowMs) ?? null;
-    if (confirmedMs === null || !isFresh(confirmedMs, nowMs)) return;
+  /** Whether what a source has just said of a pair is to be recorded now, because it would be too old by the next slot. */
+  #cannotWait(run: Run, source: PriceSource, pair: string): boolean {
     const now = performance.now();
-    for (const pair of pairs) run.selection.heartbeat(source, pair, now, confirmedMs);
+    const feed = run.selection.primary(pair, now);
+    const quotedMs = feed?.source === source ? this.#entryOf(run, feed, false, now)?.quotedMs : null;
+    return quotedMs != null && endsBeforeNextSlot(quotedMs, this.#options.clock.nowMs());
   }
 
-  /** @param asOfMs by the source's clock */
-  #take(run: Run, source: PriceSource, quote: Quote, asOfMs: number | null): void {
-    const before = run.selection.feed(source, quote.pair);
-    const nowMs = this.#options.clock.nowMs();
-    if (quote.venueTimeMs !== null) run.clocks.get(source)?.heard(quote.venueTimeMs, nowMs);
-    const quotedMs = run.timeOf(source, asOfMs, nowMs);
-    const reason =
-      this.#faultOf(run, source, quote) ??
-      timeFaultOf({ asOfMs, quotedMs }, run.clocks.get(source), nowMs) ??
-      orderFaultOf(quote, before);
-    if (reason === null) {
-      run.selection.quote(source, quote, performance.now(), quotedMs);
-      run.liquidity.heard(source, quote, performance.now());
-      return;
+  /**
+   * A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. It waits
+   * for its source to confirm it, as one that came late does; one whose source says no times is dropped.
+   */
+  #giveUp(feed: Feed, reason: 'late' | 'backwards' | 'failed'): void {
+    if (feed.quotedMs === null) {
+      feed.fate = 'dropped';
+      feed.current = false;
+    } else {
+      feed.waits = true;
+      if (reason === 'backwards') feed.quote = { ...feed.quote, venueTimeMs: null };
     }
-    this.#drop(source, reason, { pair: quote.pair, venueId: quote.venueId });
-    if (before === null || reason === 'backwards') return;
-    // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
-    before.current = before.fate !== 'dropped' && isAgain(quote, before.quote);
-  }
-
-  #faultOf(run: Run, source: PriceSource, quote: Quote): DropReason | null {
-    if (!source.pairs.includes(quote.pair) || !run.recorded.has(quote.pair)) return 'unknown-pair';
-    return quote.price <= 0n || !isMid(quote) || (quote.venueId !== null && !venueIdShape.test(quote.venueId))
-      ? 'malformed'
-      : null;
-  }
-
-  /** A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. */
-  #giveUp(feed: Feed, reason: DropReason): void {
-    feed.fate = 'dropped';
-    feed.current = false;
     this.#drop(feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 
@@ -412,46 +384,4 @@ export class Recorder {
       'quotes dropped',
     );
   }
-}
-
-/** Whether a quote is the trade that was heard last, sent once more. */
-function isAgain(quote: Quote, before: Quote): boolean {
-  return quote.venueId !== null && quote.venueId === before.venueId && quote.source === before.source;
-}
-
-/** Whether both sides of a quote have a price, in order, and its price is their mid; or neither has one. */
-const isMid = ({ price, bid, ask }: Quote): boolean =>
-  bid === null || ask === null ? bid === ask : bid > 0n && bid <= ask && price === midOf(bid, ask);
-
-const isFresh = (timeMs: number, nowMs: number): boolean => nowMs - timeMs <= permittedLagMs;
-
-/**
- * Whether a price that is confirmed now is recorded as held: each second (Z4), and a slot earlier where the confirmation would be
- * too old by the next one and no other comes before it.
- */
-function isHeldNow(feed: Feed, recorded: Recorded, confirmedMs: number, nowMs: number): boolean {
-  const sinceMs = nowMs - recorded.tickAtMs + slotMarginMs;
-  const endsBefore = nowMs - confirmedMs + slotMs > permittedLagMs && feed.confirmedEveryMs > slotMs;
-  return sinceMs >= (endsBefore ? heldEveryMs - slotMs : heldEveryMs);
-}
-
-/** What is wrong with the time of a quote, or null (Z3). */
-function timeFaultOf(
-  { asOfMs, quotedMs }: { readonly asOfMs: number | null; readonly quotedMs: number | null },
-  clock: SourceClock | undefined,
-  nowMs: number,
-): DropReason | null {
-  if (asOfMs === null) return null;
-  const offset = clock?.offset(nowMs) ?? null;
-  if (offset === null || quotedMs === null) return 'unmeasured';
-  if (!isFresh(quotedMs, nowMs)) return 'lagging';
-  return oldestTime(asOfMs, offset) > nowMs + permittedLagMs ? 'ahead' : null;
-}
-
-/** What is wrong with a quote beside the one before it of the same source, or null (Z3). */
-function orderFaultOf(quote: Quote, before: Feed | null): DropReason | null {
-  if (quote.venueTimeMs === null || before === null) return null;
-  const newest = before.quote.source === quote.source ? before.venueTimeMs : null;
-  if (newest !== null && quote.venueTimeMs < newest) return 'backwards';
-  return isAgain(quote, before.quote) ? 'repeated' : null;
 }

@@ -92,6 +92,18 @@ function outcomeOf(row: Row): Outcome {
   };
 }
 
+/** The last tick of each pair. */
+export async function lastTicks(
+  pool: Pool,
+  pairs: readonly string[],
+): Promise<readonly { readonly pair: string; readonly tickAtMs: number; readonly seq: number }[]> {
+  const { rows } = await pool.query<{ pair: string; last_tick_ms: bigint; last_seq: bigint }>(
+    'select pair, last_tick_ms, last_seq from market_pair where pair = any($1)',
+    [pairs],
+  );
+  return rows.map((row) => ({ pair: row.pair, tickAtMs: Number(row.last_tick_ms), seq: Number(row.last_seq) }));
+}
+
 /** Marks pairs as stale (Z4). Throws FL001 when the lease is lost. */
 export async function markStale(
   pool: Pool,

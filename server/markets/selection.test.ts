@@ -26,6 +26,11 @@ function setUp(graceMs = 0) {
   return { high, low, selection: new Selection([high, low], 0, graceMs) };
 }
 
+/** A source is heard of each half second. */
+function keepAlive(selection: Selection, one: PriceSource, fromMs: number, untilMs: number): void {
+  for (let now = fromMs; now <= untilMs; now += 500) selection.heartbeat(one, 'BTCUSD', now);
+}
+
 test('[M2] a higher source takes over with its first quote', () => {
   const { high, low, selection } = setUp();
   selection.quote(low, quote(1n), 10);
@@ -52,7 +57,63 @@ test('[Z4] heartbeats keep a source, but do not bring a silent one back: a quote
   selection.heartbeat(high, 'BTCUSD', 9_100);
   expect(selection.primary('BTCUSD', 9_200)?.source).toBe(low);
   selection.quote(high, quote(3n), 9_300);
-  expect(selection.primary('BTCUSD', 9_400)?.source).toBe(high);
+  keepAlive(selection, low, 9_300, 19_200);
+  keepAlive(selection, high, 9_300, 19_200);
+  expect(selection.primary('BTCUSD', 19_299)?.source).toBe(low);
+  expect(selection.primary('BTCUSD', 19_300)?.source).toBe(high);
+});
+
+test('[M2] a source that comes and goes changes nothing: it is taken back after ten seconds without a break', () => {
+  const { high, low, selection } = setUp();
+  selection.quote(high, quote(1n), 0);
+  selection.quote(low, quote(2n), 0);
+  keepAlive(selection, low, 0, 60_000);
+  expect(selection.primary('BTCUSD', 5_000)?.source).toBe(low);
+  // Eight seconds there, a lost connection, and again.
+  for (let from = 6_000; from < 42_000; from += 9_000) {
+    selection.quote(high, quote(1n), from);
+    keepAlive(selection, high, from, from + 8_000);
+    expect(selection.primary('BTCUSD', from + 8_000)?.source).toBe(low);
+    const feed = selection.feed(high, 'BTCUSD');
+    if (feed !== null) feed.current = false;
+  }
+  selection.quote(high, quote(1n), 43_000);
+  keepAlive(selection, high, 43_000, 53_000);
+  expect(selection.primary('BTCUSD', 53_000)?.source).toBe(high);
+});
+
+test('[M2] one that came back a moment ago is better than none, and a first one needs no time', () => {
+  const { high, low, selection } = setUp();
+  selection.quote(low, quote(2n), 0);
+  expect(selection.primary('BTCUSD', 10)?.source).toBe(low);
+  selection.quote(high, quote(1n), 20);
+  expect(selection.primary('BTCUSD', 30)?.source).toBe(high);
+  expect(selection.primary('BTCUSD', 6_000)).toBeNull();
+  selection.quote(high, quote(1n), 6_100);
+  expect(selection.primary('BTCUSD', 6_200)?.source).toBe(high);
+});
+
+test('[Z3] a quote that came late is no sign of life before its confirmation, and a new one as of that', () => {
+  const { high, low, selection } = setUp();
+  selection.quote(low, quote(1n), 0);
+  selection.lateQuote(high, quote(2n), 10, 5);
+  expect(selection.primary('BTCUSD', 20)?.source).toBe(low);
+  selection.heartbeat(high, 'BTCUSD', 1_000, 995);
+  expect(selection.primary('BTCUSD', 1_010)).toMatchObject({ source: high, waits: false, fate: 'new', quotedMs: 995 });
+  // Late ones alone do not keep it.
+  for (let now = 2_000; now < 5_990; now += 50) selection.lateQuote(high, quote(3n), now, now - 450);
+  selection.quote(low, quote(1n), 5_990);
+  expect(selection.primary('BTCUSD', 5_999)?.source).toBe(high);
+  expect(selection.primary('BTCUSD', 6_000)?.source).toBe(low);
+});
+
+test('[Z3] a late quote of a connection that was lost since is confirmed by nothing', () => {
+  const { high, selection } = setUp();
+  selection.lateQuote(high, quote(2n), 10, 5);
+  const feed = selection.feed(high, 'BTCUSD');
+  if (feed !== null) feed.current = false;
+  selection.heartbeat(high, 'BTCUSD', 100, 95);
+  expect(feed).toMatchObject({ waits: true, alive: false });
 });
 
 test('[Z4] heartbeats count for nothing once a newer price may have been missed', () => {

@@ -15,6 +15,16 @@ export interface Feed {
   current: boolean;
   /** False after silence, until the next quote. */
   alive: boolean;
+  /**
+   * Since when it has been alive and current without a break, where it was lost before; otherwise since ever (minus infinity),
+   * or null where it never was.
+   */
+  steadySince: number | null;
+  /**
+   * Whether it came too late to be recorded as it is: it is the newest that is known, is no sign of life, and is a new quote as of
+   * its source's next confirmation, because the source says it once.
+   */
+  waits: boolean;
   /** As of when the quote was, in the database's time; null where its source gives no time. */
   quotedMs: number | null;
   /** As of when the source last confirmed that it still stands, and how long after the confirmation before; in the same time. */
@@ -24,9 +34,13 @@ export interface Feed {
   venueTimeMs: number | null;
 }
 
+/** A source that was lost is taken back when it has been alive without a break for so long, in ms. */
+const takenBackAfterMs = 10_000;
+
 /**
  * Chooses one primary source per pair (M2), in the order of the list: a higher source takes over with its first quote, a
- * lower one when the higher has been silent for its silenceMs. Prices are never mixed.
+ * lower one when the higher has been silent for its silenceMs. A higher one that was lost is taken back when it has been there
+ * for a while, so that one that comes and goes changes nothing. Prices are never mixed.
  *
  * Just after the start the lower ones wait `graceMs` for those above that have not spoken yet, so that a demo with a
  * network does not begin on simulated prices, and one without comes up at once.
@@ -39,6 +53,8 @@ export class Selection {
   readonly #startedAt: number;
   readonly #graceMs: number;
   readonly #feeds = new Map<PriceSource, Map<string, Feed>>();
+  /** The primary source of each pair as last chosen. */
+  readonly #chosen = new Map<string, PriceSource>();
 
   /**
    * @param filledBySimulation pairs for which a polled source comes after all others, so that it does not keep them from
@@ -76,9 +92,26 @@ export class Selection {
       fate: 'new',
       current: true,
       alive: true,
+      steadySince: this.#steadySince(before, now),
+      waits: false,
       ...{ quotedMs, confirmedMs: null, confirmedEveryMs: before?.confirmedEveryMs ?? 0 },
       venueTimeMs: quote.venueTimeMs ?? (sameRun ? before.venueTimeMs : null),
     });
+  }
+
+  /** A quote that came too late: it waits for its confirmation (Z3). */
+  lateQuote(source: PriceSource, quote: Quote, now: number, quotedMs: number | null): void {
+    const before = this.feed(source, quote.pair);
+    const alive = before !== null && this.isAlive(before, now);
+    this.quote(source, quote, now, quotedMs);
+    const feed = this.feed(source, quote.pair);
+    if (feed === null) return;
+    feed.waits = true;
+    feed.alive = alive;
+    if (before === null || before.steadySince === null) feed.steadySince = null;
+    if (before === null) return;
+    feed.receivedAt = before.receivedAt;
+    feed.heartbeatAt = before.current ? before.heartbeatAt : before.receivedAt;
   }
 
   /** @param confirmedMs as of when the price still stands, in the database's time */
@@ -88,6 +121,17 @@ export class Selection {
     feed.confirmedEveryMs = now - feed.heartbeatAt;
     feed.heartbeatAt = now;
     feed.confirmedMs = confirmedMs;
+    if (!feed.waits || !feed.current || confirmedMs === null) return;
+    feed.steadySince = this.#steadySince(feed, now);
+    feed.waits = false;
+    feed.alive = true;
+    feed.receivedAt = now;
+    feed.quotedMs = confirmedMs;
+  }
+
+  #steadySince(before: Feed | null, now: number): number {
+    if (before === null || before.steadySince === null) return Number.NEGATIVE_INFINITY;
+    return this.isAlive(before, now) && before.current ? before.steadySince : now;
   }
 
   /** Whether the source has been heard of the pair within its silenceMs, with a price that still holds. */
@@ -100,16 +144,23 @@ export class Selection {
   /** The feed whose quotes are recorded for the pair now, or null. */
   primary(pair: string, now: number): Feed | null {
     const waiting = now - this.#startedAt < this.#graceMs;
+    let lost: Feed | null = null;
     for (const source of this.#filledBySimulation.has(pair) ? this.#polledLast : this.#sources) {
       if (!source.pairs.includes(pair)) continue;
       const feed = this.feed(source, pair);
-      if (feed === null) {
-        if (waiting) return null;
-        continue;
-      }
-      if (this.isAlive(feed, now)) return feed;
+      if (waiting && (feed === null || feed.waits)) return null;
+      if (feed === null || !this.isAlive(feed, now)) continue;
+      const isSteady = now - (feed.steadySince ?? now) >= takenBackAfterMs;
+      if (isSteady || this.#chosen.get(pair) === source) return this.#choose(feed);
+      // It came back a moment ago: those below it go on for a while, as long as there are any.
+      lost ??= feed;
     }
-    return null;
+    return lost === null ? null : this.#choose(lost);
+  }
+
+  #choose(feed: Feed): Feed {
+    this.#chosen.set(feed.quote.pair, feed.source);
+    return feed;
   }
 
   /**
@@ -117,10 +168,10 @@ export class Selection {
    * `freshMs` old. A primary that does not hold, or that is no streaming one, has none.
    */
   guard(primary: Feed | null, now: number, freshMs: number): Feed | null {
-    if (primary === null || primary.source.kind !== 'live' || !primary.current) return null;
+    if (primary === null || primary.source.kind !== 'live' || !primary.current || primary.waits) return null;
     for (const source of this.#sources) {
       const feed = source === primary.source || source.kind !== 'live' ? null : this.feed(source, primary.quote.pair);
-      if (feed?.current && now - feed.receivedAt <= freshMs && this.isAlive(feed, now)) return feed;
+      if (feed?.current && !feed.waits && now - feed.receivedAt <= freshMs && this.isAlive(feed, now)) return feed;
     }
     return null;
   }

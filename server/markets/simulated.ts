@@ -16,7 +16,7 @@ const largestStep = 180;
 const pull = 0.002;
 
 /** mulberry32: a small generator that is good enough for a walk nobody may stake money on. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,6 +7,8 @@ import type { PriceSource } from '#server/outside/price-source.ts';
 import type { SourceClock } from './source-clock.ts';
 
 const writeEveryMs = 5_000;
+/** A lag that is not known, because what the source says is ahead, is written as a day, in ms. */
+const longestLagMs = 86_400_000;
 
 /** Writes down how the sources of one run of the recorder stand, for the operator (M2). */
 export class SourceHealth {
@@ -43,7 +45,7 @@ export class SourceHealth {
       offsets.map((offset) => offset?.offsetMs ?? null),
       offsets.map((offset) => offset?.uncertaintyMs ?? null),
       offsets.map((offset) => offset?.rttMs ?? null),
-      sources.map(([, clock]) => clock.lagMs(nowMs)),
+      sources.map(([, clock]) => Math.min(longestLagMs, clock.lagMs())),
       sources.map(([{ name }]) => JSON.stringify(Object.fromEntries(this.#dropped.get(name) ?? []))),
     ]);
   }

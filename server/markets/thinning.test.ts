@@ -280,20 +280,31 @@ test('[M4] a thinning that no audit entry tells of, and a tick put back, are nam
   expect(back.some((id) => id.startsWith('tick BTCUSD '))).toBe(true);
 });
 
-test('[M4] a tick that a deposit or a withdrawal was valued by stays', async () => {
+test('[M4] a tick that a deposit or a withdrawal was valued by, or a credit was held against, stays', async () => {
   const client = await db.owner.connect();
   try {
     await client.query('begin');
+    // What is decided stays so; the ticks are renumbered for this test alone.
+    await client.query('alter table deposit disable trigger user');
     const { rows: deposits } = await client.query<{ payment_method: string }>(
-      'update deposit set quote_seq = 7 returning payment_method',
+      'update deposit set quote_seq = 7, market_seq = 8 returning payment_method',
     );
     expect(deposits).toEqual([{ payment_method: 'USDT' }]);
+    // Of a payout both what it was fixed by and the market of then, each time.
+    await client.query(
+      `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee, created_ms, updated_ms)
+       values ('wdr_thinned', 'usr_1', 'Ann', 1000, 'x', 'USDT', 250, 0, 0)`,
+    );
+    await client.query(
+      `insert into payout_fixing (withdrawal, round, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms)
+       values ('wdr_thinned', 1, 1, 100, 2, 'live:first', 0, 4, 4, 0), ('wdr_thinned', 1, 1, 100, 2, 'live:first', 0, 4, 5, 0)`,
+    );
     const { rows } = await client.query<{ seq: number; stays: boolean }>(
       `select seq, seq::bigint <@ market_needed('USDTUSD', $1, 1, 20) as stays from generate_series(1, 10) seq`,
       // After every trade.
       [today],
     );
-    expect(rows.filter(({ stays }) => stays).map(({ seq }) => seq)).toEqual([1, 7]);
+    expect(rows.filter(({ stays }) => stays).map(({ seq }) => seq)).toEqual([1, 4, 5, 7, 8]);
   } finally {
     await client.query('rollback');
     client.release();

@@ -26,14 +26,19 @@ export interface DayInputs {
   /** null where none is recorded that may value it. */
   readonly price: DayPrice | null;
   readonly network: NetworkRow | null;
+  /** Receipts of the day that wait for a second admin. */
+  readonly waiting: number;
+  /** Cents: a day that is worth as much does not close itself. */
+  readonly closeBelow: bigint;
 }
 
 /** Reads what a day that is not closed would be divided by now. Who closes it holds the fleet before. */
 export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): Promise<DayInputs> {
   const { algorithm, pair } = minedCoinOf(coin);
   const endMs = (day + 1) * dayMs;
-  const { rows } = await db.query<{ received: bigint; capacity: bigint; reading: bigint | null }>(
-    `select coalesce((
+  const { rows } = await db.query<Omit<DayInputs, 'price' | 'network'>>(
+    `select (select count(*)::int from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'waiting') as waiting,
+       four_eyes_at('mining_day', clock_ms()) as "closeBelow", coalesce((
          select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'counted'), 0)::bigint as received,
        mining_capacity_of($3, $2, x.reading) as capacity, x.reading
      from (select sum(s.hash_rate)::bigint as reading from (
@@ -67,6 +72,7 @@ export interface DayRow {
   readonly note: string | null;
   readonly closed_by: string;
   readonly closed_ms: bigint;
+  readonly second_by: string | null;
   readonly state: 'closed' | 'paid';
 }
 
@@ -80,6 +86,7 @@ export async function inputsOf(db: PoolClient, row: DayRow): Promise<DayInputs> 
       ...{ seq: row.price_seq, time_ms: row.price_ms },
     },
     network: rows[0] ?? null,
+    ...{ waiting: 0, closeBelow: 0n },
   };
 }
 

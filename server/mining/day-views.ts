@@ -16,7 +16,7 @@ import { coinText, dayText } from './units.ts';
 type DayView = Static<typeof MiningDay>;
 
 /** What of a closed day is shown; who closed it is the operator's. */
-type ShownDay = Omit<DayRow, 'closed_by'>;
+type ShownDay = Omit<DayRow, 'closed_by' | 'second_by'>;
 
 const columns = `coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
   network_id, note, closed_ms, state`;
@@ -49,7 +49,10 @@ export async function readDay(pool: Pool, coin: MinedCoin, day: number): Promise
   return view ?? null;
 }
 
-type ShownReceipt = Omit<ReceiptRow, 'evidence' | 'state' | 'reason' | 'recorded_by'>;
+type ShownReceipt = Pick<
+  ReceiptRow,
+  'id' | 'coin' | 'day' | 'amount' | 'transaction_id' | 'output' | 'pool' | 'created_ms'
+>;
 
 async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[]> {
   if (days.length === 0) return [];

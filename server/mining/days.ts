@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { closeMiningDay, miningWarnings, readMiningDay } from '#api/mining-operator.ts';
+import type { miningWarnings, readMiningDay } from '#api/mining-operator.ts';
 import { dayMs, dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
@@ -11,11 +11,13 @@ import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
+import { freshSignIn } from '#server/records/fresh-sign-in.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/records/pages.ts';
 import { readClock } from '#server/records/timeline.ts';
-import { closeDay } from './close.ts';
-import { closesItselfMs, doubtsOf, isOfDay, leastAfterEndMs } from './closing-itself.ts';
+import { closeDay, paysMoreThanCapital, readFirstYes } from './close.ts';
+import { boundOfDay, closesItselfMs, doubtsOf, expectedOf, isOfDay, leastAfterEndMs } from './closing-itself.ts';
 import { type DayInputs, type DayRow, inputsOf, readInputs, readSold, wasVerifiedBelow } from './day-inputs.ts';
+import { type LineRow, lineView, readClosed, readNextDay, readOpen } from './day-lines.ts';
 import { decideMiner } from './own-case.ts';
 import { type Division, type PlanPart, previewDay, readDivision } from './preview.ts';
 import { type ReceiptRow, receiptView } from './receipts.ts';
@@ -24,22 +26,9 @@ import { parseCoins } from './typed-coins.ts';
 import { coinText, dayNumber, dayText, partsText } from './units.ts';
 
 type DayOperations = Pick<Catalogue, 'readMiningDay' | 'listMiningDaysForAdmin' | 'closeMiningDay'>;
-type DayLine = Static<(typeof closeMiningDay)['reply']>;
 type DayView = Static<(typeof readMiningDay)['reply']>;
 type Warning = (typeof miningWarnings)[number];
 
-interface LineRow extends Pick<DayRow, 'coin' | 'day' | 'received' | 'note' | 'reading'> {
-  readonly state: DayLine['state'];
-  readonly receipts: bigint;
-  readonly capacity: bigint | null;
-  readonly paid: bigint | null;
-  readonly fees: bigint | null;
-  readonly closed_by: string | null;
-  readonly closed_ms: bigint | null;
-}
-
-/** Days that are shown before they are closed; who has left more of them sees the oldest. */
-const mostOpen = 62;
 const wrong = (field: string, problem: string) => refused('invalid_input', { fields: [{ field, problem }] });
 const noDay = wrong('day', 'has to be a day, such as 2026-11-21');
 
@@ -97,9 +86,14 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
         if (seen === null) return wrong('received', 'has to be whole coins, such as "0.00123456"');
         const own = await decideMiner(tx, actor.uid, { coin });
         if (!own.ok) return own;
-        const row = await closeDay(tx, { coin, day, note: body.note?.trim() || null, by: { admin: actor.uid, seen } });
-        if (!row.ok) return row;
-        const [line] = await readClosed(tx, coin, day + 1, 1);
+        const by = { admin: actor.uid, seen, signedIn: () => freshSignIn(tx, actor) };
+        const step = await closeDay(tx, { coin, day, note: body.note?.trim() || null, by });
+        if (!step.ok) return step;
+        const lines: readonly LineRow[] =
+          step.value.kind === 'closed'
+            ? await readClosed(tx, coin, day + 1, 1)
+            : (await readOpen(tx, coin, day)).slice(0, 1);
+        const [line] = lines;
         if (!line) throw new Error(`day ${day} of ${coin} vanished in its own transaction`);
         return accepted(lineView(line));
       });
@@ -109,65 +103,7 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
   };
 }
 
-async function readNextDay(db: PoolClient, coin: MinedCoin): Promise<number | null> {
-  const { rows } = await db.query<{ next_day: number | null }>('select next_day from mining_coin where coin = $1', [
-    coin,
-  ]);
-  return rows[0]?.next_day ?? null;
-}
-
-const receiptsOf = (coin: string, day: string): string =>
-  `(select count(*) from mining_receipt r where r.coin = ${coin} and r.day = ${day} and r.state = 'counted') as receipts`;
-
-async function readClosed(
-  db: PoolClient,
-  coin: MinedCoin,
-  before: number | null,
-  most: number,
-): Promise<readonly LineRow[]> {
-  const { rows } = await db.query<LineRow>(
-    `select d.coin, d.day, d.state, d.received, ${receiptsOf('d.coin', 'd.day')}, d.capacity, d.reading, d.note, d.closed_by,
-       d.closed_ms, case d.state when 'paid' then s.paid end as paid, case d.state when 'paid' then s.fees end as fees
-     from mining_day d
-     cross join lateral (
-       select coalesce(sum(r.paid_cents), 0)::bigint as paid, coalesce(sum(r.fee_units), 0)::bigint as fees
-       from mining_run r where r.coin = d.coin and r.day = d.day) s
-     where d.coin = $1 and ($2::integer is null or d.day < $2) order by d.day desc limit $3`,
-    [coin, before, most],
-  );
-  return rows;
-}
-
-async function readOpen(db: PoolClient, coin: MinedCoin, nextDay: number): Promise<readonly LineRow[]> {
-  const today = dayOf(await readClock(db));
-  const { rows } = await db.query<LineRow>(
-    `select $1 as coin, d.day, 'open' as state, coalesce(sum(r.amount), 0)::bigint as received, count(r.id) as receipts,
-       null::bigint as capacity, null::text as note, null::text as closed_by, null::bigint as closed_ms, null::bigint as paid,
-       null::bigint as fees,
-       (select sum(s.hash_rate)::bigint from (
-         select distinct on (y.site_id) y.hash_rate from mining_reading y where y.algorithm = $4 and y.day = d.day
-         order by y.site_id, y.created_ms desc, y.id desc) s) as reading
-     from generate_series($2::integer, $3::integer) d(day)
-     left join mining_receipt r on r.coin = $1 and r.day = d.day and r.state = 'counted'
-     group by d.day order by d.day`,
-    [coin, nextDay, Math.min(today, nextDay + mostOpen - 1), minedCoinOf(coin).algorithm],
-  );
-  return rows;
-}
-
 const time = (ms: bigint): string => isoTime(millis(ms));
-
-function lineView(row: LineRow): DayLine {
-  return {
-    ...{ coin: row.coin, day: dayText(row.day), state: row.state, received: coinText(row.received) },
-    ...{ receipts: Number(row.receipts), note: row.note, closedBy: row.closed_by },
-    capacity: row.capacity === null ? null : String(row.capacity),
-    reading: row.reading === null ? null : String(row.reading),
-    paid: row.paid === null ? null : formatCents(row.paid),
-    fees: row.fees === null ? null : coinText(row.fees),
-    closedAt: row.closed_ms === null ? null : time(row.closed_ms),
-  };
-}
 
 /** null for a day that is neither closed nor one that can still be. */
 async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterHours: number): Promise<DayView | null> {
@@ -203,6 +139,10 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
     note: row?.note ?? null,
     closedBy: row?.closed_by ?? null,
     closedAt: row ? time(row.closed_ms) : null,
+    secondBy: row?.second_by ?? null,
+    firstYes: row ? null : await readFirstYes(db, coin, day, inputs.received),
+    expected: network && partsText(expectedOf(capacity, network)),
+    bound: boundOfDay(inputs),
     closesItselfAt: itselfMs === null ? null : isoTime(millis(itselfMs)),
     plans: division.plans.map(planView),
     unsold: { gross: partsText(division.unsold.gross), fees: coinText(division.unsold.feeUnits) },
@@ -253,6 +193,8 @@ async function warningsOf(
     ['no network', inputs.network === null],
     ['network stale', inputs.network !== null && Number(inputs.network.taken_ms) < endMs - networkStaleMs],
     ['earlier day not divided', waiting !== 0],
+    ['receipt waits', inputs.waiting > 0],
+    ['house short', (await paysMoreThanCapital(db, coin, day, inputs)) !== null],
   ];
   return [...found.flatMap(([warning, holds]) => (holds ? [warning] : [])), ...doubtsOf(day, inputs)];
 }

@@ -133,6 +133,10 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
       case 'already_decided':
       case 'record_changed':
         return false;
+      case 'house_short':
+        throw new Error(
+          `${dayText(due.day)} waits: the house’s capital lacks ${closed.failure.facts.missing} to pay it`,
+        );
       default:
         throw new Error(`${dayText(due.day)} cannot be closed: ${closed.failure.code}`);
     }

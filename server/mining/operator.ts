@@ -4,22 +4,25 @@ import { contractListHandlers } from './all-contracts.ts';
 import { type DaysDependencies, dayHandlers } from './days.ts';
 import { fleetHandlers } from './fleet.ts';
 import { receiptHandlers } from './receipts.ts';
+import { type RecordingDependencies, recordingHandlers } from './recording.ts';
 
 type OperatorOperations = Pick<
   Catalogue,
   keyof (ReturnType<typeof fleetHandlers> &
     ReturnType<typeof receiptHandlers> &
+    ReturnType<typeof recordingHandlers> &
     ReturnType<typeof dayHandlers> &
     ReturnType<typeof contractListHandlers>)
 >;
 
 /** The operator's side of mining (N2, N3): the fleet, what pools pay for it, and the days that are divided. */
 export function miningOperatorHandlers(
-  deps: DaysDependencies & Parameters<typeof fleetHandlers>[0],
+  deps: DaysDependencies & RecordingDependencies & Parameters<typeof fleetHandlers>[0],
 ): Handlers<OperatorOperations> {
   return {
     ...fleetHandlers(deps),
     ...receiptHandlers(deps.pool),
+    ...recordingHandlers(deps),
     ...dayHandlers(deps),
     ...contractListHandlers(deps.pool),
   };

@@ -15,7 +15,7 @@ import { openTelling, openTellingAll } from '#server/notices/tell.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readPage } from '#server/records/pages.ts';
 import { type Caller, startApi, type TestApi } from '#tools/testing/api.ts';
-import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
+import { fundCustomer, moveHouse, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
 import { everywhere } from '#tools/testing/people.ts';
@@ -43,6 +43,7 @@ beforeAll(async () => {
   ann = await api.newcomer('ann@test.example');
   annId = (await ann.call('GET', '/api/me')).body.uid;
   await fundCustomer(db.app, annId, 100_000n);
+  await moveHouse(db.app, 'capital', 100_000n);
   await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), annId);
   contracts = (await ann.call('GET', '/api/mining/contracts')).body.items;
 });

@@ -10,6 +10,8 @@ export interface AuthCall<O extends Operation> {
   readonly userAgent: string | undefined;
   /** Address of the caller's socket, or of the client as a trusted proxy names it. */
   readonly source: string;
+  /** Takes whose account it turns out to be about, for the security log; also of what is refused. */
+  readonly about?: (uid: string) => void;
 }
 
 export interface AuthAnswer<R> {

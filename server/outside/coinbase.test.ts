@@ -72,6 +72,25 @@ test('[Z3] its clock is read from what it says by itself, beside a round trip, a
   expect(confirmationsOf('ETHUSD')).toHaveLength(0);
 });
 
+test('[Z4] a heartbeat may overtake the batch that its book’s changes wait in: it confirms as of fifty milliseconds before', async () => {
+  await started();
+  venue.quote(around('67000.0'));
+  await until(() => kept.quotes.length === 1);
+  const timeMs = Date.now();
+  const time = new Date(timeMs).toISOString();
+  venue.say(JSON.stringify({ type: 'heartbeat', last_trade_id: 1, product_id: 'BTC-USD', sequence: 1, time }));
+  await until(() => confirmationsOf('BTCUSD').some(({ venueTimeMs }) => venueTimeMs === timeMs - 50));
+});
+
+test('[Z4] each change of a book is said with its time, at any depth, before what it makes of the best', async () => {
+  await started();
+  venue.quote(around('67000.0', 1_700_000_000_100));
+  venue.change({ ...around('67000.0', 1_700_000_000_200), bids: [['66000.0', '1']], asks: [] });
+  await until(() => kept.changes.length === 2);
+  expect(kept.changes.map(({ venueTimeMs }) => venueTimeMs)).toEqual([1_700_000_000_100, 1_700_000_000_200]);
+  expect(kept.quotes).toHaveLength(1);
+});
+
 test('[M2] a book that cannot be right interrupts the pair until it has come anew', async () => {
   await started();
   venue.quote(around('67000.0'));

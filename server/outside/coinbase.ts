@@ -23,6 +23,9 @@ const pairOf = (product: unknown): string | null =>
 /** Prices of each side that are kept of the whole book that the venue sends. */
 const depth = 1_000;
 
+/** The venue gathers the changes of a book for so long before it sends them: its heartbeat may overtake them by that, in ms. */
+const batchMs = 50;
+
 const sideOf = (word: unknown): Side | null => (word === 'buy' ? 'bid' : word === 'sell' ? 'ask' : null);
 
 const isTexts = (row: unknown): row is LevelTexts => Array.isArray(row) && row.length >= 2;
@@ -125,7 +128,7 @@ class CoinbaseProtocol implements VenueProtocol {
     if (this.#books.change(pair, texts) !== null) this.#books.changed(pair, venueTimeMs, null);
   }
 
-  /** Comes after all that was sent before it: the book stood as it is at its time. */
+  /** Comes after all that was sent before it: the book stood as it is at its time, but for the batch that is not full. */
   #heartbeat({ product_id, time }: Members): void {
     const pair = pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
@@ -134,7 +137,8 @@ class CoinbaseProtocol implements VenueProtocol {
       return;
     }
     const isMeasured = this.#measured(venueTimeMs);
-    this.#line.alive(isMeasured ? this.#books.confirmed([pair], venueTimeMs) : [], venueTimeMs);
+    const standsAtMs = venueTimeMs - batchMs;
+    this.#line.alive(isMeasured ? this.#books.confirmed([pair], standsAtMs) : [], standsAtMs);
   }
 
   #measured(venueMs: number): boolean {

@@ -98,6 +98,27 @@ test('[Z3] its clock is measured by its answers, and what it has sent is confirm
   expect(confirming()).toHaveLength(length);
 });
 
+test('[M2] the book and checksum of the venue’s own documentation are taken as they stand', async () => {
+  const levels = (text: string): string =>
+    `[${text
+      .split(' ')
+      .map((level) => level.split('@'))
+      .map(([qty, price]) => `{"price":${price},"qty":${qty}}`)
+      .join(',')}]`;
+  const bids =
+    '0.10000000@45283.5 1.54582015@45283.4 0.10000000@45282.1 0.10000000@45281.0 1.54592586@45280.3 0.07990000@45279.0 ' +
+    '0.03310103@45277.6 0.30000000@45277.5 1.54602737@45277.3 0.15445238@45276.6';
+  const asks =
+    '0.00100000@45285.2 1.54571953@45286.4 1.54571109@45286.6 1.54560911@45289.6 0.15890660@45290.2 1.54553491@45291.8 ' +
+    '0.04454749@45294.7 0.35380000@45296.1 0.09945542@45297.5 0.18772827@45299.5';
+  await started();
+  const book = `"symbol":"BTC/USD","bids":${levels(bids)},"asks":${levels(asks)},"checksum":3310070434`;
+  venue.say(`{"channel":"book","type":"snapshot","data":[{${book}}]}`);
+  await until(() => kept.quotes.length === 1);
+  expect(kept.quotes[0]).toMatchObject({ bid: 4_528_350n, ask: 4_528_640n, venueId: '3310070434' });
+  expect(kept.interrupted).toEqual([]);
+});
+
 test('[M2] a checksum that is another one interrupts the pair until its book has come anew', async () => {
   await started();
   venue.quote(around('67000.0'));

@@ -17,6 +17,11 @@ export interface QuoteSink {
    * @param venueTimeMs the venue's own time as of which their last prices still stand; null: it says none, and confirms nothing
    */
   heartbeat(pairs: readonly string[], venueTimeMs: number | null): void;
+  /**
+   * A change of a pair's prices came, whether or not the best ones changed: how late changes come says how late the source may
+   * be with what it has not sent yet (Z4). Only of sources that stream.
+   */
+  changed(pair: string, venueTimeMs: number): void;
   /** The venue told its time: one more reading of how far its clock is from the database's (Z3). */
   clock(sample: ClockSample): void;
   /** Something was missed for these pairs (a lost connection): their last price may be out of date until the next quote. */

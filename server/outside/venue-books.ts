@@ -108,6 +108,7 @@ export class VenueBooks {
   changed(pair: string, venueTimeMs: number, venueId: string | null): void {
     const kept = this.#kept.get(pair);
     if (kept === undefined) return;
+    this.#line.run.sink.changed(pair, venueTimeMs);
     kept.venueId = venueId;
     // Before the first word of its time nothing is known of the venue's clock: the pair waits for it.
     if (kept.isNew) this.#refuseCrossed(pair, kept);

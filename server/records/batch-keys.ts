@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
+import { RunAgain } from '#server/outside/postgres/transaction.ts';
 import { replay, type StoredOutcome } from './command.ts';
 import { noteRefusals } from './refusals.ts';
 
@@ -13,7 +14,7 @@ const keyColumns = (keys: readonly CommandKey[]): unknown[] => [
 /**
  * Claims the idempotency keys of a batch in one order (Z7), so that two batches with the same keys queue up instead of
  * deadlocking. Answers per key: null when it is new and now claimed, else its stored outcome or the refusal (P4).
- * The keys have to be distinct.
+ * The keys have to be distinct. Throws RunAgain where one was forgotten meanwhile.
  */
 export async function claimKeys<T>(tx: PoolClient, keys: readonly CommandKey[]): Promise<(Decision<T> | null)[]> {
   const inserted = await tx.query<{ place: bigint }>({
@@ -42,7 +43,8 @@ export async function claimKeys<T>(tx: PoolClient, keys: readonly CommandKey[]):
   return keys.map((key, index) => {
     if (claimed.has(index)) return null;
     const row = stored.get(index);
-    if (!row) throw new Error('an idempotency key vanished while it was claimed');
+    // Forgotten between the two statements: a new key, which the next run claims.
+    if (!row) throw new RunAgain('an idempotency key was forgotten meanwhile');
     return replay<T>(row, key);
   });
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type AccountStatus, mayAdminister } from '#domain/accounts/status.ts';
 import { type Decision, type Failure, type FailureCode, refused } from '#domain/failures/failures.ts';
 import type { CommandKey, VisitorCommandKey } from '#server/operations/handler.ts';
-import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
 import { noteRefusals } from '#server/records/refusals.ts';
 import { undoneIfRefused } from '#server/records/undo.ts';
 
@@ -139,7 +139,8 @@ async function readStored(tx: PoolClient, command: AnyCommandKey): Promise<Store
     values: [command.actor, command.operation, command.key],
   });
   const [row] = found.rows;
-  if (!row) throw new Error('an idempotency key vanished while it was claimed');
+  // Its time was over, and it was forgotten between the claim and this: a new key, which the next run claims (P4).
+  if (!row) throw new RunAgain('the idempotency key was forgotten meanwhile');
   return row;
 }
 

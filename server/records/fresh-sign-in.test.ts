@@ -42,7 +42,7 @@ describe('a decision that takes two admins', () => {
     ] as const) {
       await onlyFresh((more) => desk.call('approveDeposit', admin, { id, body, ...more }), key, code);
     }
-    const small = await ask('999.99');
+    const small = await ask('999.00');
     const more = { id: small, body: { transactionId: transactionId('Bitcoin') }, ...stale() };
     expect(await desk.does('approveDeposit', first, more)).toMatchObject({ status: 'approved' });
   });
@@ -67,7 +67,7 @@ describe('a decision that takes two admins', () => {
     for (const admin of [first, second]) await desk.does('approveWithdrawal', admin, { id, body: {} });
     const paid = { id, body: { transactionId: transactionId('USDT') }, ...stale() };
     await desk.does('approveWithdrawal', first, paid);
-    await each('returnWithdrawal', { reason: 'the exchange sent it back' });
+    await each('returnWithdrawal', { reason: 'the exchange sent it back', transactionId: transactionId('USDT') });
     const small = await ask('50.00');
     await desk.does('approveWithdrawal', first, {
       id: small,

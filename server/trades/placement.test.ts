@@ -6,6 +6,7 @@ import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
+import { record } from '#server/markets/recording.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { everywhere } from '#tools/testing/people.ts';
@@ -166,6 +167,27 @@ describe('placing a trade', () => {
     expect(replies.filter((r) => r?.ok)).toHaveLength(1);
     const codes = new Set(replies.flatMap((r) => (r && !r.ok ? [r.failure.code] : [])));
     expect([...codes]).toEqual(['insufficient_available']);
+  });
+
+  it('[M2] refuses at once where the bid and ask of the last tick lie too far apart, and accepts when they are close again', async () => {
+    const actor = await openCustomer(db.app, 500_000n);
+    const tick = async (bid: bigint, ask: bigint): Promise<void> => {
+      const nowMs = Date.now();
+      const quote = { pair: 'ETHUSD', price: (bid + ask) / 2n, bid, ask, source: 'live:test', venueTimeMs: nowMs };
+      const entry = { quote: { ...quote, venueId: null }, held: false, tradable: true, quotedMs: nowMs };
+      const key = { name: lease.name, epoch: lease.epoch() };
+      expect(await record(db.app, key, [{ ...entry, deadlineMs: nowMs + 60_000 }])).toMatchObject([{ ok: true }]);
+    };
+    const placed = () => placement().submit(asked(actor, ticket()));
+    // The ceiling of the pair is 5 basis points of the mid.
+    await tick(166_600n, 166_683n);
+    expect(await placed()).toMatchObject({ ok: true });
+    await tick(166_600n, 166_684n);
+    const closedBy = 'liquidity';
+    const refusal = { code: 'pair_closed', facts: { currencyPair: 'ETHUSD', closedBy } };
+    expect(await placed()).toMatchObject({ ok: false, failure: refusal });
+    await tick(166_600n, 166_610n);
+    expect(await placed()).toMatchObject({ ok: true });
   });
 
   it('[T6] refuses what cannot be, each with its code', async () => {

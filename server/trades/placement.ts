@@ -2,8 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import { type CountryPolicy, isOfferedIn } from '#domain/accounts/country-policy.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { TraderId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
+import { spreadBps } from '#domain/markets/liquidity.ts';
 import { type MarketOffers, type PairDefinition, standardTerms } from '#domain/markets/pairs.ts';
 import { assetOf, type Cents, cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import {
@@ -16,9 +18,12 @@ import {
 import { acceptanceText } from '#domain/trades/acceptance-text.ts';
 import {
   type CopiedTrader,
+  type CopyBounds,
+  least,
   mostCover,
   type NewFanOut,
   reserveJournal,
+  reserveOf,
   type TraderTrade,
 } from '#domain/trades/copied.ts';
 import { tradeLimits } from '#domain/trades/trade.ts';
@@ -56,6 +61,10 @@ export interface CopiedTraders {
   lock(tx: PoolClient, uids: readonly string[]): Promise<ReadonlyMap<string, CopiedTrader>>;
   /** Writes what was accepted of them, with the snapshot that their copies are placed by. */
   record(tx: PoolClient, trades: readonly TraderTrade[]): Promise<void>;
+  /** What real money is set apart for copies of traders' trades that are still placed, once the house's accounts are locked. */
+  unplaced(tx: PoolClient, traders: readonly TraderId[]): Promise<ReadonlyMap<TraderId, Cents>>;
+  /** How much of the bankroll copies may hold. */
+  readonly bounds: CopyBounds;
   /** Copies wait to be placed: called once the trades are committed. */
   wake(): void;
 }
@@ -127,6 +136,13 @@ async function decideAll(
   const state = await readState(tx, owners);
   const nowMs = millis(state.nowMs);
 
+  const unplaced = new Map(
+    await deps.traders?.unplaced(
+      tx,
+      [...traders.values()].map(({ traderId }) => traderId),
+    ),
+  );
+
   const balances = new Map(locked.map((row) => [`${row.kind} ${row.asset} ${row.owner ?? ''}`, row.balance]));
   const balanceOf = (name: string): Cents => cents(balances.get(name) ?? 0n);
   const limited = owners.filter((uid) => state.customers.get(uid)?.has_own_limits);
@@ -189,21 +205,28 @@ async function decideAll(
   /** Sets the cover of the copies apart (C3): what they can take at most, or what is there, within what the house may owe. */
   const reserveFor = (trader: CopiedTrader, trade: NewTrade): void => {
     const balanceBefore = wholeOf(trade.userId);
+    const { minStake, maxStake } = pairs.get(trade.currencyPair)?.terms ?? standardTerms;
+    const terms = { stake: trade.stake, balanceBefore, payoutRate: trade.payoutRate, maxStake };
+    const before = unplaced.get(trader.traderId) ?? cents(0n);
     const fanOuts = [...trader.books].map(([wallet, book]): NewFanOut => {
-      const most = mostCover(book, { stake: trade.stake, balanceBefore, payoutRate: trade.payoutRate });
-      const reserved = wallet === 'real' ? least(most, roomFor(trade.currencyPair)) : most;
       const asset = assetOf(wallet);
-      balances.set(`bankroll ${asset} `, balanceOf(`bankroll ${asset} `) - reserved);
+      const bankroll = balanceOf(`bankroll ${asset} `);
+      const house = { bankroll, unplaced: before, room: roomFor(trade.currencyPair) };
+      const { reserved, mostOfOne } =
+        wallet === 'real' && deps.traders
+          ? reserveOf(book, terms, house, deps.traders.bounds)
+          : { reserved: mostCover(book, { ...terms, mostStake: maxStake }), mostOfOne: null };
+      balances.set(`bankroll ${asset} `, cents(bankroll - reserved));
       if (wallet === 'real') {
+        unplaced.set(trader.traderId, cents(before + reserved));
         exposures.set(trade.currencyPair, cents((exposures.get(trade.currencyPair) ?? 0n) + reserved));
         balances.set('exposure USD ', balanceOf('exposure USD ') + reserved);
       }
-      return { id: newId('fan'), wallet, reserved };
+      return { id: newId('fan'), wallet, reserved, mostOfOne };
     });
     journals.push(...fanOuts.flatMap((fanOut) => reserveJournal(fanOut) ?? []));
     const { traderId, change } = trader;
     const { tradeId, acceptedAtMs } = trade;
-    const { minStake, maxStake } = pairs.get(trade.currencyPair)?.terms ?? standardTerms;
     ofTraders.push({ tradeId, traderId, change, balanceBefore, minStake, maxStake, acceptedAtMs, fanOuts });
   };
   /** How much more the house can and may owe on a pair in real money. */
@@ -225,12 +248,6 @@ async function decideAll(
 }
 
 const nobodyCopied: ReadonlyMap<string, CopiedTrader> = new Map();
-
-/** The smallest of some amounts, and never below nothing. */
-function least(...amounts: readonly Cents[]): Cents {
-  const low = amounts.reduce((one, other) => (other < one ? other : one));
-  return low < 0n ? cents(0n) : low;
-}
 
 async function save(tx: PoolClient, trades: readonly NewTrade[], journals: readonly Journal[]): Promise<void> {
   if (trades.length === 0) return;
@@ -298,6 +315,8 @@ interface MarketRow {
   readonly last_seq: bigint;
   readonly last_tick_ms: bigint;
   readonly last_price: bigint | null;
+  readonly last_bid: bigint | null;
+  readonly last_ask: bigint | null;
   readonly last_source: string | null;
   readonly head_hash: string;
 }
@@ -314,7 +333,8 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
   });
   const markets = await tx.query<MarketRow>({
     name: 'trades-markets',
-    text: `select pair, decimals, open, liquid, stale, last_seq, last_tick_ms, last_price, last_source,
+    text: `select pair, decimals, open, liquid, stale, last_seq, last_tick_ms, last_price, last_bid,
+             last_ask, last_source,
              encode(last_hash, 'hex') as head_hash
            from market_pair`,
   });
@@ -341,6 +361,7 @@ async function readState(tx: PoolClient, owners: readonly string[]): Promise<Pla
             lastSeq: Number(row.last_seq),
             lastTickMs: Number(row.last_tick_ms),
             source: row.last_source,
+            spreadBps: row.last_bid === null || row.last_ask === null ? null : spreadBps(row.last_bid, row.last_ask),
           },
         },
       ]),

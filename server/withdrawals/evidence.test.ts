@@ -127,12 +127,10 @@ describe('the evidence of a payout', () => {
     );
     expect(rows).toEqual([{ actor: 'system' }]);
     const reason = { reason: 'it went to another address' };
-    expect(await desk.does('returnWithdrawal', desk.admins[0], { id, body: reason })).toMatchObject({
+    await desk.does('returnWithdrawal', desk.admins[0], { id, body: reason });
+    expect(await desk.does('returnWithdrawal', desk.admins[1], { id, body: reason })).toMatchObject({
       status: 'returned',
     });
-    asked = [];
-    await lookUp();
-    expect(asked).not.toContain(paid);
   });
 
   it('[P4] a repeated command is answered from what is stored, without asking the chain again', async () => {

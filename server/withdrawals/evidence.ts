@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import {
@@ -25,16 +26,31 @@ export type PayoutEvidence = (asked: {
   readonly transactionId: string;
 }) => Promise<PayoutSighting>;
 
-/** Asks, and brings the addresses of what is paid into the spelling that withdrawals have. */
+/** Asks, and brings the addresses of what is paid into the spelling that withdrawals have; no answer is 'not yet seen'. */
 export async function sightingOf(
   evidence: PayoutEvidence,
   addresses: AddressChecker,
   asked: Parameters<PayoutEvidence>[0],
 ): Promise<PayoutSighting> {
-  const sighting = await evidence(asked).catch((): PayoutSighting => ({ kind: 'not yet seen' }));
+  const sighting = await strictSightingOf(evidence, addresses, asked);
+  return sighting.ok ? sighting.value : { kind: 'not yet seen' };
+}
+
+/** The same, where no answer must not pass for one: refuses with unavailable. */
+export async function strictSightingOf(
+  evidence: PayoutEvidence,
+  addresses: AddressChecker,
+  asked: Parameters<PayoutEvidence>[0],
+): Promise<Decision<PayoutSighting>> {
+  const sighting = await evidence(asked).catch(() => null);
+  if (sighting === null) return refused('unavailable', {});
+  return accepted(spelled(sighting, addresses, asked.method));
+}
+
+function spelled(sighting: PayoutSighting, addresses: AddressChecker, method: PaymentMethod): PayoutSighting {
   if (sighting.kind !== 'seen') return sighting;
   const payments = sighting.payments.map(({ address, units }) => {
-    const checked = addresses.check(asked.method, address);
+    const checked = addresses.check(method, address);
     return { address: checked.ok ? checked.address : address, units };
   });
   return { ...sighting, payments };
@@ -52,6 +68,7 @@ export async function saveFinding(tx: PoolClient, withdrawal: string, found: Pay
 interface OpenPayout {
   readonly id: string;
   readonly user_id: string;
+  readonly status: 'approved' | 'returned';
   readonly amount: bigint;
   readonly payment_method: PaymentMethod;
   readonly wallet_address: string;
@@ -75,15 +92,29 @@ export async function lookUpPayouts(deps: {
   const { pool, evidence, addresses, tellAdmins } = deps;
   if (evidence === null) return;
   const { rows } = await pool.query<OpenPayout>(
-    `select w.id, w.user_id, w.amount, w.payment_method, w.wallet_address, w.units, w.transaction_id
+    `select w.id, w.user_id, w.status, w.amount, w.payment_method, w.wallet_address, w.units, w.transaction_id
      from payout_evidence e join withdrawal w on w.id = e.withdrawal
-     where e.state <> 'confirmed' and w.status = 'approved' order by e.checked_ms limit $1`,
+     where e.state <> 'confirmed' and (w.status = 'approved' or (w.status = 'returned' and w.returned_by is null)) order by e.checked_ms limit $1`,
     [atOnce],
   );
   for (const payout of rows) {
     const asked = { method: payout.payment_method, transactionId: payout.transaction_id };
     const sighting = await sightingOf(evidence, addresses, asked);
     await withTransaction(pool, (tx) => note(tx, payout, sighting, tellAdmins));
+  }
+}
+
+/** What admins have to look at: it pays otherwise than was due, or the address although it was said to have failed. */
+function differs({ status }: OpenPayout, { state }: PayoutFinding): boolean {
+  switch (state) {
+    case 'elsewhere':
+    case 'short':
+      return status === 'approved';
+    case 'seen':
+    case 'confirmed':
+      return status === 'returned';
+    case 'not yet seen':
+      return false;
   }
 }
 
@@ -111,7 +142,7 @@ async function note(
   if (before === finding.state) return;
   if (finding.state === 'confirmed') await writeStep(tx, id, 'confirmed on the chain', null, at);
   await announce(tx, payout.user_id, id);
-  if (finding.state !== 'elsewhere' && finding.state !== 'short') return;
+  if (!differs(payout, finding)) return;
   await writeAudit(tx, {
     actor: 'system',
     action: 'withdrawals.payout-differs',

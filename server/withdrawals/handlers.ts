@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { cents, formatCents, formatScaled, parseCents } from '#domain/money/amount.ts';
-import { coinOf, paymentMethods } from '#domain/money/coins.ts';
+import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { decideCancel } from '#domain/withdrawals/decisions.ts';
 import { leastAmount } from '#domain/withdrawals/dust.ts';
@@ -25,12 +25,14 @@ import {
   loadWithdrawal,
   loadWithdrawals,
   type WithdrawalRow,
+  waitsSet,
   waitsUntil,
   withdrawalOf,
   withdrawalView,
 } from './record.ts';
 import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, reload, type TellAdmins } from './saving.ts';
+import { undoingHandlers } from './undoing.ts';
 
 /** The settings that decide here; the limit of four eyes is kept in the database, with its times. */
 export type WithdrawalConfig = Pick<WithdrawalSettings, 'networkFees' | 'addressHoldHours' | 'waitsAtMostDays'>;
@@ -44,6 +46,8 @@ export interface WithdrawalDependencies {
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
   /** What the chains say of a payout; null where none is watched. */
   readonly evidence: PayoutEvidence | null;
+  /** Where a chain sees an address, as its watcher compares it. */
+  readonly placeOf: (address: string, method: PaymentMethod) => string;
   readonly tell: Tell;
   readonly tellAdmins: TellAdmins;
 }
@@ -66,6 +70,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies) {
     ...ownHandlers(deps, check),
     ...addressBookHandlers({ pool, check, holdHours: config.addressHoldHours, tell }),
     ...withdrawalReviewHandlers(deps),
+    ...undoingHandlers(deps),
   };
 }
 
@@ -84,6 +89,7 @@ function payableAddresses({ addresses, isOwnAddress }: WithdrawalDependencies): 
 
 function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handlers<OwnOperations> {
   const { pool, config, priceOf, tell } = deps;
+  const set = waitsSet(config);
   const holdHours = config.addressHoldHours;
   return {
     requestWithdrawal: ({ actor, body, command }) =>
@@ -117,16 +123,20 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           const at = await readClock(tx);
           const { rows } = await tx.query<WithdrawalRow>(
             `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee,
-               address_added_ms, created_ms, updated_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning *`,
-            [id, actor.uid, actor.displayName, amount, address, paymentMethod, networkFee, entry.added_ms, at],
+               address_added_ms, created_ms, updated_ms, hold_hours, waits_days)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) returning *`,
+            [
+              ...[id, actor.uid, actor.displayName, amount, address, paymentMethod, networkFee, entry.added_ms, at],
+              ...[set.addressHoldHours, set.atMostDays],
+            ],
           );
           const [row] = rows;
-          const until = row ? waitsUntil(row, holdHours) : null;
+          const until = row ? waitsUntil(row, set) : null;
           await postDecided(tx, [hold]);
           await writeStep(tx, id, 'requested', null, at);
           if (until !== null) await writeStep(tx, id, 'waiting for new address', `until ${until}`, at);
           await announce(tx, actor.uid, id);
-          const view = withdrawalView(await reload(tx, id), holdHours);
+          const view = withdrawalView(await reload(tx, id), set);
           if (isNew) await tell(tx, actor.uid, addedNotice(entry, holdHours));
           const facts = { withdrawal: id, amount: formatCents(amount), waitsUntil: until };
           await tell(tx, actor.uid, { kind: 'withdrawal_requested', facts });
@@ -159,20 +169,20 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
       const own = { table: 'withdrawal', where, values: [actor.uid], order: 'newest first' } as const;
       const page = await readPage<WithdrawalRow>(pool, own, query);
       if (!page.ok) return page;
-      const items = (await loadWithdrawals(pool, page.value.rows)).map((one) => withdrawalView(one, holdHours));
+      const items = (await loadWithdrawals(pool, page.value.rows)).map((one) => withdrawalView(one, set));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readWithdrawal({ actor, params }) {
       const loaded = await loadWithdrawal(pool, params.id);
-      return loaded && loaded.row.user_id === actor.uid ? accepted(withdrawalView(loaded, holdHours)) : notFound;
+      return loaded && loaded.row.user_id === actor.uid ? accepted(withdrawalView(loaded, set)) : notFound;
     },
 
     cancelWithdrawal: ({ actor, params, command }) =>
       inCommand(pool, command, async (tx) => {
         const loaded = await loadWithdrawal(tx, params.id, true);
         if (!loaded || loaded.row.user_id !== actor.uid) return notFound;
-        const release = decideCancel(withdrawalOf(loaded));
+        const release = decideCancel(withdrawalOf(loaded, set));
         if (!release.ok) return release;
         const at = await readClock(tx);
         await tx.query(`update withdrawal set status = 'cancelled', updated_ms = $2 where id = $1`, [params.id, at]);
@@ -180,7 +190,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         await writeStep(tx, params.id, 'cancelled', null, at);
         await audit(tx, actor, loaded, 'withdrawals.cancel', null);
         await tell(tx, actor.uid, { kind: 'withdrawal_cancelled', facts: factsOf(loaded) });
-        return accepted(withdrawalView(await reload(tx, params.id), holdHours));
+        return accepted(withdrawalView(await reload(tx, params.id), set));
       }),
   };
 }

@@ -8,15 +8,17 @@ import { type Cents, cents, formatCents, formatScaled } from '#domain/money/amou
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Approval } from '#domain/review/approvals.ts';
 import { type SecondPerson, secondPersonFor } from '#domain/review/second-person.ts';
-import {
-  type AgainFacts,
-  laterSecondPerson,
-  secondPersonOf,
-  type WaitingApproval,
-} from '#domain/withdrawals/decisions.ts';
+import { type FourEyesFacts, secondPersonOf, type WaitingApproval } from '#domain/withdrawals/decisions.ts';
 import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
-import type { Payout, Withdrawal, WithdrawalState, WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
+import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type {
+  Payout,
+  WaitingTerms,
+  Withdrawal,
+  WithdrawalState,
+  WithdrawalStatus,
+} from '#domain/withdrawals/withdrawal.ts';
 import { type FourEyesNow, readFourEyes } from '#server/records/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/records/second-person.ts';
 import {
@@ -51,6 +53,12 @@ export interface WithdrawalRow {
   readonly transaction_id: string | null;
   readonly reason: string | null;
   readonly address_added_ms: bigint | null;
+  /** Null in those of before the waits were kept. */
+  readonly hold_hours: number | null;
+  readonly waits_days: number | null;
+  readonly fixed_ms: bigint | null;
+  readonly market_seq: bigint | null;
+  readonly returned_by: string | null;
   readonly created_ms: bigint;
   readonly updated_ms: bigint;
 }
@@ -61,6 +69,19 @@ interface EvidenceRow {
   readonly confirmations: number;
   readonly paid_units: string | null;
   readonly checked_ms: bigint;
+}
+
+/** The most coins that were fixed of a withdrawal so far. */
+interface FixingRow {
+  readonly withdrawal: string;
+  readonly units: string;
+  readonly price: bigint;
+  readonly price_decimals: number;
+  readonly price_source: string;
+  readonly price_ms: bigint;
+  readonly price_seq: bigint;
+  readonly market_seq: bigint;
+  readonly fixed_ms: bigint;
 }
 
 interface GroundRow {
@@ -80,6 +101,9 @@ export interface LoadedWithdrawal {
   /** From so many cents on it takes two admins, as set when it was asked for. */
   readonly fourEyesFrom: Cents;
   readonly evidence: EvidenceRow | null;
+  readonly owed: FixingRow | null;
+  /** What its present sending was first fixed at, smallest units; null where none is kept. */
+  readonly firstUnits: bigint | null;
   readonly ground: GroundRow | null;
   /** The customer's account_status now; 'void' without a profile. */
   readonly ownerStatus: AccountStatus;
@@ -104,6 +128,17 @@ export async function loadWithdrawals(
     rows.map(({ created_ms }) => created_ms),
   );
   const evidence = await rowsOf<EvidenceRow>(db, 'select * from payout_evidence where withdrawal = any($1)', ids);
+  const fixings = await rowsOf<FixingRow>(
+    db,
+    `select distinct on (withdrawal) * from payout_fixing where withdrawal = any($1) order by withdrawal, units desc, id desc`,
+    ids,
+  );
+  const firsts = await rowsOf<{ readonly withdrawal: string; readonly units: string }>(
+    db,
+    `select f.withdrawal, min(f.units) as units from payout_fixing f
+     join withdrawal w on w.id = f.withdrawal and w.round = f.round where w.id = any($1) group by 1`,
+    ids,
+  );
   const grounds = await rowsOf<GroundRow>(
     db,
     'select * from withdrawal_legal_ground where withdrawal = any($1) and lifted_ms is null',
@@ -122,6 +157,8 @@ export async function loadWithdrawals(
     returns: approvals(row.id, 'return', roundOf({ row }, 'return')),
     fourEyesFrom: limits[place] ?? cents(0n),
     evidence: evidence.get(row.id) ?? null,
+    owed: fixings.get(row.id) ?? null,
+    firstUnits: bigintOrNull(firsts.get(row.id)?.units),
     ground: grounds.get(row.id) ?? null,
     ownerStatus: statuses.get(row.user_id) ?? 'void',
   }));
@@ -151,8 +188,19 @@ export async function loadWithdrawal(
   return loaded ?? null;
 }
 
+/** The waits that a request of now keeps. */
+export const waitsSet = (config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>): WaitingTerms => ({
+  ...{ addressHoldHours: config.addressHoldHours, atMostDays: config.waitsAtMostDays },
+});
+
+/** The waits of a withdrawal: those of its request, or, from before they were kept, those that are set now. */
+const waitsOf = (row: WithdrawalRow, set: WaitingTerms): WaitingTerms => ({
+  addressHoldHours: row.hold_hours ?? set.addressHoldHours,
+  atMostDays: row.waits_days ?? set.atMostDays,
+});
+
 /** The record as the domain decides on it. */
-export function withdrawalOf(loaded: LoadedWithdrawal): Withdrawal {
+export function withdrawalOf(loaded: LoadedWithdrawal, set: WaitingTerms): Withdrawal {
   const { row } = loaded;
   const id = parseId('wdr', row.id);
   if (!id) throw new Error(`not a stored withdrawal id: ${row.id}`);
@@ -164,23 +212,27 @@ export function withdrawalOf(loaded: LoadedWithdrawal): Withdrawal {
     networkFee: cents(row.network_fee),
     createdAtMs: millis(row.created_ms),
     addressAddedAtMs: row.address_added_ms === null ? null : millis(row.address_added_ms),
+    waits: waitsOf(row, set),
     legalGround: loaded.ground !== null,
     state: stateOf(loaded),
   };
 }
 
-function stateOf({ row, approvals, unsends, returns }: LoadedWithdrawal): WithdrawalState {
+function stateOf({ row, approvals, unsends, returns, owed }: LoadedWithdrawal): WithdrawalState {
   switch (row.status) {
     case 'pending':
       return row.sending
         ? { kind: 'sending', payout: payoutOf(row), unsends: unsends.map(bare) }
-        : { kind: 'pending', approvals: approvals.map(bare) };
+        : { kind: 'pending', approvals: approvals.map(bare), owed: owed && payoutOf({ ...row, ...owed, id: row.id }) };
     case 'approved':
       return {
         kind: 'approved',
         payout: payoutOf(row),
         transactionId: row.transaction_id ?? '',
-        returns: returns.map(bare),
+        returns: returns.map(({ admin, values }) => ({
+          admin,
+          values: { incoming: textOrNull(values.transactionId) },
+        })),
       };
     case 'declined':
     case 'returned':
@@ -193,9 +245,11 @@ function stateOf({ row, approvals, unsends, returns }: LoadedWithdrawal): Withdr
 /** A yes to what stands in the record: there is nothing to compare. */
 const bare = ({ admin }: StoredApproval): Approval<null> => ({ admin, values: null });
 
+const bigintOrNull = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function payoutOf(row: WithdrawalRow): Payout {
+function payoutOf(row: Omit<WithdrawalRow, 'status'>): Payout {
   if (row.units === null || row.price === null) throw new Error(`withdrawal ${row.id} has no payout`);
   return {
     units: BigInt(row.units),
@@ -207,18 +261,21 @@ function payoutOf(row: WithdrawalRow): Payout {
       timeMs: Number(row.price_ms),
       seq: Number(row.price_seq),
     },
+    fixedAtMs: millis(row.fixed_ms ?? row.price_ms ?? 0n),
+    marketSeq: Number(row.market_seq ?? row.price_seq),
   };
 }
 
 /** Until when its approval waits because its address was new at the request; null when it does not (W6). */
-export function waitsUntil(row: WithdrawalRow, holdHours: number): string | null {
+export function waitsUntil(row: WithdrawalRow, set: WaitingTerms): string | null {
   const addressAddedAtMs = row.address_added_ms === null ? null : millis(row.address_added_ms);
-  const until = waitOf({ addressAddedAtMs, createdAtMs: millis(row.created_ms) }, holdHours);
+  const { addressHoldHours } = waitsOf(row, set);
+  const until = waitOf({ addressAddedAtMs, createdAtMs: millis(row.created_ms) }, addressHoldHours);
   return until === null ? null : isoTime(until);
 }
 
 /** The record as its owner sees it (W1). */
-export function withdrawalView({ row, timeline }: LoadedWithdrawal, holdHours: number): WithdrawalView {
+export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, set: WaitingTerms): WithdrawalView {
   const coin = coinOf(row.payment_method);
   return {
     id: row.id,
@@ -236,8 +293,11 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal, holdHours: n
     coinAmount: row.units === null ? null : formatScaled(BigInt(row.units), coin.decimals),
     price: row.price === null ? null : formatScaled(row.price, row.price_decimals ?? 0),
     transactionId: row.transaction_id,
+    coinsFixedAt: row.fixed_ms === null ? null : isoTime(millis(row.fixed_ms)),
+    paidShort: paidShort(row, evidence),
+    returnedBy: row.returned_by,
     reason: row.reason,
-    waitsUntil: row.status === 'pending' && !row.sending ? waitsUntil(row, holdHours) : null,
+    waitsUntil: row.status === 'pending' && !row.sending ? waitsUntil(row, set) : null,
     timeline: [...timeline],
     createdAt: isoTime(millis(row.created_ms)),
     created_at: epochSeconds(millis(row.created_ms)),
@@ -245,39 +305,43 @@ export function withdrawalView({ row, timeline }: LoadedWithdrawal, holdHours: n
   };
 }
 
+/** What a watched chain shows that a recorded payout paid, where that is less than was due. */
+function paidShort({ payment_method }: WithdrawalRow, evidence: EvidenceRow | null): string | null {
+  if (evidence?.state !== 'short' && evidence?.state !== 'elsewhere') return null;
+  return formatScaled(BigInt(evidence.paid_units ?? '0'), coinOf(payment_method).decimals);
+}
+
 const shown = ({ admin, timeMs }: StoredApproval) => ({ admin, time: isoTime(timeMs) });
 
-/** What the step that a withdrawal stands before is decided by: the limit of its request, the sums of now. */
-export function decidedBy({ fourEyesFrom, approvals }: LoadedWithdrawal, { limits, alone }: FourEyesNow): AgainFacts {
-  return { fourEyes: { ...limits, record: fourEyesFrom }, alone, payoutTook: approvals.length };
+/** What the payout is decided by: the limit of its request, the sums of now. */
+export function decidedBy({ fourEyesFrom }: LoadedWithdrawal, { limits, alone }: FourEyesNow): FourEyesFacts {
+  return { fourEyes: { ...limits, record: fourEyesFrom }, alone };
 }
 
 /** Why its next step takes a second person: as that step's first approval found, else as things stand for an admin (R3). */
 function waitsFor(loaded: LoadedWithdrawal, fourEyes: FourEyesNow, admin: UserId): SecondPersonView | null {
-  const { state, ...withdrawal } = withdrawalOf(loaded);
+  const { row } = loaded;
+  const owner = storedUser(row.user_id);
   const facts = decidedBy(loaded, fourEyes);
   const firstOr = ([first]: readonly StoredApproval[], reason: SecondPerson | null) =>
     first ? (first.secondPerson ?? secondPersonView(reason)) : secondPersonView(reason);
-  switch (state.kind) {
+  if (row.sending) return firstOr(loaded.unsends, { why: 'undone' });
+  switch (row.status) {
     case 'pending':
-      return firstOr(loaded.approvals, secondPersonOf(withdrawal, admin, facts));
-    case 'sending':
-      return firstOr(loaded.unsends, laterSecondPerson(withdrawal, admin, facts));
+      return firstOr(loaded.approvals, secondPersonOf({ amount: cents(row.amount), owner }, admin, facts));
     case 'approved':
-      return firstOr(loaded.returns, laterSecondPerson(withdrawal, admin, facts));
+      return firstOr(loaded.returns, { why: 'undone' });
     case 'declined':
     case 'cancelled':
     case 'returned':
-      return secondPersonView(
-        secondPersonFor({ amount: withdrawal.amount, customer: withdrawal.owner, admin }, facts.fourEyes, []),
-      );
+      return secondPersonView(secondPersonFor({ amount: row.amount, customer: owner, admin }, facts.fourEyes, []));
   }
 }
 
 /** The record as a reviewer sees it. */
 export function reviewedWithdrawal(
   loaded: LoadedWithdrawal,
-  holdHours: number,
+  set: WaitingTerms,
   fourEyes: FourEyesNow,
   admin: UserId,
 ): ReviewedWithdrawalView {
@@ -285,14 +349,14 @@ export function reviewedWithdrawal(
   const secondPerson = waitsFor(loaded, fourEyes, admin);
   const { decimals } = coinOf(row.payment_method);
   return {
-    ...withdrawalView(loaded, holdHours),
+    ...withdrawalView(loaded, set),
     approvals: loaded.approvals.map(({ admin, values, timeMs }) => ({
       admin,
       time: isoTime(timeMs),
       transactionId: textOrNull(values.transactionId),
     })),
     unsends: loaded.unsends.map(shown),
-    returns: loaded.returns.map(shown),
+    returns: loaded.returns.map((one) => ({ ...shown(one), transactionId: textOrNull(one.values.transactionId) })),
     approvalsNeeded: secondPerson === null ? 1 : 2,
     secondPerson,
     addressAddedAt: row.address_added_ms === null ? null : isoTime(millis(row.address_added_ms)),

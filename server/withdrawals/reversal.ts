@@ -39,7 +39,8 @@ export function declinePending(tell: Tell) {
 
   async function decline(tx: PoolClient, id: string, { actor, reason }: { actor: string; reason: string }) {
     const before = await reload(tx, id);
-    const release = decideCancel(withdrawalOf(before));
+    // Whether it can be let go does not depend on how long it waits.
+    const release = decideCancel(withdrawalOf(before, { addressHoldHours: 0, atMostDays: 0 }));
     if (!release.ok) throw new Error(`withdrawal ${id} is locked and pending, and cannot be declined`);
     const at = await readClock(tx);
     await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [

@@ -1,60 +1,47 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import type { UserId } from '#domain/ids/ids.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import type { Notice } from '#domain/notices/kinds.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
 import type { SecondPerson } from '#domain/review/second-person.ts';
 import {
-  type AgainStep,
   type ApprovalOutcome,
   decideApproval,
   decideApprovalTakenBack,
   decideDecline,
   decideGroundLifted,
   decideLegalGround,
-  decideNotBroadcast,
-  decideReturn,
-  type ReturnOutcome,
 } from '#domain/withdrawals/decisions.ts';
 import { decideEvidence, type PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
-import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
-import { inCommand, isKnownKey } from '#server/records/command.ts';
+import { isKnownKey } from '#server/records/command.ts';
 import { holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
 import { freshWhereTwo } from '#server/records/fresh-sign-in.ts';
 import { readPage, reviewed } from '#server/records/pages.ts';
-import type { Tell } from '#server/records/tell.ts';
-import { readClock, takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
+import { takeBackApproval, writeApproval, writeStep } from '#server/records/timeline.ts';
 import { type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
 import { refuseWhileOwing } from './freeze.ts';
 import {
   decidedBy,
-  type LoadedWithdrawal,
   loadWithdrawal,
   loadWithdrawals,
   type ReviewedWithdrawalView,
   reviewedWithdrawal,
   roundOf,
   type WithdrawalRow,
-  withdrawalOf,
 } from './record.ts';
-import { audit, factsOf, isUsed, reload, savePayout, type TellAdmins } from './saving.ts';
+import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
+import { coinsOf, factsOf, isUsed, notePlace, savePayout } from './saving.ts';
 
-interface ReviewDependencies {
-  readonly pool: Pool;
-  readonly config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>;
+interface ReviewDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;
   readonly priceOf: (db: Pool | PoolClient, pair: string) => Promise<RecordedPrice | null>;
   readonly evidence: PayoutEvidence | null;
-  readonly tell: Tell;
-  readonly tellAdmins: TellAdmins;
+  readonly placeOf: (address: string, method: PaymentMethod) => string;
 }
 
 type ReviewOperations = Pick<
@@ -62,33 +49,19 @@ type ReviewOperations = Pick<
   | 'reviewWithdrawals'
   | 'approveWithdrawal'
   | 'declineWithdrawal'
-  | 'unsendWithdrawal'
-  | 'returnWithdrawal'
   | 'takeBackWithdrawalApproval'
   | 'recordLegalGround'
   | 'liftLegalGround'
 >;
 
-const notFound = refused('not_found', { what: 'withdrawal' });
-
 /** Why an approval that is not the last one waits. */
-function secondPersonFound(outcome: ApprovalOutcome | AgainStep | ReturnOutcome): SecondPerson | null {
-  return 'secondPerson' in outcome ? outcome.secondPerson : null;
-}
-
-/** Who hears of a decision, and what. */
-interface Told {
-  readonly whom: 'customer' | 'other admins';
-  readonly notice: Notice;
-}
-
-const toCustomer = (notice: Notice): Decision<Told> => accepted({ whom: 'customer', notice });
+const secondPersonFound = (outcome: ApprovalOutcome): SecondPerson | null =>
+  'secondPerson' in outcome ? outcome.secondPerson : null;
 
 /** The review of customers' withdrawals (W5, R3). Every decision locks the record first, then the accounts (Z7). */
 export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<ReviewOperations> {
-  const { pool, config, addresses, priceOf, evidence, tell, tellAdmins } = deps;
-  const viewOf = async (db: Pool | PoolClient, loaded: LoadedWithdrawal, admin: UserId) =>
-    reviewedWithdrawal(loaded, config.addressHoldHours, await readFourEyesState(db, 'withdrawal'), admin);
+  const { pool, addresses, priceOf, evidence, placeOf } = deps;
+  const { review, stored, set } = reviewing(deps);
 
   return {
     async reviewWithdrawals({ actor, query }) {
@@ -96,8 +69,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       if (!page.ok) return page;
       const loaded = await loadWithdrawals(pool, page.value.rows);
       const fourEyes = await readFourEyesState(pool, 'withdrawal');
-      const hold = config.addressHoldHours;
-      const items = loaded.map((one) => reviewedWithdrawal(one, hold, fourEyes, actor.uid));
+      const items = loaded.map((one) => reviewedWithdrawal(one, set, fourEyes, actor.uid));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
@@ -109,7 +81,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     declineWithdrawal: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.decline', body.reason, async (tx, loaded, at) => {
-        const release = decideDecline(withdrawalOf(loaded), actor.uid);
+        const release = decideDecline(stored(loaded), actor.uid);
         if (!release.ok) return release;
         await tx.query(`update withdrawal set status = 'declined', reason = $2, updated_ms = $3 where id = $1`, [
           params.id,
@@ -121,56 +93,9 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         return toCustomer({ kind: 'withdrawal_declined', facts: { ...factsOf(loaded), reason: body.reason } });
       }),
 
-    unsendWithdrawal: ({ actor, params, body, command }) =>
-      review(actor, params.id, command, 'withdrawals.not-broadcast', body.reason, async (tx, loaded) => {
-        const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
-        const outcome = decideNotBroadcast(withdrawalOf(loaded), actor.uid, decidedBy(loaded, fourEyes));
-        if (!outcome.ok) return outcome;
-        const same = decideSeen(loaded.unsends, body.approvals);
-        if (!same.ok) return same;
-        const fresh = await freshWhereTwo(tx, actor, loaded.unsends, { waits: outcome.value.step === 'first' });
-        if (!fresh.ok) return fresh;
-        const round = roundOf(loaded, 'unsend');
-        const secondPerson = secondPersonFound(outcome.value);
-        const given = { subject: params.id, purpose: 'unsend', round, admin: actor.uid, values: {} } as const;
-        await writeApproval(tx, { ...given, at, secondPerson });
-        if (outcome.value.step === 'first') return accepted(null);
-        await tx.query(
-          `update withdrawal set sending = false, round = round + 1, units = null, price = null, price_decimals = null,
-             price_source = null, price_ms = null, price_seq = null, updated_ms = $2 where id = $1`,
-          [params.id, at],
-        );
-        await writeStep(tx, params.id, 'not broadcast', body.reason, at);
-        return toCustomer({ kind: 'withdrawal_not_sent', facts: { ...factsOf(loaded), reason: body.reason } });
-      }),
-
-    returnWithdrawal: ({ actor, params, body, command }) =>
-      review(actor, params.id, command, 'withdrawals.returned', body.reason, async (tx, loaded) => {
-        const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
-        const outcome = decideReturn(withdrawalOf(loaded), actor.uid, decidedBy(loaded, fourEyes));
-        if (!outcome.ok) return outcome;
-        const same = decideSeen(loaded.returns, body.approvals);
-        if (!same.ok) return same;
-        const fresh = await freshWhereTwo(tx, actor, loaded.returns, { waits: outcome.value.step === 'first' });
-        if (!fresh.ok) return fresh;
-        const subject = params.id;
-        const round = roundOf(loaded, 'return');
-        const given = { subject, purpose: 'return', round, admin: actor.uid, values: {} } as const;
-        await writeApproval(tx, { ...given, at, secondPerson: secondPersonFound(outcome.value) });
-        if (outcome.value.step === 'first') return accepted(null);
-        await tx.query(`update withdrawal set status = 'returned', reason = $2, updated_ms = $3 where id = $1`, [
-          subject,
-          body.reason,
-          at,
-        ]);
-        await postDecided(tx, [outcome.value.journal]);
-        await writeStep(tx, subject, 'returned', body.reason, at);
-        return toCustomer({ kind: 'withdrawal_returned', facts: { ...factsOf(loaded), reason: body.reason } });
-      }),
-
     takeBackWithdrawalApproval: ({ actor, params, command }) =>
       review(actor, params.id, command, 'withdrawals.take-back-approval', null, async (tx, loaded, at) => {
-        const waiting = decideApprovalTakenBack(withdrawalOf(loaded), actor.uid);
+        const waiting = decideApprovalTakenBack(stored(loaded), actor.uid);
         if (!waiting.ok) return waiting;
         const purpose = waiting.value;
         const round = roundOf(loaded, purpose);
@@ -182,7 +107,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     recordLegalGround: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.record-legal-ground', body.ground, async (tx, loaded) => {
-        const allowed = decideLegalGround(withdrawalOf(loaded), actor.uid, loaded.ownerStatus);
+        const allowed = decideLegalGround(stored(loaded), actor.uid, loaded.ownerStatus);
         if (!allowed.ok) return allowed;
         await tx.query('insert into withdrawal_legal_ground (withdrawal, ground, set_by) values ($1, $2, $3)', [
           ...[params.id, body.ground, actor.uid],
@@ -192,7 +117,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
     liftLegalGround: ({ actor, params, body, command }) =>
       review(actor, params.id, command, 'withdrawals.lift-legal-ground', body.reason, async (tx, loaded, at) => {
-        const allowed = decideGroundLifted(withdrawalOf(loaded), actor.uid);
+        const allowed = decideGroundLifted(stored(loaded), actor.uid);
         if (!allowed.ok) return allowed;
         await tx.query(
           'update withdrawal_legal_ground set lifted_by = $2, lifted_ms = $3 where withdrawal = $1 and lifted_ms is null',
@@ -214,33 +139,6 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
     return sightingOf(evidence, addresses, { method: loaded.row.payment_method, transactionId: read.value });
   }
 
-  /**
-   * One admin's decision on a locked record, with its audit entry, in one transaction (R2). `decide` answers who is
-   * told of it, null for nobody.
-   */
-  function review(
-    actor: Actor,
-    id: string,
-    command: CommandKey,
-    action: string,
-    reason: string | null,
-    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<Told | null>>,
-  ): Promise<Decision<ReviewedWithdrawalView>> {
-    return inCommand(pool, command, async (tx) => {
-      const loaded = await loadWithdrawal(tx, id, true);
-      if (!loaded) return notFound;
-      const decided = await decide(tx, loaded, await readClock(tx));
-      if (!decided.ok) return decided;
-      await audit(tx, actor, loaded, action, reason);
-      const view = await viewOf(tx, await reload(tx, id), actor.uid);
-      const owner = loaded.row.user_id;
-      const told = decided.value;
-      if (told?.whom === 'customer') await tell(tx, owner, told.notice);
-      if (told?.whom === 'other admins') await tellAdmins(tx, [owner, actor.uid], told.notice);
-      return accepted(view);
-    });
-  }
-
   function approve(
     actor: Actor,
     id: string,
@@ -250,7 +148,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
   ): Promise<Decision<ReviewedWithdrawalView>> {
     return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded) => {
       const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
-      const withdrawal = withdrawalOf(loaded);
+      const withdrawal = stored(loaded);
       const coin = coinOf(withdrawal.method);
       const free = withdrawal.state.kind === 'pending' ? await refuseWhileOwing(tx, withdrawal.owner) : accepted(null);
       if (!free.ok) return free;
@@ -262,8 +160,6 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         ...decidedBy(loaded, fourEyes),
         market,
         ownerStatus: loaded.ownerStatus,
-        waitsAtMostDays: config.waitsAtMostDays,
-        addressHoldHours: config.addressHoldHours,
       });
       if (!outcome.ok) return outcome;
       const same = decideSeen(loaded.approvals, seen);
@@ -288,11 +184,20 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
           });
         case 'sending':
           await savePayout(tx, id, outcome.value.payout, at, null);
+          await notePlace(tx, id, withdrawal.method, placeOf(loaded.row.wallet_address, withdrawal.method));
           await writeStep(tx, id, 'sending', null, at);
           return toCustomer({ kind: 'withdrawal_sending', facts: factsOf(loaded) });
+        case 'fixed again':
+          await savePayout(tx, id, outcome.value.payout, at, null);
+          await notePlace(tx, id, withdrawal.method, placeOf(loaded.row.wallet_address, withdrawal.method));
+          await writeStep(tx, id, 'coins fixed again', coinsOf(outcome.value.payout, withdrawal.method), at);
+          return accepted(null);
         case 'paid': {
           const { payout, transactionId: paidBy, journal } = outcome.value;
-          const due = { address: loaded.row.wallet_address, units: payout.units };
+          // What was sent may have been sent before it was fixed again.
+          const least =
+            withdrawal.state.kind === 'sending' ? (loaded.firstUnits ?? withdrawal.state.payout.units) : null;
+          const due = { address: loaded.row.wallet_address, units: payout.units, least: least ?? payout.units };
           const found = decideEvidence(sighting, due, paidBy, coin);
           if (!found.ok) return found;
           await savePayout(tx, id, payout, at, paidBy);

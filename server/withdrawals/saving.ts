@@ -1,10 +1,11 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { formatCents } from '#domain/money/amount.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { Payout } from '#domain/withdrawals/withdrawal.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { type LoadedWithdrawal, loadWithdrawal } from './record.ts';
@@ -23,23 +24,58 @@ export async function savePayout(
   at: Millis,
   transactionId: string | null,
 ): Promise<void> {
-  const { units, price } = payout;
+  const { units, price, marketSeq } = payout;
   await tx.query(
     `update withdrawal set status = case when $9::text is null then 'pending' else 'approved' end, sending = $9 is null,
        units = $2, price = $3, price_decimals = $4, price_source = $5, price_ms = $6, price_seq = $7, updated_ms = $8,
-       transaction_id = $9 where id = $1`,
-    [id, units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, transactionId],
+       transaction_id = $9,
+       -- What was fixed before its time was kept, and still holds, is recorded as it stands.
+       fixed_ms = case when sending and fixed_ms is null and $10 = price_ms then null else $10::bigint end,
+       market_seq = case when sending and fixed_ms is null and $10 = price_ms then null else $11::bigint end
+     where id = $1`,
+    [
+      ...[id, units.toString(), price.price, price.decimals, price.source, price.timeMs, price.seq, at, transactionId],
+      ...[payout.fixedAtMs, marketSeq],
+    ],
   );
+}
+
+/** Notes where a payout goes that is being sent: what a watched chain pays there is seen from now on. */
+export async function notePlace(tx: PoolClient, id: string, method: PaymentMethod, place: string): Promise<void> {
+  await tx.query(
+    'insert into payout_place (withdrawal, chain, place) values ($1, $2, $3) on conflict (withdrawal) do nothing',
+    [id, coinOf(method).chain, place],
+  );
+}
+
+/** The same of all that are being sent and have none yet: those of before places were noted. */
+export async function noteSending(
+  pool: Pool,
+  placeOf: (address: string, method: PaymentMethod) => string,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string; payment_method: PaymentMethod; wallet_address: string }>(
+    `select id, payment_method, wallet_address from withdrawal w
+     where sending and not exists (select from payout_place p where p.withdrawal = w.id)`,
+  );
+  for (const { id, payment_method, wallet_address } of rows) {
+    await withTransaction(pool, (tx) => notePlace(tx, id, payment_method, placeOf(wallet_address, payment_method)));
+  }
+}
+
+/** The coins of a payout as its customer reads them. */
+export function coinsOf({ units }: Payout, method: PaymentMethod): string {
+  const { decimals, suffix } = coinOf(method);
+  return `${formatScaled(units, decimals)} ${suffix}`;
 }
 
 /** Whether a transaction pays another withdrawal already; two approvals with one id wait for each other here. */
 export async function isUsed(tx: PoolClient, method: PaymentMethod, transactionId: string): Promise<boolean> {
   const { chain } = coinOf(method);
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`payout ${chain} ${transactionId}`]);
-  const { rows } = await tx.query('select 1 from withdrawal where chain = $1 and transaction_id = $2', [
-    chain,
-    transactionId,
-  ]);
+  const { rows } = await tx.query(
+    'select 1 from withdrawal where chain = $1 and (transaction_id = $2 or returned_by = $2)',
+    [chain, transactionId],
+  );
   return rows.length > 0;
 }
 

@@ -54,6 +54,9 @@ type WithdrawalModel = {
   votes: number[];
   unsends: number[];
   returns: number[];
+  backBy?: string;
+  /** Coins were fixed once: no admin declines it any more. */
+  owed?: boolean;
 };
 
 /** The rules once more, in the plainest words: lists, loops and no money in a database. */
@@ -128,10 +131,11 @@ class Oracle {
     if (withdrawal.status !== 'sending') return 'already_decided';
     if (withdrawal.unsends.includes(admin)) return 'second_admin_required';
     withdrawal.unsends.push(admin);
-    if (withdrawal.amount >= 100_000n && withdrawal.unsends.length < 2) return 'ok';
+    if (withdrawal.unsends.length < 2) return 'ok';
     withdrawal.status = 'pending';
     withdrawal.votes = [];
     withdrawal.unsends = [];
+    withdrawal.owed = true;
     return 'ok';
   }
 
@@ -139,7 +143,7 @@ class Oracle {
     if (withdrawal.status !== 'approved') return 'already_decided';
     if (withdrawal.returns.includes(admin)) return 'second_admin_required';
     withdrawal.returns.push(admin);
-    if (withdrawal.amount < 100_000n || withdrawal.returns.length === 2) withdrawal.status = 'returned';
+    if (withdrawal.returns.length === 2) withdrawal.status = 'returned';
     return 'ok';
   }
 }
@@ -165,14 +169,14 @@ async function play(
     case 'deposit': {
       const open = oracle.deposits.filter(({ status }) => status === 'pending').length;
       const asked = await desk.call('requestDeposit', customer, {
-        body: { amount: formatCents(amount), paymentMethod: 'Bitcoin' },
+        body: { amount: formatCents(amount), paymentMethod: 'Ethereum' },
       });
       if (asked.ok) oracle.deposits.push({ id: asked.value.id, amount, status: 'pending', votes: [] });
       return { said: codeOf(asked), expected: open < 10 ? 'ok' : 'too_many_open_deposits' };
     }
     case 'credit': {
       if (!deposit) return null;
-      const body = { transactionId: nameOf(one.transaction) };
+      const body = { transactionId: `0x${nameOf(one.transaction)}` };
       const said = codeOf(await desk.call('approveDeposit', admin, { id: deposit.id, body }));
       return { said, expected: oracle.credit(deposit, one.admin, one.transaction) };
     }
@@ -209,7 +213,10 @@ async function play(
     }
     case 'return': {
       if (!withdrawal) return null;
-      const said = codeOf(await desk.call('returnWithdrawal', admin, { id: withdrawal.id, body: reason }));
+      // Each withdrawal comes back by a transaction of its own, which both admins name.
+      withdrawal.backBy ??= transactionId();
+      const body = { ...reason, transactionId: withdrawal.backBy };
+      const said = codeOf(await desk.call('returnWithdrawal', admin, { id: withdrawal.id, body }));
       return { said, expected: oracle.giveBack(withdrawal, one.admin) };
     }
     case 'cancel':
@@ -220,7 +227,8 @@ async function play(
           ? (['cancelWithdrawal', customer, 'withdrawal_not_cancellable', 'cancelled'] as const)
           : (['declineWithdrawal', admin, 'already_decided', 'declined'] as const);
       const said = codeOf(await desk.call(name, who, { id: withdrawal.id, body: reason }));
-      const expected = withdrawal.status === 'pending' ? 'ok' : otherwise;
+      const free = action === 'cancel' || !withdrawal.owed ? 'ok' : 'payout_owed';
+      const expected = withdrawal.status === 'pending' ? free : otherwise;
       if (expected === 'ok') withdrawal.status = next;
       return { said, expected };
     }

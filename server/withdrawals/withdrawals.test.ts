@@ -211,7 +211,7 @@ describe('withdrawals', () => {
     expect(await figures(customer)).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  it('[W] a payout that came back is available again, by as many admins as it took', async () => {
+  it('[W] [W5] a payout that came back is available again, by two admins who name the transaction that brought it', async () => {
     const customer = await desk.customer(200_000n);
     const [first, second] = desk.admins;
     const { id } = await desk.does('requestWithdrawal', customer, asking('2000.00'));
@@ -219,11 +219,17 @@ describe('withdrawals', () => {
     await desk.does('approveWithdrawal', first, { id });
     await desk.does('approveWithdrawal', second, { id, body });
     expect(await figures(customer)).toEqual({ available: 0n, withdrawing: 0n, withdrawals: 200_000n, balance: 0n });
-    const reason = { reason: 'the chain returned it' };
+    const unnamed = { reason: 'the chain returned it' };
+    expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: unnamed }))).toBe(
+      'return_transaction_missing',
+    );
+    const itself = { ...unnamed, transactionId: body.transactionId };
+    expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: itself }))).toBe('return_already_recorded');
+    const reason = { ...unnamed, transactionId: transactionId() };
     expect(await desk.does('returnWithdrawal', first, { id, body: reason })).toMatchObject({ status: 'approved' });
     expect(codeOf(await desk.call('returnWithdrawal', first, { id, body: reason }))).toBe('second_admin_required');
     const returned = await desk.does('returnWithdrawal', second, { id, body: reason });
-    expect(returned).toMatchObject({ status: 'returned', isApproved: false });
+    expect(returned).toMatchObject({ status: 'returned', isApproved: false, returnedBy: reason.transactionId });
     expect(await figures(customer)).toEqual({
       available: 200_000n,
       withdrawing: 0n,
@@ -250,9 +256,10 @@ describe('withdrawals', () => {
     expect(await desk.does('unsendWithdrawal', second, { id, body: reason })).toMatchObject({ sending: true });
 
     await desk.does('approveWithdrawal', first, { id, body: { transactionId: transactionId() } });
-    await desk.does('returnWithdrawal', first, { id, body: reason });
+    const back = { ...reason, transactionId: transactionId() };
+    await desk.does('returnWithdrawal', first, { id, body: back });
     expect(await desk.does('takeBackWithdrawalApproval', first, { id })).toMatchObject({ returns: [] });
-    expect(await desk.does('returnWithdrawal', second, { id, body: reason })).toMatchObject({ status: 'approved' });
+    expect(await desk.does('returnWithdrawal', second, { id, body: back })).toMatchObject({ status: 'approved' });
     expect(await figures(customer)).toMatchObject({ available: 0n, withdrawals: 200_000n });
     const { rows } = await database.owner.query<{ actor: string }>(
       `select actor from audit_entry where subject = $1 and action = 'withdrawals.take-back-approval'`,
@@ -380,7 +387,8 @@ describe('withdrawals', () => {
     await twice((who, approvals) => desk.call('approveWithdrawal', who, { id, body: { approvals } }));
     const paid = { transactionId: transactionId(), approvals: 2 };
     await desk.does('approveWithdrawal', first, { id, body: paid });
-    await twice((who, approvals) => desk.call('returnWithdrawal', who, { id, body: { reason, approvals } }));
+    const back = { reason, transactionId: transactionId() };
+    await twice((who, approvals) => desk.call('returnWithdrawal', who, { id, body: { ...back, approvals } }));
     expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'returned' });
   });
 

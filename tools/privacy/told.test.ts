@@ -45,7 +45,7 @@ it('[B2] a name, an address, a photo or a balance is in no reply whose paragraph
 
 it('[B2] the page says who sees a trader’s photo and balances', () => {
   const trader = page.split('<dt id="trader">')[1]?.split('<dt ')[0]?.replace(/\s+/g, ' ') ?? '';
-  for (const words of ['your photo', 'what balance you had when you placed it', 'just before it was settled']) {
+  for (const words of ['your photo', 'what balance you had when you placed it']) {
     expect(trader).toContain(words);
   }
   expect(page.replace(/\s+/g, ' ')).not.toContain('only you can open it here');

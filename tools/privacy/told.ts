@@ -100,6 +100,7 @@ export const nothing: readonly string[] = [
   ...['listBackups', 'requestHouseMovement', 'approveHouseMovement', 'declineHouseMovement', 'listHouseMovements'],
   ...['houseAccounts', 'readTreasury', 'recordCustody', 'listCustody', 'readChains', 'listMarkets', 'listTicks'],
   ...['listCandles', 'readReceipt', 'readKeys', 'readSeals', 'readRisk', 'listMiningPlans', 'listMiningDays'],
+  ...['readFairPlay', 'readMiningRecord', 'confirmMiningReceipt'],
   ...['adminMiningPlans', 'createMiningPlan', 'closeMiningPlan', 'readBooks', 'readUploadLimits', 'readMiningFleet'],
   ...['addMiningSite', 'addMiningMachines', 'retireMiningMachines', 'recordMiningReading', 'listMiningReadings'],
   ...['recordMiningReceipt', 'listMiningReceipts', 'setMiningReceiptAside', 'readMiningDay', 'listMiningDaysForAdmin'],
@@ -116,6 +117,5 @@ export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   zipCode: ['declared', 'identity', 'decisions'],
   formerNames: ['trader'],
   balanceBefore: ['trader', 'books'],
-  balanceAtClose: ['trader', 'books'],
   recipient: ['mail', 'books'],
 };

@@ -96,6 +96,8 @@ const noLimits: RequestLimits = {
   commandsPerMinute: 1e9,
   commandsPerDay: 1e9,
   tradesPerSecond: 1e9,
+  uploadsPerMinute: 1e9,
+  uploadsPerDay: 1e9,
 };
 
 const complete = (handlers: object): handlers is Handlers<Catalogue> =>
@@ -196,7 +198,7 @@ export async function startApi(
       eventLoop: () => ({ p99Ms: 0, maxMs: 0 }),
       counts: () => {
         const chains = [{ chain: 'bitcoin', state: 'failing' }];
-        return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2 };
+        return { tradesSetAside: 3, chains, miningFailing: ['LTC'], mailFailing: 2, mailRefused: 1, mailHeldUp: 0 };
       },
     }),
     demoOutbox: options.production ? null : postOffice.outbox,

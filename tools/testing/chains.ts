@@ -4,6 +4,7 @@ import type { Chain } from '#domain/money/coins.ts';
 
 import { depositAddresses } from '#server/chains/addresses.ts';
 import { createFollower, type Follower } from '#server/chains/follower.ts';
+import { stopFunded } from '#server/copying/debt.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
 import { placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
@@ -69,6 +70,7 @@ export async function openChainDesk(db: FreshDatabase, options: ChainDeskOptions
     tell: desk.tell,
     terms: termsOf,
     declinePending: declinePending(desk.tell),
+    stopFunded: stopFunded({ tellAll: desk.tellAll }),
     log,
   });
   const followers = options.sources.map((source): Follower => {

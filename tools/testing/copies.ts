@@ -69,11 +69,11 @@ export async function openCopies(
       [ids],
     );
     await client.query(
-      `insert into copy_book (trader_id, wallet, copies, proportional, fixed, most)
-       select trader_id, wallet, count(*), coalesce(sum(allocation) filter (where sizing = 'proportional'), 0),
+      `insert into copy_book (trader_id, wallet, band, copies, proportional, fixed, most)
+       select trader_id, wallet, stake_band(max_stake), count(*), coalesce(sum(allocation) filter (where sizing = 'proportional'), 0),
          coalesce(sum(fixed_stake), 0), sum(max_stake)
-       from copy where id = any($1) group by 1, 2
-       on conflict (trader_id, wallet) do update set copies = copy_book.copies + excluded.copies,
+       from copy where id = any($1) group by 1, 2, 3
+       on conflict (trader_id, wallet, band) do update set copies = copy_book.copies + excluded.copies,
          proportional = copy_book.proportional + excluded.proportional, fixed = copy_book.fixed + excluded.fixed,
          most = copy_book.most + excluded.most`,
       [ids],

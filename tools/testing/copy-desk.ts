@@ -2,28 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { causeChecks } from '#database/causes.ts';
 import { copyChecks } from '#database/copies.ts';
 import { copyingChecks } from '#database/copying.ts';
+import { profitShareChecks } from '#database/profit-shares.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { parseId, type TradeId, type TraderId, type UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
+import type { CopyBounds } from '#domain/trades/copied.ts';
 import { closingJournal } from '#domain/trades/settlement.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { createFanOut } from '#server/copying/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createKeeper } from '#server/copying/keeper.ts';
-import { lockTraders, recordTraderTrades } from '#server/copying/snapshot.ts';
+import { copiedTraders } from '#server/copying/snapshot.ts';
 import { createCopyTelling } from '#server/copying/told.ts';
 import { laidOutSql, layOut } from '#server/ledger/laid-out.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { openTelling, openTellingAll } from '#server/notices/tell.ts';
+import type { TellAll } from '#server/records/tell.ts';
 import { storedUser } from '#server/records/timeline.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { admitTrader } from './copies.ts';
 import { commandKey, fundBankroll, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
+import { setClock } from './false-clock.ts';
 import { loud } from './loud.ts';
 import { everywhere } from './people.ts';
 import { openPair, recordPrice, takeLease } from './ticks.ts';
@@ -33,12 +37,13 @@ type Name = keyof Slice;
 // biome-ignore lint/suspicious/noExplicitAny: a test asks any reply for what it should hold
 type Reply = any;
 
-const operator: CopyingSettings = {
+const operator = {
   ...{ defaultAllocation: cents(10_000n), leastAllocation: cents(1_000n), mostShareBps: 3_000, houseShareBps: 2_000 },
-};
+  bounds: { traderBps: 10_000, customerBps: 10_000 },
+} satisfies CopyingSettings;
 
 /** Copying as it is wired, on a database of one's own, with traders who trade and trades that end as a test says. */
-export async function openCopyDesk(db: FreshDatabase) {
+export async function openCopyDesk(db: FreshDatabase, bounds: CopyBounds = operator.bounds) {
   const { app, owner } = db;
   const signer = newSigner();
   const lease = await takeLease(app);
@@ -47,12 +52,12 @@ export async function openCopyDesk(db: FreshDatabase) {
   const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
   const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
   const tellAll = openTellingAll(telling);
-  const { houseShareBps } = operator;
+  const settings = { ...operator };
   const handlers = copyHandlers({
-    ...{ pool: app, policy: everywhere, settings: operator, houseShareBps, tell: openTelling(telling), tellAll },
+    ...{ pool: app, policy: everywhere, settings, tell: openTelling(telling), tellAll },
     mayPreview: async () => accepted(null),
   });
-  const traders = { lock: lockTraders, record: recordTraderTrades, wake: () => undefined };
+  const traders = copiedTraders(bounds);
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (facts: unknown) => warnings.push(facts) };
 
@@ -76,6 +81,12 @@ export async function openCopyDesk(db: FreshDatabase) {
       if (!decision.ok) throw new Error(`${name}: ${decision.failure.code} ${JSON.stringify(decision.failure.facts)}`);
       return decision.value;
     },
+    /** Sets the database's clock to a time, and holds the lease from then on. */
+    async at(timeMs: number): Promise<void> {
+      await setClock(db, timeMs - Date.now());
+      await owner.query('select market_open_day(clock_ms())');
+      await owner.query(`update lease set expires_ms = clock_ms() + 3600000 where name = $1`, [lease.name]);
+    },
     customer: (availableCents: bigint) => openCustomer(app, availableCents),
     async trader(availableCents: bigint, shareBps = 0): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
       const uid = await openCustomer(app, availableCents);
@@ -83,17 +94,23 @@ export async function openCopyDesk(db: FreshDatabase) {
       await owner.query('update trader set share_bps = $2 where id = $1', [id, shareBps]);
       return { uid, id };
     },
-    /** A real trade of somebody's own: 85 %, five minutes. */
-    async trade(uid: UserId, stakeCents: bigint): Promise<TradeId> {
+    /** What the operator's configuration says from now on of the house's part of profit share. */
+    houseTakes(bps: number): void {
+      settings.houseShareBps = bps;
+    },
+    /** A real trade of somebody's own: 85 %, up and five minutes unless told. */
+    async trade(
+      uid: UserId,
+      stakeCents: bigint,
+      { position = 'UP', duration = 300 }: { readonly position?: 'UP' | 'DOWN'; readonly duration?: number } = {},
+    ): Promise<TradeId> {
       await recordPrice(app, lease, 'ETHUSD', 166_680n);
       const placement = createPlacement({
         ...{ pool: app, signer, mode: 'demo', policy: everywhere, offers: standardOffers, traders },
       });
       const ticket = {
         currencyPair: 'ETHUSD',
-        position: 'UP',
-        stake: cents(stakeCents),
-        duration: 300,
+        ...{ position, duration, stake: cents(stakeCents) },
         wallet: 'real',
       } as const;
       const key = commandKey(uid, 'trades.place', randomUUID(), { stake: stakeCents.toString() });
@@ -119,13 +136,20 @@ export async function openCopyDesk(db: FreshDatabase) {
         ...layOut(rows.map((row) => closingJournalOf(row, status))),
       ]);
     },
-    keep: (setSize = 200) => createKeeper({ pool: app, log, houseShareBps, tellAll, setSize }).keepDue(),
+    keep: (setSize = 200) => createKeeper({ pool: app, log, tellAll, setSize }).keepDue(),
+    /** The keeper's process is ended with everything of its first set written and nothing committed. */
+    async keepAndDie(): Promise<void> {
+      const died: TellAll = async (tx) => {
+        await tx.query('select pg_terminate_backend(pg_backend_pid())');
+      };
+      await createKeeper({ pool: app, log: { ...log, warn: () => undefined }, tellAll: died }).keepDue();
+    },
     tell: (setSize = 1_000) => createCopyTelling({ pool: app, tellAll, setSize }).tellDue(),
     /** What the verifier finds about copies, their postings and their trades. */
     async breaches(): Promise<readonly unknown[]> {
       const found: unknown[] = [];
       const ofCopies = causeChecks.filter(({ rule }) => ['C2', 'C3', 'C6', 'T8'].includes(rule));
-      for (const { promise, sql } of [...copyingChecks, ...copyChecks, ...ofCopies]) {
+      for (const { promise, sql } of [...copyingChecks, ...copyChecks, ...profitShareChecks, ...ofCopies]) {
         const { rows } = await owner.query(`select * from (${sql}) c`);
         if (rows.length > 0) found.push([promise, rows]);
       }

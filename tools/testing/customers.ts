@@ -51,8 +51,9 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
       await audited(tx, admin, 'deposits.approve', 'deposit', id);
     }
     await tx.query(
-      `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked',
-         paid_ms = $3 where id = $1`,
+      `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'arrival',
+         received_units = units, valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq,
+         valued_ms = quote_price_ms, paid_ms = $3 where id = $1`,
       [id, transactionId, paidMs],
     );
     const to = { kind: 'available', owner, asset: 'USD' } as const;

@@ -50,7 +50,9 @@ export function handSource(options: {
       if (more.venueTimeMs === undefined) tellTime(0);
       const source = `${kind}:${options.name}`;
       const book = kind === 'live' ? { bid: price - 1n, ask: price + 1n } : { bid: null, ask: null };
-      run.sink.quote({ pair, price, ...book, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more });
+      const quote = { pair, price, ...book, source, venueTimeMs: run.nowMs(), venueId: `${said}`, ...more };
+      if (kind === 'live' && quote.venueTimeMs !== null) run.sink.changed(pair, quote.venueTimeMs);
+      run.sink.quote(quote);
     },
     heartbeat: () => running().sink.heartbeat(options.pairs, running().nowMs()),
     tellTime: (aheadMs = 0) => tellTime(aheadMs),

@@ -11,6 +11,7 @@ export function keptRun(epoch = 7n) {
     readonly pairs: readonly string[];
     readonly venueTimeMs: number | null;
   }[] = [];
+  const changes: { readonly pair: string; readonly venueTimeMs: number }[] = [];
   const samples: ClockSample[] = [];
   const interrupted: (readonly string[])[] = [];
   const dropped: { readonly reason: DropReason; readonly facts: object }[] = [];
@@ -22,10 +23,11 @@ export function keptRun(epoch = 7n) {
     sink: {
       quote: (quote, standsAtMs) => quotes.push({ ...quote, atMs: Date.now(), standsAtMs: standsAtMs ?? null }),
       heartbeat: (pairs, venueTimeMs) => heartbeats.push({ atMs: Date.now(), pairs, venueTimeMs }),
+      changed: (pair, venueTimeMs) => changes.push({ pair, venueTimeMs }),
       clock: (sample) => samples.push(sample),
       interrupted: (pairs) => interrupted.push(pairs),
       dropped: (reason, facts) => dropped.push({ reason, facts }),
     },
   };
-  return { run, quotes, heartbeats, samples, interrupted, dropped, lines: log.lines };
+  return { run, quotes, heartbeats, changes, samples, interrupted, dropped, lines: log.lines };
 }

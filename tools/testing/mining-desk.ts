@@ -11,6 +11,8 @@ import { createMiningKeeper } from '#server/mining/keeper.ts';
 import { createNetworkPoller } from '#server/mining/network.ts';
 import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
+import type { MiningEvidence } from '#server/mining/proof.ts';
+import { recordHandlers } from '#server/mining/record.ts';
 import { dayText } from '#server/mining/units.ts';
 import type { Actor, Call } from '#server/operations/handler.ts';
 import { readClock } from '#server/records/timeline.ts';
@@ -23,7 +25,8 @@ import { openDesk } from './transfers.ts';
 
 type Slices = ReturnType<typeof miningOperatorHandlers> &
   ReturnType<typeof contractHandlers> &
-  ReturnType<typeof planHandlers>;
+  ReturnType<typeof planHandlers> &
+  ReturnType<typeof recordHandlers>;
 type Name = keyof Slices & keyof typeof catalogue;
 // biome-ignore lint/suspicious/noExplicitAny: a test asks any reply for what it should hold
 type Reply = any;
@@ -74,7 +77,10 @@ export async function problemsAfter(db: FreshDatabase, ...edits: readonly string
  * Mining as it is wired, on a database of one's own, whose clock the test sets: day 0 is tomorrow. Everything is done by the
  * product's own operations.
  */
-export async function openMiningDesk(db: FreshDatabase, options: { readonly closeAfterHours?: number } = {}) {
+export async function openMiningDesk(
+  db: FreshDatabase,
+  options: { readonly closeAfterHours?: number; readonly evidence?: MiningEvidence; readonly capital?: string } = {},
+) {
   const { app } = db;
   const desk = await openDesk(db);
   const lease = await takeLease(app);
@@ -97,11 +103,17 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
   const networks = createNetworkPoller({ pool: app, sources: new Map(), log, backOffMs: () => 0 });
   const handlers: Slices = {
     ...miningOperatorHandlers({
-      ...{ pool: app, networks: networks.states, closeAfterHours: options.closeAfterHours ?? 24 },
+      ...{
+        pool: app,
+        evidence: options.evidence ?? null,
+        networks: networks.states,
+        closeAfterHours: options.closeAfterHours ?? 24,
+      },
       ...{ problemOf: keeper.problemOf, closed: () => undefined },
     }),
     ...contractHandlers({ pool: app, policy: everywhere, tell: desk.tell, lastPriceOf: async () => null }),
     ...planHandlers(app),
+    ...recordHandlers(app),
   };
   const call = async (name: Name, who: UserId, input: Input = {}): Promise<Decision<Reply>> => {
     const { params, body = {}, query = {} } = input;
@@ -119,7 +131,13 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
     if (!decision.ok) throw new Error(`${name} was refused: ${JSON.stringify(decision.failure)}`);
     return decision.value;
   };
-  const [admin] = desk.admins;
+  const [admin, second] = desk.admins;
+  // Contracts are paid out of the house's capital.
+  if (options.capital !== '0') {
+    const body = { code: 'capital', direction: 'in', amount: options.capital ?? '1000000.00', evidence: 'A test' };
+    const { id } = await desk.does('requestHouseMovement', admin, { body });
+    await desk.does('approveHouseMovement', second, { id });
+  }
   let serial = 0;
   return {
     ...{ desk, admin, admins: desk.admins, handlers, keeper, newKeeper, warnings, ended, call, does },
@@ -133,6 +151,13 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
     async price(coin: MinedCoin, cents: bigint): Promise<void> {
       await recordPrice(app, lease, minedCoinOf(coin).pair, cents, 'live:test');
     },
+    /** Figures of a network, taken now, by which so many hashes per second are expected to bring so many smallest units a day. */
+    network: (coin: MinedCoin, hashRate: bigint, units: bigint): Promise<unknown> =>
+      app.query(
+        `insert into mining_network (coin, height, difficulty, subsidy, fees, source, taken_ms)
+         values ($1, 840000, $2::numeric * 86400 * 313734567 / ($3::numeric * 4294967296), 312500000, 1234567, 'test', clock_ms())`,
+        [coin, hashRate, units],
+      ),
     /** A site with machines and, unless told otherwise, a reading that shows all of them. */
     async site(
       algorithm: 'sha256d' | 'scrypt',
@@ -158,21 +183,46 @@ export async function openMiningDesk(db: FreshDatabase, options: { readonly clos
       await does('buyContract', customer, { body: { planId } });
       return customer;
     },
-    /** What a pool has paid for a day, in coins. */
-    receipt: (coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> => {
-      serial += 1;
-      const transactionId = serial.toString(16).padStart(64, '0');
-      const body = { coin, day: dayText(firstDay + nth), amount, transactionId, output: 0, ...pool, ...more };
-      return call('recordMiningReceipt', admin, { body });
+    record,
+    /** The second admin's yes to a receipt. */
+    confirm: (id: string, amount: string, who = second): Promise<Decision<Reply>> =>
+      call('confirmMiningReceipt', who, { params: { id }, body: { amount } }),
+    /** What a pool has paid for a day, in coins: recorded, and approved by a second admin where it has to be. */
+    async receipt(coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> {
+      const recorded = await record(coin, nth, amount, more);
+      if (!recorded.ok || recorded.value.state !== 'waiting') return recorded;
+      return call('confirmMiningReceipt', second, { params: { id: recorded.value.id }, body: { amount } });
     },
     look: (coin: MinedCoin, nth: number): Promise<Reply> =>
       does('readMiningDay', admin, { params: { coin, day: dayText(firstDay + nth) } }),
-    close: (coin: MinedCoin, nth: number, received: string, note?: string, who = admin): Promise<Decision<Reply>> =>
-      call('closeMiningDay', who, {
-        params: { coin, day: dayText(firstDay + nth) },
-        body: { received, ...(note === undefined ? {} : { note }) },
-      }),
+    closeAlone,
+    /** Closes a day, by two admins where it takes two. */
+    async close(coin: MinedCoin, nth: number, received: string, note?: string, who = admin): Promise<Decision<Reply>> {
+      const closed = await closeAlone(coin, nth, received, note, who);
+      if (!closed.ok || closed.value.state !== 'open') return closed;
+      return closeAlone(coin, nth, received, note, who === second ? admin : second);
+    },
   };
+
+  function record(coin: MinedCoin, nth: number, amount: string, more: object = {}): Promise<Decision<Reply>> {
+    serial += 1;
+    const transactionId = serial.toString(16).padStart(64, '0');
+    const body = { coin, day: dayText(firstDay + nth), amount, transactionId, output: 0, ...pool, ...more };
+    return call('recordMiningReceipt', admin, { body });
+  }
+
+  function closeAlone(
+    coin: MinedCoin,
+    nth: number,
+    received: string,
+    note?: string,
+    who = admin,
+  ): Promise<Decision<Reply>> {
+    return call('closeMiningDay', who, {
+      params: { coin, day: dayText(firstDay + nth) },
+      body: { received, ...(note === undefined ? {} : { note }) },
+    });
+  }
 
   async function yesterday(): Promise<string> {
     const { rows } = await app.query<{ day: bigint }>('select clock_ms() / 86400000 - 1 as day');

@@ -5,7 +5,9 @@ import type { CoinPrice } from '#domain/mining/division.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { dayText } from '#server/mining/units.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { moveHouse } from './customers.ts';
 
 export const dayMs = 86_400_000;
 
@@ -37,8 +39,10 @@ export async function openPlan(owner: Pool, wish: PlanWish): Promise<MiningPlanI
   return id;
 }
 
-/** What the fleet of an algorithm has been since before all days of the test: one machine that a pool has shown all of. */
+/** What the fleet of an algorithm has been since before all days of the test: one machine that a pool has shown all of; and capital to pay from. */
 export async function openFleet(owner: Pool, algorithm: Algorithm, capacity: bigint): Promise<void> {
+  // Contracts are paid out of the house's capital.
+  await moveHouse(owner, 'capital', 10n ** 16n);
   const site = newId('mst');
   await withTransaction(owner, async (tx) => {
     await tx.query(
@@ -143,14 +147,16 @@ export async function receive(owner: Pool, coin: MinedCoin, day: number, amount:
   const id = newId('mrc');
   await withTransaction(owner, async (tx) => {
     await tx.query(
-      `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms)
-       values ($1, $2, $3, $4, $1, 0, 'Test pool', 'none', 'test', clock_ms())`,
+      `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, state,
+         proof, confirmed_by, confirmed_ms)
+       values ($1, $2, $3, $4, $1, 0, 'Test pool', 'none', 'test', clock_ms(), 'counted', 'two admins', 'second', clock_ms())`,
       [id, coin, day, amount],
     );
     await audited(tx, 'mining.record-receipt', 'receipt', [id], () => 'test');
+    await audited(tx, 'mining.confirm-receipt', 'receipt', [id], () => 'second');
     await postDecided(tx, [
       {
-        ...{ code: 'pool-receipt', cause: id, occurrence: 1, actor: 'test' },
+        ...{ code: 'pool-receipt', cause: id, occurrence: 1, actor: 'second' },
         transfers: [
           { from: { kind: 'external', asset: coin }, to: { kind: 'mining', asset: coin }, amount: coinUnits(amount) },
         ],
@@ -170,9 +176,9 @@ export async function closeDay(
   await withTransaction(owner, async (tx) => {
     await tx.query(
       `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq, price_ms,
-         network_id, note, closed_by, closed_ms)
+         network_id, note, closed_by, closed_ms, second_by)
        select c.coin, $2, r.units, mining_capacity_of(c.algorithm, $2, f.reading), f.reading, c.coin || 'USD', $3, $4, 'test', 1, ($2 + 1) * ${dayMs}::bigint - 1, $5,
-         case r.units when 0 then 'nothing came' end, 'test', clock_ms()
+         case r.units when 0 then 'nothing came' end, 'test', clock_ms(), 'second'
        from mining_coin c
        cross join lateral (
          select coalesce(sum(x.amount), 0) as units from mining_receipt x
@@ -183,6 +189,7 @@ export async function closeDay(
       [coin, day, quoted, decimals, networkId],
     );
     await tx.query('update mining_coin set next_day = $2 where coin = $1', [coin, day + 1]);
+    await audited(tx, 'mining.approve-day', 'mining day', [`${coin} ${dayText(day)}`], () => 'second');
   });
 }
 

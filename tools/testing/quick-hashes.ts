@@ -20,6 +20,29 @@ function quick(
   real(password, salt, length, { N: 2, r: 1, p: 1 }, done);
 }
 
+/** Hashes that have been begun and wait for the test, oldest first. */
+export interface HeldHashes {
+  readonly count: () => number;
+  /** Lets the oldest, or the newest, be made. */
+  release(which: 'oldest' | 'newest'): void;
+  /** Lets all of them be made, and every later one at once. */
+  end(): void;
+}
+
+/** From here on a hash is made when the test says so: what has to wait for which can be seen without a clock. */
+export function holdHashes(): HeldHashes {
+  const held: (() => void)[] = [];
+  use((...asked: Parameters<typeof quick>) => void held.push(() => quick(...asked)));
+  return {
+    count: () => held.length,
+    release: (which) => (which === 'oldest' ? held.shift() : held.pop())?.(),
+    end() {
+      use(quick);
+      for (const make of held.splice(0)) make();
+    },
+  };
+}
+
 function use(scrypt: typeof real | typeof quick): void {
   Object.assign(crypto, { scrypt });
   syncBuiltinESMExports();

@@ -17,12 +17,12 @@ export async function takeLease(app: Pool): Promise<TestLease> {
   return { name: 'markets', epoch: () => epoch };
 }
 
-/** Registers a pair and opens the days of its ticks. */
+/** Registers a pair and opens the days of its ticks: today's, and tomorrow's for a test that runs over midnight. */
 export async function openPair(
   app: Pool,
   pair: string,
   decimals: number,
-  days: readonly number[] = [Date.now()],
+  days: readonly number[] = [Date.now(), Date.now() + 86_400_000],
 ): Promise<void> {
   await app.query('select market_register(array[$1], array[$2::smallint])', [pair, decimals]);
   for (const day of days) await app.query('select market_open_day($1)', [day]);

@@ -53,11 +53,11 @@ export interface EndedTrade {
   readonly result: TradeResult;
   readonly stake: bigint;
   readonly profit: bigint;
-  /** What the trader had when it was settled; when it was placed, too. */
-  readonly balanceAtClose: bigint;
+  /** What the trader had when it was placed. */
+  readonly balanceBefore: bigint;
   readonly closedMs: number;
-  /** The number of the journal that would have settled it; the next one unless told. */
-  readonly journal?: bigint;
+  /** The numbers of the journals that would have staked and settled it; the next ones unless told. */
+  readonly journals?: readonly [staked: bigint, settled: bigint];
 }
 
 let journals = 0n;
@@ -72,6 +72,7 @@ export async function writeEnded(
   trader: { readonly id: string; readonly user: string },
   trades: readonly EndedTrade[],
 ): Promise<void> {
+  const numbered = trades.map((trade) => trade.journals ?? ([nextJournal(), nextJournal()] as const));
   await db.owner.query(
     `with made as (
        insert into trade (trade_id, trader_id, user_id, trader_name, wallet, currency_pair, positions, amount, cover,
@@ -83,15 +84,15 @@ export async function writeEnded(
        from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) u(id, result, stake, profit, closed)
        returning trade_id, accepted_ms)
      insert into trader_trade (trade_id, trader_id, balance_before, min_stake, max_stake, change, accepted_ms,
-       balance_at_close, settled_journal)
-     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms, u.balance,
-       u.journal
-     from made m join unnest($3::text[], $8::bigint[], $9::bigint[]) u(id, balance, journal) on u.id = m.trade_id`,
+       staked_journal, settled_journal)
+     select m.trade_id, $2, u.balance, 100, 100000, 0, m.accepted_ms, u.staked, u.settled
+     from made m join unnest($3::text[], $8::bigint[], $9::bigint[], $10::bigint[]) u(id, balance, staked, settled)
+       on u.id = m.trade_id`,
     [
       ...[trader.user, trader.id, trades.map(({ id }) => id), trades.map(({ result }) => result)],
       ...[trades.map(({ stake }) => stake), trades.map(({ profit }) => profit), trades.map(({ closedMs }) => closedMs)],
-      trades.map(({ balanceAtClose }) => balanceAtClose),
-      trades.map(({ journal }) => journal ?? nextJournal()),
+      ...[trades.map(({ balanceBefore }) => balanceBefore), numbered.map(([staked]) => staked)],
+      numbered.map(([, settled]) => settled),
     ],
   );
 }

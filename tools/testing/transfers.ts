@@ -7,17 +7,19 @@ import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
+import { familyOf } from '#server/chains/addresses.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
-import type { PriceAt } from '#server/deposits/payment-prices.ts';
+import type { PriceAt } from '#server/deposits/price-at.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openPostOffice } from '#server/mail/post-office.ts';
 import { priceBookAt } from '#server/markets/price-book.ts';
-import { openTelling, openTellingAdmins } from '#server/notices/tell.ts';
+import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/tell.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
-import type { Tell } from '#server/records/tell.ts';
+import { placeOf } from '#server/outside/extended-keys.ts';
+import type { Tell, TellAll } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
@@ -51,6 +53,7 @@ export interface Desk {
   readonly priceOf: DepositDependencies['priceOf'];
   readonly priceAt: PriceAt;
   readonly tell: Tell;
+  readonly tellAll: TellAll;
   /** With real money the customer begins with an approved deposit. */
   customer(availableCents?: bigint): Promise<UserId>;
   /** Gives the house a bankroll of real money, by movements that two admins decide. */
@@ -127,7 +130,8 @@ export async function openDesk(
     return known;
   };
   const { post } = openPostOffice({ pool: app, transport: null, keep: true, log: () => undefined });
-  const tell = openTelling({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
+  const telling = { product: 'Fairlead', publicUrl: 'http://fairlead.test', post };
+  const [tell, tellAll] = [openTelling(telling), openTellingAll(telling)];
   const fee = cents(250n);
   const admins = [await openCustomer(app), await openCustomer(app), await openCustomer(app)] as const;
   const handlers: Slices = {
@@ -154,6 +158,7 @@ export async function openDesk(
       tellAdmins: openTellingAdmins(async () => admins, tell),
       isOwnAddress: receivingAddresses(receiving),
       evidence: options.evidence ?? null,
+      placeOf: (address, method) => placeOf(address, familyOf(method)),
       config: {
         networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee },
         addressHoldHours: options.addressHoldHours ?? 0,
@@ -193,6 +198,7 @@ export async function openDesk(
     priceOf,
     priceAt,
     tell,
+    tellAll,
     call,
     does,
     async customer(availableCents = 0n) {

@@ -8,6 +8,7 @@ import { verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
+import { noticeRefunds } from './refunds.ts';
 import { verifyRules } from './rules.ts';
 import { verifyTrades } from './trades.ts';
 
@@ -40,6 +41,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyDays(db, keys, findings);
   await verifyTrades(db, keys, findings);
   await verifyFigures(db, findings);
+  await noticeRefunds(db, findings);
   return findings;
 }
 

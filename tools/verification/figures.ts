@@ -1,91 +1,133 @@
 import type { ClientBase } from 'pg';
-import { noFigures, type TraderFigures, withTrade } from '#domain/copying/figures.ts';
-import { figureTrade } from '#server/copying/figures.ts';
+import {
+  figuresFormula,
+  noFigures,
+  type SettledTrade,
+  type TraderFigures,
+  type TradeWeight,
+  withPlaced,
+  withSettled,
+} from '#domain/copying/figures.ts';
+import { cents } from '#domain/money/amount.ts';
+import { weightOf } from '#server/copying/figures.ts';
 import { type FiguresRow, figuresOf } from '#server/copying/trader-views.ts';
 import type { Findings } from './findings.ts';
 
-/** Counted trades read at a time: what is held in memory does not grow with the books. */
+/** Stakes and settlements read at a time: what is held in memory does not grow with the books. */
 const pageSize = 2_000;
 
-interface CountedRow {
+/** A weighed trade at its stake, or a counted one at its settlement. */
+interface EventRow {
   readonly trader_id: string;
-  readonly place: number;
+  readonly journal: bigint;
+  readonly settled: boolean;
   readonly trade_id: string;
-  readonly balance_at_close: bigint;
-  readonly settled_journal: bigint;
+  readonly balance_before: bigint;
+  readonly base: bigint | null;
+  readonly free_parts: string | null;
+  readonly place: number | null;
   readonly profit_after: bigint;
   readonly index_after: string;
-  readonly status: 'WON' | 'LOST' | 'REFUNDED';
+  readonly amount: bigint;
+  readonly status: SettledTrade['result'];
   readonly profit: bigint;
 }
 
+const pageOf = (journal: string, counted: string, settled: boolean): string => `
+  (select ${journal} as journal, ${settled} as settled, tt.* from trader_trade tt
+   where ${counted} is not null and (trader_id, ${journal}) > ($1, $2) order by trader_id, ${journal} limit $3)`;
+
 /** One lookup for each trade, whatever the planner was told of whole tables. */
 const pageSql = `
-  select tt.trader_id, tt.place, tt.trade_id, tt.balance_at_close, tt.settled_journal, tt.profit_after, tt.index_after, t.*
-  from (select * from trader_trade where place is not null and (trader_id, place) > ($1, $2)
-    order by trader_id, place limit $3) tt
-  cross join lateral (select status, profit from trade where trade_id = tt.trade_id limit 1) t
-  order by tt.trader_id, tt.place`;
+  select e.*, t.* from (
+    select * from (${pageOf('staked_journal', 'base', false)} union all ${pageOf('settled_journal', 'place', true)}) u
+    order by trader_id, journal limit $3) e
+  cross join lateral (select amount, status, profit from trade where trade_id = e.trade_id limit 1) t
+  order by e.trader_id, e.journal`;
 
 const promise =
-  'the figures of each trader are those of their counted trades, taken in the order in which the books settled them';
+  'the figures of each trader are those of their counted trades, weighed and settled in the order of the books';
+
+/** What one trader's trades come to so far, and the weights of those that are open. */
+interface Recount {
+  figures: TraderFigures;
+  readonly open: Map<string, TradeWeight>;
+  places: number;
+}
+
+const newRecount = (): Recount => ({ figures: noFigures, open: new Map(), places: 0 });
 
 /**
- * C4: counts all counted trades again, trader by trader. A settled trade that is not counted yet is no breach: the figures
- * follow a moment later.
+ * C4: weighs and counts all counted trades again, trader by trader. A settled trade that is not counted yet is no breach: the
+ * figures follow a moment later.
  */
 export async function verifyFigures(db: ClientBase, findings: Findings): Promise<void> {
   const { rows: stored } = await db.query<FiguresRow & { readonly trader_id: string }>('select * from trader_figures');
-  const open = new Map(stored.map((row) => [row.trader_id, figuresOf(row)]));
-  let last: CountedRow | null = null;
-  let figures = noFigures;
+  const unseen = new Map(stored.map((row) => [row.trader_id, row]));
+  let last: EventRow | null = null;
+  let recount = newRecount();
   const end = (): void => {
     if (!last) return;
-    compare(last.trader_id, figures, open.get(last.trader_id), findings);
-    open.delete(last.trader_id);
+    compare(last.trader_id, recount.figures, unseen.get(last.trader_id), findings);
+    unseen.delete(last.trader_id);
   };
   for (;;) {
-    const rows: readonly CountedRow[] = await readPage(db, last);
+    const rows: readonly EventRow[] = await readPage(db, last);
     for (const row of rows) {
       if (last?.trader_id !== row.trader_id) {
         end();
-        figures = noFigures;
-        last = null;
+        recount = newRecount();
       }
-      figures = withTrade(figures, figureTrade(row));
-      const problem = problemOf(row, last, figures);
+      const problem = row.settled ? settle(recount, row) : place(recount, row);
       if (problem) findings.breach('C4', promise, `trade ${row.trade_id}`, problem);
       last = row;
     }
     if (rows.length < pageSize) break;
   }
   end();
-  for (const [trader, found] of open) compare(trader, noFigures, found, findings);
+  for (const [trader, row] of unseen) compare(trader, noFigures, row, findings);
 }
 
-async function readPage(db: ClientBase, after: CountedRow | null): Promise<readonly CountedRow[]> {
-  const { rows } = await db.query<CountedRow>({
+async function readPage(db: ClientBase, after: EventRow | null): Promise<readonly EventRow[]> {
+  const { rows } = await db.query<EventRow>({
     name: 'verify-figures',
     text: pageSql,
-    values: [after?.trader_id ?? '', after?.place ?? 0, pageSize],
+    values: [after?.trader_id ?? '', after?.journal ?? 0n, pageSize],
   });
   return rows;
 }
 
-function problemOf(row: CountedRow, before: CountedRow | null, after: TraderFigures): string | null {
-  if (row.place !== (before?.place ?? 0) + 1) return `stands in place ${row.place} after ${before?.place ?? 0}`;
-  if (before && before.settled_journal >= row.settled_journal) {
-    return `was settled before trade ${before.trade_id} and is counted after it`;
-  }
-  if (row.profit_after !== after.profit) return `profit after it is ${row.profit_after}, not ${after.profit}`;
-  return BigInt(row.index_after) === after.index ? null : `index after it is ${row.index_after}, not ${after.index}`;
+/** Weighs a trade again; returns what is wrong with its stored weight. */
+function place(recount: Recount, row: EventRow): string | null {
+  const placed = { stake: cents(row.amount), balanceBefore: cents(row.balance_before) };
+  const { figures, weight } = withPlaced(recount.figures, placed);
+  recount.figures = figures;
+  recount.open.set(row.trade_id, weight);
+  const stored = weightOf(row);
+  return stored?.base === weight.base && stored.free === weight.free
+    ? null
+    : `weighs ${stored?.free}/${stored?.base}, not ${weight.free}/${weight.base}`;
 }
 
-function compare(trader: string, counted: TraderFigures, found: TraderFigures | undefined, { breach }: Findings): void {
-  const text = (one: TraderFigures | undefined): string =>
-    one
-      ? `${one.won} won, ${one.lost} lost, ${one.refunded} refunded, profit ${one.profit}, index ${one.index}, peak ${one.peak}, worst fall ${one.worstFall}`
-      : 'nothing';
-  if (text(counted) === text(found)) return;
-  breach('C4', promise, `trader ${trader}`, `figures say ${text(found)}, the trades ${text(counted)}`);
+/** Counts a trade again; returns what is wrong with its stored place or with what stands after it. */
+function settle(recount: Recount, row: EventRow): string | null {
+  const weight = recount.open.get(row.trade_id);
+  if (!weight) return 'was settled before it was placed';
+  recount.open.delete(row.trade_id);
+  recount.places += 1;
+  const trade = { stake: cents(row.amount), result: row.status, profit: cents(row.profit), weight };
+  recount.figures = withSettled(recount.figures, trade);
+  const { profit, index } = recount.figures;
+  if (row.place !== recount.places) return `stands in place ${row.place}, not ${recount.places}`;
+  if (row.profit_after !== profit) return `profit after it is ${row.profit_after}, not ${profit}`;
+  return BigInt(row.index_after) === index ? null : `index after it is ${row.index_after}, not ${index}`;
+}
+
+function compare(trader: string, counted: TraderFigures, found: FiguresRow | undefined, { breach }: Findings): void {
+  const text = (one: TraderFigures, formula: number): string =>
+    `${one.won} won, ${one.lost} lost, ${one.refunded} refunded, profit ${one.profit}, index ${one.index}, peak ${one.peak}, ` +
+    `worst fall ${one.worstFall}, open ${one.openParts} for ${one.openStakes}, by formula ${formula}`;
+  const [says, make] = [found ? text(figuresOf(found), found.formula) : 'nothing', text(counted, figuresFormula)];
+  if (says === make) return;
+  breach('C4', promise, `trader ${trader}`, `figures say ${says}, the trades ${make}`);
 }

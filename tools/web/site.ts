@@ -99,7 +99,7 @@ export const prerenderedSite: Plugin = {
     order: 'post',
     async handler(_options, bundle) {
       const documents = new Map<string, string>();
-      for (const name of ['site.html', 'contact.html', 'receipt.html', 'page.html']) {
+      for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'page.html']) {
         const asset = bundle[name];
         if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
         documents.set(name, String(asset.source));

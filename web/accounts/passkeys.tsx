@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
+import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { makePasskey, passkeySentence, passkeysPossible } from './passkey-browser.ts';
@@ -98,6 +99,7 @@ function OnePasskey(props: {
     } else await call(authentication.removePasskey, { body: { id: passkey.id } });
     setDoing(null);
     await onChanged();
+    focusTitle('passkeys-title');
   });
   const tooOld = change.code === 'sign_in_too_old';
   const [putOff, setPutOff] = useState(false);

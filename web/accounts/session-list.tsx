@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
+import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import styles from './security.module.css';
@@ -33,10 +34,12 @@ export function Sessions(props: SecurityPart) {
   const end = useAsk(async (id: string) => {
     await call(authentication.revokeSession, { body: { id } });
     await onChanged();
+    focusTitle('sessions-title');
   });
   const endOthers = useAsk(async () => {
     await call(authentication.revokeOtherSessions, { body: {} });
     await onChanged();
+    focusTitle('sessions-title');
   });
   const problem = end.problem ?? endOthers.problem;
   return (

@@ -21,14 +21,20 @@ interface Typed {
   readonly email: string;
   readonly password: string;
 }
+const longestName = 80;
+
 type Problems = { readonly [K in keyof Typed]: string | null };
+
+/** Nothing typed is cut off: it is said what is too much. */
+const tooLong = (name: string): string | null =>
+  [...name.trim()].length > longestName ? t`At most ${longestName} characters` : null;
 
 /** The list of common passwords is the server's; length and likeness are told at once (A2). */
 export function signUpProblems(typed: Typed): Problems {
   const password = checkPassword(typed.password, { email: typed.email.trim(), product: '', common: new Set() });
   return {
-    firstName: typed.firstName.trim() === '' ? t`Enter your first name` : null,
-    lastName: typed.lastName.trim() === '' ? t`Enter your last name` : null,
+    firstName: typed.firstName.trim() === '' ? t`Enter your first name` : tooLong(typed.firstName),
+    lastName: typed.lastName.trim() === '' ? t`Enter your last name` : tooLong(typed.lastName),
     email: emailProblem(typed.email),
     password: password.ok ? null : sentence(password.failure),
   };

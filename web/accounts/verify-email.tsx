@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -9,6 +9,7 @@ import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { LinkAgain } from './link-again.tsx';
 import { SignIn } from './sign-in.tsx';
+import { signOut } from './sign-out.ts';
 import { useAsk } from './use-ask.ts';
 
 /**
@@ -23,14 +24,24 @@ export function VerifyEmail(props: {
   readonly onVerified: () => Promise<void>;
 }) {
   const { me } = props;
+  const [verified, setVerified] = useState(false);
   return (
     <div className={styles.screen}>
       {me === null ? (
         <SignIn onSignedIn={props.onSignedIn} verifying />
-      ) : me.emailVerified ? (
+      ) : verified ? (
         <Verified email={me.email} />
+      ) : me.emailVerified ? (
+        <OfAnother email={me.email} />
       ) : (
-        <Confirm email={me.email} token={props.token} onVerified={props.onVerified} />
+        <Confirm
+          email={me.email}
+          token={props.token}
+          onVerified={async () => {
+            setVerified(true);
+            await props.onVerified();
+          }}
+        />
       )}
       <p className={styles.risk}>
         <Trans>
@@ -80,6 +91,29 @@ function Confirm(props: { readonly email: string; readonly token: string; readon
         </Button>
       )}
     </AuthForm>
+  );
+}
+
+/** A verified account has no link to use: this one is of another account, was used before, or never was one. */
+function OfAnother(props: { readonly email: string }) {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>This link cannot be used here</Trans>
+      </h1>
+      <p>
+        <Trans>
+          You are signed in as <strong>{props.email}</strong>, whose address is verified. This link was used before,
+          belongs to another account, or is not valid. To use it for another account, sign out and open it again.
+        </Trans>
+      </p>
+      <Button variant="default" size="md" onClick={() => void signOut()}>
+        <Trans>Sign out</Trans>
+      </Button>
+      <Link to="/user/signup/step-two">
+        <Trans>Go on</Trans>
+      </Link>
+    </div>
   );
 }
 

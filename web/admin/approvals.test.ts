@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeId } from '#domain/ids/ids.ts';
-import { progressOf, turnOf } from './approvals.ts';
+import { neededOnceValued, progressOf, turnOf } from './approvals.ts';
 
 const user = (n: number) => makeId('usr', 1_700_000_000_000 + n, new Uint8Array(10));
 const [ada, abel, carla] = [user(1), user(2), user(3)];
@@ -17,6 +17,14 @@ describe('whose turn it is', () => {
     expect(turnOf(one, ada)).toBe('another admin');
     expect(turnOf(one, abel)).toBe('last');
     expect(progressOf(one)).toBe('1 of 2');
+  });
+
+  it('[R3] what a typed payment is worth says how many approvals it takes, until the first has settled it', () => {
+    const none = { approvals: [], needed: 1 };
+    expect(neededOnceValued(none, null)).toBe(1);
+    expect(neededOnceValued(none, { secondPerson: { why: 'paid_time' } })).toBe(2);
+    expect(neededOnceValued({ approvals: [], needed: 2 }, { secondPerson: null })).toBe(1);
+    expect(neededOnceValued({ approvals: [{ admin: ada }], needed: 2 }, { secondPerson: null })).toBe(2);
   });
 
   it('[R3] nobody decides a case of their own', () => {

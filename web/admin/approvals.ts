@@ -33,6 +33,20 @@ export function turnOf(review: Review, admin: string): Turn {
   return decision.failure.code === 'own_case' ? 'own case' : 'another admin';
 }
 
+/**
+ * How many approvals a case takes once what was typed has been valued: the first approval settles it, so that from then on
+ * `needed` stands (R3).
+ *
+ * @param valued null while nothing is valued
+ */
+export function neededOnceValued(
+  review: Pick<Review, 'approvals' | 'needed'>,
+  valued: { readonly secondPerson: unknown } | null,
+): number {
+  if (review.approvals.length > 0 || valued === null) return review.needed;
+  return valued.secondPerson === null ? 1 : 2;
+}
+
 /** Approvals as a column tells them: '1 of 2'. */
 export function progressOf(review: Pick<Review, 'approvals' | 'needed'>): string {
   return `${review.approvals.length} of ${review.needed}`;

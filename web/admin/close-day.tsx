@@ -5,6 +5,8 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { type MiningDay, warningWords } from './day-words.ts';
 import { DecisionForm, ReasonForm } from './decision.tsx';
+import { Moment } from './moment.tsx';
+import { Person } from './people.tsx';
 import type { Say } from './said.tsx';
 
 const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
@@ -19,7 +21,7 @@ export function CloseDay(props: { readonly day: MiningDay; readonly onSaid: Say 
 }
 
 function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
-  const { coin, day, received, warnings } = props.day;
+  const { coin, day, received, warnings, firstYes } = props.day;
   const keeping = warnings.filter((warning) => warningWords(warning).keeps);
   if (keeping.length > 0) {
     return (
@@ -30,10 +32,13 @@ function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
   }
   const params = { coin, day };
   const action = `Close ${dayOf(day)} of ${coin}`;
-  const onDone = () =>
+  const onDone = ({ state }: { readonly state: string }) =>
     props.onSaid({
       tone: 'success',
-      sentence: `${dayOf(day)} of ${coin} is closed with ${money(received)} ${coin} received. It is divided next.`,
+      sentence:
+        state === 'open'
+          ? `Your yes to ${dayOf(day)} of ${coin} with ${money(received)} ${coin} is kept: a second admin closes it.`
+          : `${dayOf(day)} of ${coin} is closed with ${money(received)} ${coin} received. It is divided next.`,
     });
   if (isNothing(received)) {
     return (
@@ -58,6 +63,19 @@ function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
       Closes the day with {money(received)} {coin} received, as shown above, and divides it: contracts are paid in
       dollars at the day’s price, the house gets fees and the part that nobody bought. If something else is recorded
       meanwhile, nothing is closed and the new figures are shown. It cannot be taken back.
+      {warnings.includes('second admin needed') && (
+        <>
+          {' '}
+          It takes two admins:{' '}
+          {firstYes === null ? (
+            'yours is the first yes, and leaves the day open.'
+          ) : (
+            <>
+              <Person id={firstYes.admin} /> said yes to the same amount, <Moment iso={firstYes.at} />.
+            </>
+          )}
+        </>
+      )}
     </DecisionForm>
   );
 }

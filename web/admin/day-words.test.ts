@@ -40,6 +40,8 @@ it('[N3] each warning has its words; what keeps a day from being closed is told 
     'not next',
     'day not over',
     'no price',
+    'receipt waits',
+    'house short',
   ]);
   const texts = miningWarnings.map((warning) => warningWords(warning).text);
   expect(new Set(texts).size).toBe(miningWarnings.length);

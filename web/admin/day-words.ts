@@ -52,8 +52,28 @@ export function warningWords(warning: Warning): { readonly text: string; readonl
       };
     case 'far from expected':
       return {
-        text: 'What is received is more than twice, or less than half, of what the formula expects of the fleet: look for a typing error in its receipts before you close it. It does not close itself.',
+        text: 'What is received is not within 0.8 and 1.2 times what the formula expects of the whole fleet, or nothing is known of the network: look at its receipts before you close it. It does not close itself.',
         keeps: false,
+      };
+    case 'second admin needed':
+      return {
+        text: 'What is received is beyond what the network explains: two admins close this day. Neither has a contract of the coin.',
+        keeps: false,
+      };
+    case 'too much to close itself':
+      return {
+        text: 'It is worth as much as takes an admin (MINING_CLOSE_BELOW). It does not close itself.',
+        keeps: false,
+      };
+    case 'receipt waits':
+      return {
+        text: 'A receipt of this day waits for its second admin: approve it, or set it aside.',
+        keeps: true,
+      };
+    case 'house short':
+      return {
+        text: 'The house’s capital does not hold what this day pays: contracts are paid out of it, and it gets their coins. Bring capital in first.',
+        keeps: true,
       };
     case 'no network':
       return {

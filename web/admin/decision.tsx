@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ProblemError } from '#web/api-client/client.ts';
@@ -74,6 +74,9 @@ const standings = new Set([
   'customer_not_approved',
   'payout_address_new',
   'payout_below_dust',
+  'payout_on_chain',
+  'payout_owed',
+  'return_not_confirmed',
   'legal_ground_stands',
   'customer_approved',
   'withdrawals_frozen',
@@ -129,7 +132,13 @@ export function problemOfReason(typed: string, required: boolean, { least, most 
   return length > most ? `At most ${most} characters; these are ${length}` : null;
 }
 
-/** A decision that takes a reason. */
+interface Typed {
+  readonly reason: string;
+  /** What stands in the further field; empty without one. */
+  readonly further: string;
+}
+
+/** A decision that takes a reason, and one further line where it names something. */
 export function ReasonForm<R>(props: {
   /** On the button: what is done. */
   readonly action: string;
@@ -139,44 +148,69 @@ export function ReasonForm<R>(props: {
   readonly optional?: boolean;
   /** How many characters it may have; 500 unless told. */
   readonly most?: number;
-  readonly send: (reason: string, key: string) => Promise<R>;
+  /** A line above the reason; `problemOf` says what is wrong with it, or null. */
+  readonly further?: { readonly label: string; readonly problemOf: (typed: string) => string | null };
+  readonly send: (reason: string, key: string, further: string) => Promise<R>;
   readonly onDone: (reply: R) => void;
 }) {
-  const { most = bounds.most } = props;
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { most = bounds.most, further } = props;
+  const [typed, setTyped] = useState<Typed>({ reason: '', further: '' });
+  const [problems, setProblems] = useState<{ reason: string | null; further: string | null } | null>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const furtherField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const decision = useDecision(props.send, props.onDone);
+  const decision = useDecision(
+    (input: Typed, key: string) => props.send(input.reason, key, input.further),
+    props.onDone,
+  );
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown');
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = asked ? null : problemOfReason(reason, !props.optional, { least: bounds.least, most });
-    setProblem(found);
-    if (found === null) await decision.run(asked?.input ?? reason.trim());
-    else field.current?.focus();
+    const input = asked?.input ?? { reason: typed.reason.trim(), further: typed.further.trim() };
+    const found = {
+      reason: asked ? null : problemOfReason(input.reason, !props.optional, { least: bounds.least, most }),
+      further: asked ? null : (further?.problemOf(input.further) ?? null),
+    };
+    setProblems(found);
+    if (found.further !== null) furtherField.current?.focus();
+    else if (found.reason !== null) reasonField.current?.focus();
+    else await decision.run(input);
   }
+  const shown = asked?.input ?? typed;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={props.action}>
       <p>{props.children}</p>
+      {further && (
+        <TextInput
+          ref={furtherField}
+          className={styles.mono}
+          label={further.label}
+          autoComplete="off"
+          spellCheck={false}
+          value={shown.further}
+          disabled={asked !== null}
+          onChange={(event) => setTyped({ ...typed, further: event.currentTarget.value })}
+          error={problems?.further ?? null}
+        />
+      )}
       <Textarea
-        ref={field}
+        ref={reasonField}
         label={props.label}
         description={`${bounds.least} to ${most} characters${props.optional ? ', or nothing' : ''}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
-        value={asked?.input ?? reason}
+        value={shown.reason}
         disabled={asked !== null}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={problem}
+        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+        error={problems?.reason ?? null}
       />
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : props.action}
       </Button>
       <DecisionOutcome
         state={state}
-        about={asked && asked.input !== '' ? `${props.action}, “${asked.input}”` : props.action}
+        about={asked && asked.input.reason !== '' ? `${props.action}, “${asked.input.reason}”` : props.action}
       />
     </form>
   );

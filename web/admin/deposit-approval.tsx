@@ -3,15 +3,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposits.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { askAgain } from '#web/api-client/outcome.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
+import { neededOnceValued } from './approvals.ts';
 import type { DepositCase } from './cases.ts';
 import styles from './decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from './decision.tsx';
-import { PaidTimeValue } from './paid-time.tsx';
+import { PaidTimeValue, usePaidTimeValue } from './paid-time.tsx';
 import {
   fieldOfRefusal,
   type PaymentBody,
@@ -27,10 +28,11 @@ import { secondPersonWords } from './second-person.tsx';
 /** What arrived, as this admin has found it on the chain. Nothing is filled in: both admins look for themselves (R3). */
 export function DepositApproval(props: {
   readonly deposit: DepositCase;
-  readonly turn: 'first' | 'last';
+  /** Told how many approvals the payment takes as it is typed; null when none is typed. */
+  readonly onNeeded: (needed: number | null) => void;
   readonly onDecided: (saying: Saying) => void;
 }) {
-  const { deposit, turn, onDecided } = props;
+  const { deposit, onNeeded, onDecided } = props;
   const { toldApartBy } = coinOf(deposit.paymentMethod);
   // A log index is never guessed: under another number one transfer would count as two.
   const output = toldApartBy === 'log index' ? '' : '0';
@@ -60,9 +62,14 @@ export function DepositApproval(props: {
   useEffect(() => {
     if (state.step === 'failed') refusedField?.current?.focus();
   }, [state, refusedField]);
+  const shown = asked ? typedOf(asked.input) : typed;
+  const paidAt = paidAtOf(shown.paidAt);
+  const found = usePaidTimeValue(deposit, paidAt, shown.amountReceived.trim());
   const problemAt = (field: PaymentField): string | null => {
     if (wrong) return wrong.field === field ? wrong.problem : null;
-    return refused === field && state.step === 'failed' ? sentenceOfError(state.error) : null;
+    if (refused === field && state.step === 'failed')
+      return problemOf(field, state.error) ?? sentenceOfError(state.error);
+    return problemOf(field, found.error);
   };
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -75,7 +82,12 @@ export function DepositApproval(props: {
   }
   const type = (field: PaymentField) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setTyped({ ...typed, [field]: event.currentTarget.value });
-  const shown = asked ? typedOf(asked.input) : typed;
+  const needed = neededOnceValued({ ...deposit, needed: deposit.approvalsNeeded }, found.data ?? null);
+  useEffect(() => {
+    onNeeded(needed);
+    return () => onNeeded(null);
+  }, [needed, onNeeded]);
+  const turn = deposit.approvals.length + 1 < needed ? 'first' : 'last';
   const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
   const action = turn === 'last' ? 'Approve and credit' : 'Approve as first of two';
   return (
@@ -132,17 +144,17 @@ export function DepositApproval(props: {
         type="datetime-local"
         step={1}
         label="Paid at (UTC)"
-        description="The time of the transaction’s block. Of a payment that the watcher saw its first sight counts."
+        description="The time of the transaction’s block. Of a payment that the watcher saw its first block counts."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={shown.paidAt}
         disabled={asked !== null}
         onChange={type('paidAt')}
         error={problemAt('paidAt')}
       />
-      <PaidTimeValue deposit={deposit} paidAt={paidAtOf(shown.paidAt)} amountReceived={shown.amountReceived.trim()} />
+      <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
-        Credits {deposit.clientName} what was asked if it was paid while the quote held, else its value at the price
-        when it was paid, rounded down{turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
+        Credits {deposit.clientName} what arrived at the price when it was paid, rounded down
+        {turn === 'first' ? ', once a second admin has confirmed the same values.' : '.'}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
@@ -155,6 +167,14 @@ export function DepositApproval(props: {
 function aboutOf(action: string, { transactionId, amountReceived, paidAt }: PaymentTyped, suffix: string): string {
   const received = amountReceived === '' ? 'exactly what was asked' : `${amountReceived} ${suffix} received`;
   return `${action}, transaction ${transactionId}, ${received}, paid at ${paidAt.replace('T', ' ')} UTC`;
+}
+
+/** What the server says of one field, in words that stand at it; null where it says nothing of it. */
+function problemOf(field: PaymentField, error: unknown): string | null {
+  const problem = error instanceof ProblemError ? error.fields[field] : undefined;
+  if (problem === undefined) return null;
+  if (field === 'paidAt') return `The time ${problem}`;
+  return field === 'amountReceived' ? 'Type an amount of the coin, such as 0.015' : problem;
 }
 
 /** What became of an approval. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { declineDeposit, takeBackDepositApproval } from '#api/deposits.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
@@ -22,10 +23,15 @@ import { TrailOf } from './trail.tsx';
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
 export function DepositReview(props: DepositCaseProps) {
   const { deposit } = props;
+  // What an approval is typed for may take two admins where the deposit as it stands takes one, and the other way round.
+  const [typedNeeds, setTypedNeeds] = useState<number | null>(null);
+  const needed = typedNeeds ?? deposit.approvalsNeeded;
   return (
     <Case
-      known={<Known deposit={deposit} admin={props.admin} />}
-      decide={deposit.status === 'pending' ? <Decide {...props} /> : <Decided deposit={deposit} />}
+      known={<Known deposit={deposit} needed={needed} admin={props.admin} />}
+      decide={
+        deposit.status === 'pending' ? <Decide {...props} onNeeded={setTypedNeeds} /> : <Decided deposit={deposit} />
+      }
       below={
         <>
           <DepositEvidence deposit={deposit} />
@@ -41,7 +47,7 @@ export function DepositReview(props: DepositCaseProps) {
   );
 }
 
-function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
+function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number }) {
   const suffix = deposit.amountInCrypto.split(' ')[1] ?? '';
   return (
     <Facts
@@ -80,13 +86,24 @@ function Known({ deposit, admin }: Omit<DepositCaseProps, 'onDecided'>) {
         [
           'Quote',
           <>
-            {money(deposit.quote.price)} USD ({deposit.quote.source}), holds until{' '}
+            {money(deposit.quote.price)} USD ({deposit.quote.source}), renewable from{' '}
             <Moment iso={deposit.quote.expiresAt} />
           </>,
         ],
         ['Asked at', <Moment key="asked" iso={deposit.createdAt} />],
+        ...(deposit.valued === null
+          ? []
+          : [
+              [
+                'Valued at',
+                <span key="valued">
+                  {money(deposit.valued.price)} USD ({deposit.valued.source}, tick {deposit.valued.seq} of{' '}
+                  {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
+                </span>,
+              ] as const,
+            ]),
         [
-          `Approvals (${deposit.approvals.length} of ${deposit.approvalsNeeded})`,
+          `Approvals (${deposit.approvals.length} of ${needed})`,
           deposit.approvals.length === 0 ? (
             'none yet'
           ) : (
@@ -120,7 +137,12 @@ function placeOf({ paymentMethod }: DepositCase, output: number): string {
   return toldApartBy === null ? '' : `, ${toldApartBy} ${output}`;
 }
 
-function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
+function Decide({
+  deposit,
+  admin,
+  onNeeded,
+  onDecided,
+}: DepositCaseProps & { readonly onNeeded: (needed: number | null) => void }) {
   const turn = turnOf(
     { subject: deposit.user_id, approvals: deposit.approvals, needed: deposit.approvalsNeeded },
     admin,
@@ -185,7 +207,7 @@ function Decide({ deposit, admin, onDecided }: DepositCaseProps) {
             : []),
           {
             name: seen ? 'Approve by transaction id' : 'Approve',
-            form: <DepositApproval deposit={deposit} turn={turn} onDecided={onDecided} />,
+            form: <DepositApproval deposit={deposit} onNeeded={onNeeded} onDecided={onDecided} />,
           },
           { name: 'Decline', form: decline },
         ]}

@@ -28,6 +28,11 @@ export function useFailingMail() {
   });
 }
 
+/** When a mail is tried again by itself; never, once it is given up. */
+function NextTry({ at }: { readonly at: string | null }) {
+  return at === null ? 'Given up' : <Moment iso={at} />;
+}
+
 const columns: readonly Column<FailingMail>[] = [
   {
     name: 'Mail',
@@ -40,7 +45,7 @@ const columns: readonly Column<FailingMail>[] = [
   },
   { name: 'Why', minor: true, cell: ({ problem }) => mailProblemWords(problem) },
   { name: 'Tries', number: true, cell: ({ tries }) => tries },
-  { name: 'Next try', minor: true, cell: ({ nextTryAt }) => <Moment iso={nextTryAt} /> },
+  { name: 'Next try', minor: true, cell: ({ nextTryAt }) => <NextTry at={nextTryAt} /> },
 ];
 
 /** Mail that was not taken in ten attempts: why, and what is to become of it. Its text is not shown. */
@@ -49,26 +54,30 @@ export function FailingMailPanel() {
   const [opened, setOpened] = useState<string | null>(null);
   const [saying, say] = useState<Saying | null>(null);
   const { data } = mail;
+  const all = data ? data.count + data.refusedCount : null;
   const decided = (saying: Saying): void => {
     setOpened(null);
     say(saying);
   };
   return (
-    <Panel
-      id="mail-title"
-      title="Mail"
-      aside={data && <Tag tone={data.count === 0 ? 'up' : 'down'}>{data.count === 0 ? 'sent' : 'failing'}</Tag>}
-    >
+    <Panel id="mail-title" title="Mail" aside={data && <State of={data} />}>
       <Said saying={saying} />
       {mail.isError && <Unread query={mail} />}
       {mail.isPending && <Coming rows={1} />}
-      {data?.count === 0 && <Empty>No mail has failed.</Empty>}
-      {data && data.count > data.items.length && (
+      {all === 0 && data?.waiting === null && <Empty>No mail has failed.</Empty>}
+      {data && <WaitingMail of={data.waiting} />}
+      {data && data.refusedCount > 0 && (
         <p>
-          {data.count} mails have failed; these are the {data.items.length} that failed first.
+          {data.refusedCount === 1 ? '1 mail was' : `${data.refusedCount} mails were`} given up because the other side
+          refuses {data.refusedCount === 1 ? 'it' : 'them'} for good. Drop what nobody needs.
         </p>
       )}
-      {data && data.count > 0 && (
+      {data && all !== null && all > data.items.length && (
+        <p>
+          {all} mails have failed; these are the {data.items.length} that failed first.
+        </p>
+      )}
+      {data && all !== null && all > 0 && (
         <Records
           label="Failing mail"
           columns={columns}
@@ -88,6 +97,31 @@ export function FailingMailPanel() {
   );
 }
 
+type Mails = ReplyOf<typeof listFailingMail>;
+
+function State({ of: { count, waiting } }: { readonly of: Mails }) {
+  if (count > 0) return <Tag tone="down">failing</Tag>;
+  return waiting === null ? <Tag tone="up">sent</Tag> : <Tag tone="warn">waiting</Tag>;
+}
+
+/** What was refused and is tried again by itself, with its last refusal. */
+export function WaitingMail({ of: waiting }: { readonly of: Mails['waiting'] }) {
+  if (waiting === null) return null;
+  const { count, since, problem, refusedAt } = waiting;
+  return (
+    <p>
+      Waiting: {count === 1 ? '1 mail' : `${count} mails`}, since <Moment iso={since} />. Last refusal
+      {refusedAt !== null && (
+        <>
+          {' '}
+          <Moment iso={refusedAt} />
+        </>
+      )}
+      : {mailProblemWords(problem)}. They are tried again by themselves.
+    </p>
+  );
+}
+
 function Review(props: { readonly of: FailingMail; readonly onDecided: (saying: Saying) => void }) {
   const { id, subject, recipient, problem, tries, createdAt, failedAt, nextTryAt } = props.of;
   const params = { id };
@@ -102,7 +136,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (saying: 
             ['Tries', String(tries)],
             ['Written', <Moment key="written" iso={createdAt} />],
             ['Failing since', <Moment key="failed" iso={failedAt} />],
-            ['Next try', <Moment key="next" iso={nextTryAt} />],
+            ['Next try', <NextTry key="next" at={nextTryAt} />],
           ]}
         />
       }

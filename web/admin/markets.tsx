@@ -5,6 +5,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import styles from './listing.module.css';
 import { Coming } from './listing.tsx';
 import {
   byTrouble,
@@ -21,8 +22,18 @@ import {
   watchWords,
 } from './market-health.ts';
 
+/** The pairs, and below them where their prices are from. */
+export function MarketsBoard() {
+  return (
+    <div className={styles.stack}>
+      <MarketsHealth />
+      <SourcesHealth />
+    </div>
+  );
+}
+
 /** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
-export function MarketsHealth() {
+function MarketsHealth() {
   const markets = useMarketHealth();
   const rows = markets.data;
   return (
@@ -36,7 +47,7 @@ export function MarketsHealth() {
 }
 
 /** The sources of prices: how far their clocks are off, how late they are, and what of them was not recorded (M2, Z3). */
-export function SourcesHealth() {
+function SourcesHealth() {
   const sources = useMarketSources();
   const rows = sources.data;
   return (

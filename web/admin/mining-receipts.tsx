@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  confirmMiningReceipt,
   listMiningDaysForAdmin,
   listMiningReceipts,
   recordMiningReceipt,
@@ -17,7 +18,7 @@ import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { Choices, Fold } from './choices.tsx';
-import { ReasonForm } from './decision.tsx';
+import { DecisionForm, ReasonForm } from './decision.tsx';
 import listing from './listing.module.css';
 import styles from './mining.module.css';
 import { dayBefore, utcDay } from './mining-units.ts';
@@ -32,12 +33,36 @@ import { TypedForm } from './typed-form.tsx';
 
 type Receipt = ReplyOf<typeof listMiningReceipts>['items'][number];
 
-const statuses = ['all', ...minedCoins, 'set aside'] as const;
+const statuses = ['all', 'waiting', ...minedCoins, 'set aside'] as const;
 type Shown = (typeof statuses)[number];
 
 const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)} ${coin}`;
-const stateOf = ({ state, open }: Receipt): string =>
-  state === 'set aside' ? 'set aside' : open ? 'counted, day open' : 'divided';
+const stateOf = ({ state, open }: Receipt): string => {
+  switch (state) {
+    case 'waiting':
+      return 'waits for a second admin';
+    case 'set aside':
+      return 'set aside';
+    case 'counted':
+      return open ? 'counted, day open' : 'divided';
+  }
+};
+
+/** What a receipt counts by. */
+function proofOf({ proof, address, confirmations }: Receipt): string | null {
+  switch (proof) {
+    case 'chain':
+      return `The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
+    case 'two admins':
+      return 'Two admins';
+    case 'before':
+      return 'Recorded before receipts had to be proven';
+    case 'demo':
+      return 'Demo data';
+    case null:
+      return null;
+  }
+}
 
 const columns: readonly Column<Receipt>[] = [
   {
@@ -57,7 +82,7 @@ const columns: readonly Column<Receipt>[] = [
   {
     name: 'State',
     minor: true,
-    cell: (receipt) => <Tag tone={receipt.state === 'set aside' ? 'warn' : 'quiet'}>{stateOf(receipt)}</Tag>,
+    cell: (receipt) => <Tag tone={receipt.state === 'counted' ? 'quiet' : 'warn'}>{stateOf(receipt)}</Tag>,
   },
 ];
 
@@ -65,8 +90,9 @@ const queryOf = (shown: Shown) => {
   switch (shown) {
     case 'all':
       return {};
+    case 'waiting':
     case 'set aside':
-      return { state: 'set aside' } as const;
+      return { state: shown };
     default:
       return { coin: shown };
   }
@@ -86,12 +112,13 @@ function queueOf(day: string): QueueOf<Receipt, Shown> {
       BTC: `No receipt of bitcoin is recorded${of}.`,
       DOGE: `No receipt of dogecoin is recorded${of}.`,
       LTC: `No receipt of litecoin is recorded${of}.`,
+      waiting: `No receipt waits for a second admin${of}.`,
       'set aside': `No receipt is set aside${of}.`,
     },
     columns,
     idOf: ({ id }) => id,
     nameOf: (receipt) => `receipt of ${amountOf(receipt)} for ${dayOf(receipt.day)}`,
-    waits: () => false,
+    waits: ({ state }) => state === 'waiting',
   };
 }
 
@@ -178,15 +205,21 @@ function Detail(props: DetailProps) {
             ['Output', String(receipt.output)],
             ['Pool', receipt.pool],
             ['Evidence', receipt.evidence],
+            ['SHA-256 of the evidence', receipt.evidenceSha256],
+            ['Counts by', proofOf(receipt)],
             ['Recorded', <Moment key="at" iso={receipt.recordedAt} />],
             ['By', <Person key="by" id={receipt.recordedBy} self={admin} />],
+            [
+              'Approved by',
+              receipt.confirmedBy === null ? null : <Person key="second" id={receipt.confirmedBy} self={admin} />,
+            ],
             ['State', stateOf(receipt)],
             ['Set aside because', receipt.reason],
             ['Record', receipt.id],
           ]}
         />
       }
-      decide={<SetAside {...props} />}
+      decide={<Decide {...props} />}
       below={
         <Fold name="audit trail">
           <TrailOf subject={receipt.id} />
@@ -196,9 +229,40 @@ function Detail(props: DetailProps) {
   );
 }
 
+function Decide(props: DetailProps) {
+  const { receipt, admin, onDecided } = props;
+  if (receipt.state !== 'waiting') return <SetAside {...props} />;
+  const what = `receipt of ${amountOf(receipt)}`;
+  if (receipt.recordedBy === admin) {
+    return (
+      <>
+        <p>You have recorded it: another admin looks at the evidence and approves it. Until then it does not count.</p>
+        <SetAside {...props} />
+      </>
+    );
+  }
+  return (
+    <>
+      <DecisionForm
+        action={`Approve the ${what}`}
+        send={(key) =>
+          call(confirmMiningReceipt, { params: { id: receipt.id }, body: { amount: receipt.amount }, key })
+        }
+        onDone={() => onDecided({ tone: 'success', sentence: `The ${what} counts and is posted.` })}
+      >
+        Look at the evidence and at the transaction yourself: it has to pay one of the operator’s own addresses this
+        amount. The coins are then posted and divided with their day. Neither of you two may have a contract of the
+        coin.
+      </DecisionForm>
+      <SetAside {...props} />
+    </>
+  );
+}
+
 function SetAside({ receipt, onDecided }: DetailProps) {
   if (receipt.state === 'set aside') return <p>Set aside: it belongs to no contract. Its coins stay with the house.</p>;
-  if (!receipt.open) return <p>Its day is closed and divided by it: nothing of that changes any more.</p>;
+  if (!receipt.open && receipt.state !== 'waiting')
+    return <p>Its day is closed and divided by it: nothing of that changes any more.</p>;
   const what = `receipt of ${amountOf(receipt)}`;
   return (
     <Choices
@@ -259,23 +323,28 @@ function ReceiptForm(props: { readonly onSaid: Say }) {
         { name: 'output', label: 'Output of the transaction', hint: 'The first one is 0', as: 'number' },
         { name: 'pool', label: 'Pool' },
         { name: 'evidence', label: 'Evidence', hint: 'What shows for which day it was paid', as: 'words' },
+        { name: 'evidenceSha256', label: 'SHA-256 of an evidence file', hint: 'Empty where there is none' },
       ]}
-      blank={{ ...blank, pool: '', evidence: '' }}
+      blank={{ ...blank, pool: '', evidence: '', evidenceSha256: '' }}
       kept={['coin', 'day', 'pool']}
       read={(typed) => readReceipt(typed, serverNow(), openDays)}
       send={(body, key) => call(recordMiningReceipt, { body, key })}
       about={({ amount, coin, day }) => `${amount} ${coin} for ${day}`}
       said={(receipt) => ({
         tone: 'success',
-        sentence: `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted. It is divided when that day is closed.`,
+        sentence:
+          receipt.state === 'waiting'
+            ? `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded. It counts once a second admin approves it.`
+            : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. It is divided when that day is closed.`,
       })}
       onSaid={props.onSaid}
     >
       {() => (
         <p>
-          The coins are posted at once from the outside to the house’s mining account. They are divided among contracts
-          when the day is closed. What comes in late, for a day that is closed already, is recorded for the first open
-          day. Each output of a transaction counts once.
+          Where the coin’s chain is watched, the output has to pay one of the configured addresses just this amount,
+          confirmed: then it is posted at once. Otherwise a second admin approves it first. The coins are divided among
+          contracts when the day is closed. What comes in late, for a day that is closed already, is recorded for the
+          first open day. Each output of a transaction counts once.
         </p>
       )}
     </TypedForm>

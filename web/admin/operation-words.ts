@@ -39,7 +39,7 @@ export function mailProblemWords(problem: ReplyOf<typeof listFailingMail>['items
     case 'unreachable':
       return 'The mail server could not be reached';
     case 'sign_in_refused':
-      return 'The mail server refused the user or password of SMTP_URL';
+      return 'The mail server refused the user or password of SMTP_URL, or the sender';
     case 'no_tls':
       return 'No encrypted connection to the mail server came about';
     case 'recipient_refused':

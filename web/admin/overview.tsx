@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { turnOf } from './approvals.ts';
 import { useBackups } from './backups.tsx';
 import { useChains } from './chains.tsx';
-import { useFailingMail } from './failing-mail.tsx';
+import { useFailingMail, WaitingMail } from './failing-mail.tsx';
 import { balanceOf, useHouse } from './house-balances.ts';
 import { Coming } from './listing.tsx';
 import { healthOf, useMarketHealth } from './market-health.ts';
@@ -302,6 +302,7 @@ function Operation() {
         {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
       </p>
       <p className={styles.line}>{backupWords(backups.data)}</p>
+      {mail.data && <WaitingMail of={mail.data.waiting} />}
       {mail.data && mail.data.count > 0 && (
         <p className={styles.line}>
           <strong>Mails that are not taken: {mail.data.count}.</strong>

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { valueDeposit } from '#api/deposits.ts';
-import { call, sentenceOfError } from '#web/api-client/client.ts';
+import { call, ProblemError, sentenceOfError } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositCase } from './cases.ts';
 import { Moment } from './moment.tsx';
 import { Facts } from './records.tsx';
 import { WhySecond } from './second-person.tsx';
 
-/** What a payment of a time credits: the quote's price, that of the time and that of now beside each other (D5). */
-export function PaidTimeValue(props: {
-  readonly deposit: DepositCase;
-  /** ISO 8601; null while none is typed. */
-  readonly paidAt: string | null;
-  readonly amountReceived: string;
-}) {
-  const { deposit, paidAt, amountReceived } = props;
-  const found = useQuery({
+/** What a payment of a time would credit, and whether one admin is enough for it (D5, R3). */
+export function usePaidTimeValue(deposit: DepositCase, paidAt: string | null, amountReceived: string) {
+  return useQuery({
     queryKey: ['admin', 'deposit-valuation', deposit.id, paidAt, amountReceived],
     queryFn: () => {
       const query = { paidAt: paidAt ?? '', ...(amountReceived === '' ? {} : { amountReceived }) };
@@ -24,12 +18,24 @@ export function PaidTimeValue(props: {
     enabled: paidAt !== null,
     retry: false,
   });
+}
+
+/** What a payment of a time credits: the quote's price, that of the time and that of now beside each other (D5). */
+export function PaidTimeValue(props: {
+  readonly deposit: DepositCase;
+  /** ISO 8601; null while none is typed. */
+  readonly paidAt: string | null;
+  readonly found: ReturnType<typeof usePaidTimeValue>;
+}) {
+  const { deposit, paidAt, found } = props;
   if (paidAt === null) {
     return <p role="status">Type when it was paid: the price of then stands here beside that of the quote.</p>;
   }
+  // What is wrong with a field stands at it.
+  if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
   if (!found.data) return <p role="status">Looking up the price of then …</p>;
-  const { quote, atPayment, now, withinQuote, credits, secondPerson } = found.data;
+  const { quote, atPayment, now, credits, secondPerson } = found.data;
   const priceOf = (price: typeof quote) => (
     <>
       {money(price.price)} USD ({price.source}), <Moment iso={price.time} />
@@ -42,10 +48,7 @@ export function PaidTimeValue(props: {
           ['Price of the quote', priceOf(quote)],
           ['Price when paid', priceOf(atPayment)],
           ['Price now', now === null ? 'not known' : priceOf(now)],
-          [
-            'Credits',
-            `${money(credits)} USD: ${withinQuote ? 'paid while the quote held' : 'paid outside the quote, so the price when paid counts'}`,
-          ],
+          ['Credits', `${money(credits)} USD, by the price of then`],
         ]}
       />
       {deposit.approvals.length === 0 && <WhySecond reason={secondPerson} />}

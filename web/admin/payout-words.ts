@@ -1,3 +1,4 @@
+import { payoutHoldsMs } from '#domain/withdrawals/decisions.ts';
 import type { WithdrawalCase } from './cases.ts';
 
 type Evidence = NonNullable<WithdrawalCase['evidence']>;
@@ -31,4 +32,9 @@ export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: 
 /** How long approval still waits because of a new address (W6): the time, or null when it does not. */
 export function addressWait({ waitsUntil }: Pick<WithdrawalCase, 'waitsUntil'>, nowMs: number): string | null {
   return waitsUntil !== null && Date.parse(waitsUntil) > nowMs ? waitsUntil : null;
+}
+
+/** W5: until when the coins hold that were fixed; null in records from before their time was kept. */
+export function coinsHoldUntil({ coinsFixedAt }: Pick<WithdrawalCase, 'coinsFixedAt'>): string | null {
+  return coinsFixedAt === null ? null : new Date(Date.parse(coinsFixedAt) + payoutHoldsMs).toISOString();
 }

@@ -12,6 +12,7 @@ const typed = {
     output: '0',
   },
   ...{ pool: 'Pool One', evidence: 'Its payout page' },
+  evidenceSha256: 'ab'.repeat(32),
 };
 
 describe('the form of a pool receipt', () => {
@@ -29,11 +30,16 @@ describe('the form of a pool receipt', () => {
 
   it('[N3] what is wrong is said at each field', () => {
     const wrong = { ...typed, day: '', amount: '0', transactionId: '0xab', output: 'first', pool: '', evidence: '' };
+    Object.assign(wrong, { evidenceSha256: 'a file' });
     expect(readReceipt(wrong, now, {})).toEqual({
       problems: {
         ...{ day: expect.stringMatching(/which UTC day/), amount: expect.stringMatching(/eight decimals/) },
         ...{ transactionId: expect.stringMatching(/64/), output: expect.stringMatching(/first one is 0/) },
-        ...{ pool: '2 to 100 characters', evidence: '3 to 1000 characters' },
+        ...{
+          pool: '2 to 100 characters',
+          evidence: '3 to 1000 characters',
+          evidenceSha256: expect.stringMatching(/64/),
+        },
       },
     });
   });

@@ -5,7 +5,15 @@ import { readCount } from './fleet-form.ts';
 import { coinsText, problemOfDay, readCoins } from './mining-units.ts';
 import { problemOfWords, type Read, readForm, type Typed } from './typed-fields.ts';
 
-export type ReceiptField = 'coin' | 'day' | 'amount' | 'transactionId' | 'output' | 'pool' | 'evidence';
+export type ReceiptField =
+  | 'coin'
+  | 'day'
+  | 'amount'
+  | 'transactionId'
+  | 'output'
+  | 'pool'
+  | 'evidence'
+  | 'evidenceSha256';
 
 /** The first open day of each coin; null while it has none. */
 export type OpenDays = Readonly<Partial<Record<MinedCoin, string | null>>>;
@@ -26,6 +34,7 @@ export function readReceipt(
   const [coin, amount] = [coinOf(typed.coin), readCoins(typed.amount)];
   const output = readCount(typed.output, 0, 1_000_000);
   const transactionId = typed.transactionId.trim().toLowerCase();
+  const evidenceSha256 = typed.evidenceSha256.trim().toLowerCase();
   return readForm(
     {
       day: problemOfDay(typed.day, nowMs, coin === null ? null : (openDays[coin] ?? null)),
@@ -37,6 +46,7 @@ export function readReceipt(
       output: output === null ? 'Enter the number of the output; the first one is 0' : null,
       pool: problemOfWords(typed.pool, 2, 100),
       evidence: problemOfWords(typed.evidence, 3, 1_000),
+      evidenceSha256: /^([0-9a-f]{64})?$/.test(evidenceSha256) ? null : 'A SHA-256 has 64 digits from 0 to f',
     },
     () =>
       coin === null || amount === null || output === null
@@ -44,6 +54,7 @@ export function readReceipt(
         : {
             ...{ coin, day: typed.day, amount: coinsText(amount), transactionId, output },
             ...{ pool: typed.pool.trim(), evidence: typed.evidence.trim() },
+            ...(evidenceSha256 === '' ? {} : { evidenceSha256 }),
           },
   );
 }

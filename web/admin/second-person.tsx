@@ -22,6 +22,8 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
       return 'The time of payment makes a difference of more than 1 % against the quote or the price at the approval: a second admin confirms it.';
     case 'payout':
       return 'The payout took two admins, and so does what undoes it.';
+    case 'undone':
+      return 'What undoes a payout takes two admins, whatever the amount.';
   }
 }
 

@@ -1,4 +1,4 @@
-import { coinOf } from '#domain/money/coins.ts';
+import { custodyCoinOf } from '#domain/review/treasury.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
@@ -8,7 +8,7 @@ import { Facts } from './records.tsx';
 import styles from './treasury.module.css';
 import { inCoin, signed, type Treasury, type TreasuryCoin, unknownCoin, unknownValue } from './treasury-words.ts';
 
-/** Coins received less paid out, against what custody reports and the watched chains show. */
+/** Coins received and mined less paid out, against what custody reports and the watched chains show. */
 export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; readonly readAt: string }) {
   return (
     <Panel id="coins-title" title="Coins">
@@ -34,6 +34,7 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
     ['Received', amount(coin.received)],
     ['Paid out', amount(coin.paidOut)],
     ['Being sent', /[1-9]/.test(coin.sending) ? amount(coin.sending) : null],
+    ['Mined, by the ledger', /[1-9]/.test(coin.mined) ? amount(coin.mined) : null],
     ['Expected', amount(coin.expected)],
     ['Reported', reported === null ? unknownCoin(coin) : amount(reported)],
     [
@@ -42,7 +43,7 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
         unknownCoin(coin)
       ) : (
         <strong key="difference" className={difference.startsWith('-') ? styles.below : undefined}>
-          {signed(difference)} {coinOf(coin.paymentMethod).suffix}
+          {signed(difference)} {custodyCoinOf(coin.paymentMethod).suffix}
         </strong>
       ),
     ],

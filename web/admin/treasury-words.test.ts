@@ -18,6 +18,7 @@ const coverage = {
 };
 
 const coin: TreasuryCoin = {
+  mined: '0',
   paymentMethod: 'Ethereum',
   network: 'Ethereum',
   received: '2',

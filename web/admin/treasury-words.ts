@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTreasury } from '#api/treasury.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { custodyCoinOf } from '#domain/review/treasury.ts';
 import { money } from '#web/ui/money.ts';
 
 export type Treasury = ReplyOf<typeof readTreasury>;
@@ -46,5 +46,5 @@ export function unknownValue(coin: TreasuryCoin): string | null {
 
 /** An amount of a coin with its suffix. */
 export function inCoin({ paymentMethod }: TreasuryCoin, amount: string): string {
-  return `${money(amount)} ${coinOf(paymentMethod).suffix}`;
+  return `${money(amount)} ${custodyCoinOf(paymentMethod).suffix}`;
 }

@@ -10,7 +10,7 @@ import { PayoutTakeBack } from './payout-take-back.tsx';
 import { Person } from './people.tsx';
 import { WhySecond } from './second-person.tsx';
 
-/** A payout that was never broadcast: it undoes what the payout's admins have decided, so it takes as many (W5). */
+/** A payout that was never broadcast: no chain proves it, so two admins say so (W5). */
 export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
   const approvals = withdrawal.unsends;
   const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);

@@ -1,4 +1,4 @@
-import { declineWithdrawal } from '#api/withdrawals.ts';
+import { approveWithdrawal, declineWithdrawal } from '#api/withdrawals.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { call } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
@@ -8,12 +8,12 @@ import { useNow } from '#web/ui/use-now.ts';
 import { turnOf } from './approvals.ts';
 import type { WithdrawalCaseProps } from './cases.ts';
 import { Choices } from './choices.tsx';
-import { ReasonForm } from './decision.tsx';
+import { DecisionForm, ReasonForm } from './decision.tsx';
 import { GroundNotice, groundHolds, legalGroundChoices } from './legal-ground.tsx';
 import { Moment } from './moment.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
-import { addressWait } from './payout-words.ts';
+import { addressWait, coinsHoldUntil } from './payout-words.ts';
 import { ReturnForm } from './return-form.tsx';
 import { secondPersonWords, WhySecond } from './second-person.tsx';
 import { UnsendForm } from './unsend-form.tsx';
@@ -117,16 +117,32 @@ function NewAddress({ withdrawal }: WithdrawalCaseProps) {
 function Sending(props: WithdrawalCaseProps) {
   const { withdrawal, onDecided } = props;
   const coin = coinOf(withdrawal.paymentMethod);
+  const nowMs = useNow(useLive().serverNow, 10_000);
+  const lapses = coinsHoldUntil(withdrawal);
+  const lapsed = lapses === null || Date.parse(lapses) < nowMs;
   return (
     <>
       <GroundNotice withdrawal={withdrawal} />
       <Notice tone="info">
         Approved and being sent: pay out exactly {withdrawal.coinAmount} {coin.suffix} to the address, then record the
-        transaction id. The amount stays held until then and can no longer be cancelled.
+        transaction id at once. The amount stays held until then and can no longer be cancelled.
+        {lapses !== null && !lapsed && (
+          <>
+            {' '}
+            The coins hold until <Moment iso={lapses} />.
+          </>
+        )}
       </Notice>
+      {lapsed && (
+        <Notice tone="warn">
+          The coins were fixed more than an hour ago. Have them fixed again before anything is sent: the customer gets
+          the larger number, of then or of the recorded price now.
+        </Notice>
+      )}
       <Choices
-        first="Record transaction"
+        first={lapsed ? 'Fix the coins again' : 'Record transaction'}
         choices={[
+          ...(lapsed ? [{ name: 'Fix the coins again', form: <FixAgain {...props} /> }] : []),
           {
             name: 'Record transaction',
             form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
@@ -136,5 +152,29 @@ function Sending(props: WithdrawalCaseProps) {
         ]}
       />
     </>
+  );
+}
+
+/** W5: an hour after they were fixed the coins are fixed again, at no fewer. */
+function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
+  const { suffix } = coinOf(withdrawal.paymentMethod);
+  return (
+    <DecisionForm
+      action="Fix the coins again"
+      send={(key) =>
+        call(approveWithdrawal, {
+          ...{ params: { id: withdrawal.id }, body: { approvals: withdrawal.approvals.length }, key },
+        })
+      }
+      onDone={(reply) =>
+        onDecided({
+          tone: 'success',
+          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${suffix}, then record the transaction id here.`,
+        })
+      }
+    >
+      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the recorded price now gives more. No
+      money moves.
+    </DecisionForm>
   );
 }

@@ -69,6 +69,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ),
         ],
         ['Transaction', withdrawal.transactionId],
+        ['Came back by', withdrawal.returnedBy],
         [
           'On the chain',
           evidence === null ? null : (

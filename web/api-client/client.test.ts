@@ -12,3 +12,17 @@ it('[E2] a refusal that is no problem document of the server’s shows none of i
     expect(isUnanswered(error)).toBe(true);
   }
 });
+
+it('[A10] what a screen asks by itself after a minute without a touch says so, so that polling keeps no session', async () => {
+  const sent: Headers[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers));
+    return Response.json({ items: [], unread: 0, cursor: null });
+  });
+  for (const ageMs of [59_000, 61_000]) {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(ageMs);
+    await call(listNotices, {});
+    now.mockRestore();
+  }
+  expect(sent.map((headers) => headers.get('x-unattended'))).toEqual([null, '1']);
+});

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
-import { Panel, Tag } from '#web/ui/panel.tsx';
+import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { CopyFigures, StateTag } from './copies.tsx';
 import { CopyActions } from './copy-actions.tsx';
@@ -42,6 +42,14 @@ export function CopyPage(props: {
             {copy.stoppedBy !== null && `${stopperWord(copy.stoppedBy)} `}
             {stateMeaning(copy.state)}
           </p>
+          {copy.debtAt !== null && (
+            <Notice tone="warn">
+              <Trans>
+                On {dayAndTime(copy.debtAt)} a deposit of yours was taken back, and this copy was needed for it. What
+                comes back from it goes to what you owe first, and no profit share is paid out of it any more.
+              </Trans>
+            </Notice>
+          )}
           <CopyFigures copy={copy} />
           <CopyActions copy={copy} mayCopy={props.mayCopy} />
           <Facts rows>

@@ -27,7 +27,7 @@ import styles from './copying.module.css';
 import { type CopyView, changedByCopying, useTerms } from './reading.ts';
 import { isAboutDraft, refusedFields } from './refused.ts';
 import { SettingsChanged } from './settings-changed.tsx';
-import { shareText, unitOf } from './words.ts';
+import { shareText, signed, unitOf } from './words.ts';
 
 /** What is typed, and the copy as it was seen when that was begun: what is sent is a change of that one. */
 interface Edit {
@@ -81,6 +81,17 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
             <Fact name={<Trans>Profit share, as agreed</Trans>}>
               {copy.wallet === 'practice' ? <Trans>none on practice money</Trans> : shareText(copy.shareBps)}
             </Fact>
+            {copy.wallet === 'real' && copy.shareBps > 0 && (
+              <>
+                <Fact name={<Trans>The operator’s part of that share</Trans>}>{shareText(copy.houseShareBps)}</Fact>
+                <Fact name={<Trans>Shared so far up to a profit of</Trans>}>
+                  {money(copy.shareMark)} {unit}
+                </Fact>
+                <Fact name={<Trans>Counted with it: your earlier copies of this trader</Trans>}>
+                  {signed(copy.earlierProfit)} {unit}
+                </Fact>
+              </>
+            )}
           </Facts>
           {runs && props.mayChange && (
             <div className={styles.buttons}>

@@ -62,6 +62,21 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
                 <small className={tables.note}>
                   <Trans>of {line.settledTrades} trades</Trans>
                 </small>
+                {line.earlierProfit !== '0.00' && (
+                  <small className={tables.note}>
+                    <Trans>with {signed(line.earlierProfit)} of earlier copies</Trans>
+                  </small>
+                )}
+                {line.openStake !== '0.00' && (
+                  <small className={tables.note}>
+                    <Trans>{money(line.openStake)} open then count as lost</Trans>
+                  </small>
+                )}
+                {line.formula === 1 && (
+                  <small className={tables.note}>
+                    <Trans>by the rule of then: this copy alone, when it was taken</Trans>
+                  </small>
+                )}
               </td>
               <td className={`${tables.number} ${tables.minor}`}>{shareText(line.shareBps)}</td>
               <td className={tables.number}>
@@ -74,7 +89,9 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
               </td>
               <td className={tables.number}>{money(line.paid)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{money(line.toTrader)}</td>
-              <td className={`${tables.number} ${tables.minor}`}>{money(line.toHouse)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>
+                {money(line.toHouse)} <small className={tables.note}>{shareText(line.houseShareBps)}</small>
+              </td>
             </tr>
           ))}
         </ListTable>

@@ -47,10 +47,10 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            (1 + profit of the trade ÷ what the trader had just before it was settled), multiplied over all settled
-            trades in the order of their settlement, less 1, rounded down. Deposits and withdrawals change nothing about
-            it, and many trades at once count as what they came to together. Only trades with real money count that the
-            trader placed themselves while being a trader.
+            What 1.00 has become that staked, with each trade, the same part of what it had free as the trader of what
+            they had free, less 1, rounded down. Each part is fixed when the trade is placed: deposits, withdrawals and
+            purchases while it is open make no loss smaller and no gain larger. Many trades at once count as what they
+            came to together. Only trades with real money count that the trader placed themselves while being a trader.
           </Trans>
         </p>
       );
@@ -88,10 +88,11 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            The part of new profit that goes to the trader, once a week and, when a copy stops, once its last trade has
-            ended: (settled profit of your copy − the highest that was shared before) × share. Losses that are regained
-            within a copy are not shared again; a new copy begins with a mark of its own. The trader bears none of your
-            losses. A copy keeps the share that it was started with.
+            The part of new profit that goes to the trader, at the end of each week (Monday 00:00 UTC) and, when a copy
+            stops, once its last trade has ended: (settled profit of all your copies of this trader − stakes that are
+            open at the end of the week − the highest that was shared before) × share. Losses that are regained are not
+            shared again, whether you stopped in between or not. The trader bears none of your losses. A copy keeps the
+            share that it was started with, and the operator’s part of it.
           </Trans>
         </p>
       );

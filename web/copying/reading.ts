@@ -17,7 +17,15 @@ export type PreviewQuery = NonNullable<QueryOf<typeof previewCopy>>;
 const refreshMs = 10_000;
 
 /** All that a command about copies or traders may have changed. */
-export const changedByCopying = ['copies', 'traders', 'trader', 'balance', 'statement', 'trades'] as const;
+export const changedByCopying = [
+  'copies',
+  'traders',
+  'trader',
+  'copying-terms',
+  'balance',
+  'statement',
+  'trades',
+] as const;
 
 /** The traders that fit, twenty and more. */
 export const useTraders = (query: TraderQuery) =>

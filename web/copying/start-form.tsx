@@ -88,7 +88,16 @@ export function StartForm(props: {
     setProblems(found);
     if (Object.keys(found).length > 0) return focusFirstError(form.current);
     setSent({ draft, wallet });
-    props.onStart({ trader, body: { ...bodyOf(draft, wallet), shareBps: trader.shareBps }, draft, wallet });
+    props.onStart({
+      trader,
+      body: {
+        ...bodyOf(draft, wallet),
+        shareBps: trader.shareBps,
+        ...(terms && { houseShareBps: terms.houseShareBps }),
+      },
+      draft,
+      wallet,
+    });
   }
   const wrong = locked ? {} : stillWrong(problems, problemsOf(draft, bounds));
   const fields = { draft, problems: { ...refused, ...wrong }, locked, unit, onDraft: props.onDraft };
@@ -152,9 +161,10 @@ export function StartForm(props: {
           {trader.shareBps > 0 && wallet === 'real' && (
             <p className={styles.note}>
               <Trans>
-                {trader.name} earns {shareText(trader.shareBps)} of your new profits, weekly and at the end of the copy.
-                This copy keeps that share for as long as it runs, and counts from nothing: losses of an earlier copy do
-                not lower what is shared.
+                {trader.name} earns {shareText(trader.shareBps)} of your new profits, weekly and at the end of the copy;
+                the operator keeps {terms ? shareText(terms.houseShareBps) : '…'} of that. This copy keeps both for as
+                long as it runs. All your copies of this trader count together: losses of an earlier one are regained
+                before anything is shared, and a profit is shared once.
               </Trans>
             </p>
           )}

@@ -73,8 +73,8 @@ function Stops({ copy }: { readonly copy: CopyView }) {
       {copy.shareBps > 0 && (
         <>
           <Trans>
-            If you copy this trader again, that copy begins with a mark of its own: losses of this one do not lower what
-            is shared of its profits.
+            If you copy this trader again, that copy goes on from here: losses of this one are regained before anything
+            is shared, and what was shared is not shared again.
           </Trans>{' '}
         </>
       )}

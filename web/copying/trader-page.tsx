@@ -69,6 +69,12 @@ export function TraderPage(props: {
             {trader.figures.refunded} returned. Every one of them is listed below with its receipt.
           </Trans>
         </p>
+        <p className={styles.note}>
+          <Trans>
+            Each trade counts with the part of their free money that the trader staked, fixed when it was placed. Money
+            that comes or goes before the trade ends changes nothing about it.
+          </Trans>
+        </p>
       </Panel>
       <Equity traderId={trader.id} />
       <TraderTrades traderId={trader.id} />

@@ -32,7 +32,7 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
             { name: t`Trade` },
             { name: t`Closed`, minor: true },
             { name: t`Stake`, number: true, minor: true },
-            { name: t`Balance at its settlement`, number: true, minor: true },
+            { name: t`Balance when placed`, number: true, minor: true },
             { name: t`Result` },
             { name: t`Profit`, number: true },
             { name: t`Proof` },
@@ -48,7 +48,7 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
               </td>
               <td className={tables.minor}>{dayAndTime(trade.closedAt)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
-              <td className={`${tables.number} ${tables.minor}`}>{money(trade.balanceAtClose)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(trade.balanceBefore)}</td>
               <td>
                 <Tag tone={statusTone(trade.status)}>{statusWord(trade.status)}</Tag>
               </td>

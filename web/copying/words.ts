@@ -78,6 +78,8 @@ export function stopperWord(stopper: CopyStopper): string {
       return t`The trader stopped trading for others.`;
     case 'operator':
       return t`The operator stopped the trader.`;
+    case 'debt':
+      return t`A deposit of yours was taken back, and what you had available did not cover it.`;
   }
 }
 

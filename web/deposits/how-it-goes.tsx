@@ -12,7 +12,7 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
     <ol className={guide.steps}>
       <li>
         <Trans>
-          You say how much and in which coin, and get an address, the exact amount and a quote with the time it holds.
+          You say how much and in which coin, and get an address and the exact amount to send at the price of now.
         </Trans>
       </li>
       <li>
@@ -20,8 +20,13 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       </li>
       <li>
         <Trans>
-          What arrives on the chain is checked and credited, what it is worth and no more; the posting is on your
-          statement.
+          What arrives is worth the price recorded when it is first seen in a block of its network, not the price of the
+          quote: a little more or less than you ask for. A payment that only waits for a block fixes no price.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          It is checked and credited. The price that counted stands on your deposit, the posting on your statement.
         </Trans>
       </li>
       {props.twoAdminsFrom !== undefined && (

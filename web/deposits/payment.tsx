@@ -124,7 +124,29 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
             </Trans>
           </span>
           {toPay && <QuoteLeft deposit={deposit} />}
+          {toPay && (
+            <span>
+              <Trans>
+                An estimate of what to send. What arrives is worth the price recorded when it is first seen in a block.
+              </Trans>
+            </span>
+          )}
         </Fact>
+        {deposit.valued !== null && (
+          <Fact name={<Trans>Valued at</Trans>}>
+            <span>
+              <Trans>
+                {money(deposit.valued.price)} USD for 1 {unit} ({priceSourceWord(deposit.valued.source)},{' '}
+                {readableTime(deposit.valued.time)})
+              </Trans>
+            </span>
+            <span>
+              <Trans>
+                tick {deposit.valued.seq} of {deposit.valued.pair}; paid at {readableTime(deposit.valued.paidAt)}
+              </Trans>
+            </span>
+          </Fact>
+        )}
         {(deposit.isUrl || deposit.status !== 'approved') && (
           <Fact name={<Trans>Proof</Trans>}>
             {deposit.isUrl && (

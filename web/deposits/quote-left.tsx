@@ -13,20 +13,22 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { DepositView } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 
-/** How many milliseconds a quote still holds, second by second; negative once it has run out. */
+/** How many milliseconds a quote still is the one to pay by, second by second; negative once it has run out. */
 function useLeftMs(deposit: DepositView): number {
   return Date.parse(deposit.quote.expiresAt) - useNow(useLive().serverNow);
 }
 
-/** How long the quote holds, beside it. */
+/** How long the quote is the one to pay by, beside it. */
 export function QuoteLeft(props: { readonly deposit: DepositView }) {
   const leftMs = useLeftMs(props.deposit);
   return (
-    <span>{leftMs > 0 ? <Trans>holds for {countdown(leftMs)}</Trans> : <Trans>has run out, see above</Trans>}</span>
+    <span>
+      {leftMs > 0 ? <Trans>pay within {countdown(leftMs)}, or renew it</Trans> : <Trans>has run out, see above</Trans>}
+    </span>
   );
 }
 
-/** What a payment brings once the quote has run out, and the way to another quote; nothing while it holds. */
+/** That the quote has run out, and the way to another one; nothing before. */
 export function QuoteEnded(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
@@ -44,17 +46,9 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
     <div className={styles.ended}>
       <Notice tone="warn">
         <Trans>The quote has run out.</Trans>{' '}
-        {deposit.watch === null ? (
-          <Trans>
-            What was paid before credits {money(deposit.amount)} USD. What is paid from now on is credited by the
-            recorded price of the time of its transaction, which may be more or less.
-          </Trans>
-        ) : (
-          <Trans>
-            What is seen on the chain from now on is credited by the recorded price of that time, which may be more or
-            less than {money(deposit.amount)} USD.
-          </Trans>
-        )}{' '}
+        <Trans>
+          The market may have moved since: the amount below may be worth more or less than {money(deposit.amount)} USD.
+        </Trans>{' '}
         <Trans>If you have paid, there is nothing to do. If you have not, a renewed quote fits the price of now.</Trans>
       </Notice>
       <Button loading={requote.busy} disabled={requote.state.step === 'unknown'} onClick={() => void renew(deposit.id)}>

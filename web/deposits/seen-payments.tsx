@@ -56,6 +56,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
           <small>
             <Trans>First seen {readableTime(payment.firstSeen)}</Trans>
             {payment.block !== null && t` · block ${payment.block.height}`}
+            {payment.block !== null && payment.block.time !== null && t`, dated ${readableTime(payment.block.time)}`}
           </small>
           <div className={styles.transaction}>
             <code>{payment.transactionId}</code>
@@ -122,11 +123,6 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
             A further payment to the address of a deposit that was credited before: it is credited by a record of its
             own.
           </Trans>
-        </p>
-      )}
-      {payment.late === true && (
-        <p>
-          <Trans>It was first seen after the quote had ended, so it is credited by the price recorded then.</Trans>
         </p>
       )}
     </>

@@ -62,6 +62,12 @@ test('[M3] [P2] a row says what its price is: live, polled and for display only,
   );
   expect(said({ state: 'stale', tradable: false })).toBe('live, stale');
   expect(said({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
+  const liquidity = { spread: 90, maxSpread: 20, updates: 40, minUpdates: 10 };
+  const closed = { state: 'closed', closedBy: 'liquidity', tradable: false } as const;
+  expect(said({ ...closed, liquidity })).toBe('live, closed: bid and ask are too far apart');
+  expect(said({ ...closed, liquidity: { ...liquidity, spread: 5, updates: 3 } })).toBe(
+    'live, closed: quoted too seldom',
+  );
   expect(said({ state: 'none', kind: 'none' })).toBe('no price yet');
 });
 

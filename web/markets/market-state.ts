@@ -3,15 +3,25 @@ import { kindWord, stateWord } from '#web/api-client/market-words.ts';
 import { dayOf } from '#web/ui/time.ts';
 import type { MarketView } from './price-board.ts';
 
-type Stated = Pick<MarketView, 'kind' | 'state' | 'tradable' | 'time'>;
+type Stated = Pick<MarketView, 'kind' | 'state' | 'tradable' | 'time' | 'closedBy' | 'liquidity'>;
+
+/** Why a pair is closed by itself; null where it is not, or the operator has closed it. */
+function closedWords({ closedBy, liquidity }: Stated): string | null {
+  if (closedBy === 'guard') return t`exchanges disagree on the price`;
+  if (closedBy !== 'liquidity') return null;
+  if (liquidity === null) return t`no bid and ask are quoted`;
+  return liquidity.spread > liquidity.maxSpread ? t`bid and ask are too far apart` : t`quoted too seldom`;
+}
 
 /**
  * How a pair stands and where its price is from (P2), in the reader's language: 'live', 'polled, display only',
  * 'reference, 29 Sep 2026'.
  *
- * @param reason why the operator has closed it, null when none is known
+ * @param operatorsReason why the operator has closed it, null when none is known
  */
-export function standingOf({ kind, state, tradable, time }: Stated, reason: string | null): string {
+export function standingOf(row: Stated, operatorsReason: string | null): string {
+  const { kind, state, tradable, time } = row;
+  const reason = operatorsReason ?? closedWords(row);
   switch (state) {
     case 'none':
       return t`no price yet`;

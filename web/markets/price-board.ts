@@ -3,6 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { changeOf } from '#domain/markets/change.ts';
+import { kindOfSource } from '#domain/markets/quotes.ts';
 import { call } from '#web/api-client/client.ts';
 import type { TickBatch } from '#web/api-client/live.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
@@ -64,7 +65,9 @@ export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
 export function withLive(row: MarketView, live: LivePrice | undefined): MarketView {
   if (!live || live.seq <= row.seq) return row;
   const { changeFrom } = row;
-  const change = changeFrom === null || live.price === null ? row.change : changeOf(live.price, changeFrom);
+  const isOneKind = kindOfSource(live.source ?? '') === row.kind;
+  const counted = changeFrom === null || live.price === null ? row.change : changeOf(live.price, changeFrom);
+  const change = isOneKind ? counted : null;
   return { ...row, ...live, change, quotedAt: live.quotedAt ?? row.quotedAt };
 }
 

@@ -9,6 +9,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
+import { PayoutAddresses } from './payout-addresses.tsx';
 import { type DayView, useMiningDays } from './reading.ts';
 import { Receipts } from './receipts.tsx';
 import { hashRateText } from './units.ts';
@@ -32,6 +33,7 @@ export function FleetDays() {
           </label>
         ))}
       </fieldset>
+      <PayoutAddresses coin={coin} />
       {days.state === 'pending' && <Skeleton height={160} />}
       {days.state === 'error' && <Unread query={days.query} />}
       {days.state === 'success' && days.items.length === 0 && (

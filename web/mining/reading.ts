@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { listContracts, listMiningDays, listMiningPlans, listPayouts, readContract, readPayout } from '#api/mining.ts';
+import { readMiningRecord } from '#api/mining-record.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { call } from '#web/api-client/client.ts';
@@ -69,3 +70,10 @@ export const usePayout = (id: string, coin: MinedCoin, day: string) =>
 /** The fleet's days of a coin, newest first. */
 export const useMiningDays = (coin: MinedCoin) =>
   usePages(['mining-days', coin], (page) => call(listMiningDays, { query: { limit: 10, coin, ...page } }));
+
+/** Where pools pay the operator, as anybody reads it. */
+export const useMiningRecord = (coin: MinedCoin) =>
+  useQuery({
+    queryKey: ['mining-record', coin],
+    queryFn: () => call(readMiningRecord, { query: { coin, limit: 1 } }),
+  });

@@ -59,7 +59,7 @@ test('[N3] whatever is not what was paid by is found: a cent, a part, a receipt'
 });
 
 test('[N3] another formula is not called wrong, and what cannot be read is not called right', () => {
-  expect(verdict({ ...receipt, formula: 2 })).toBe('unknown');
+  expect(verdict({ ...receipt, formula: 3 })).toBe('unknown');
   expect(verdict({ ...receipt, day: { ...receipt.day, received: 'much' } })).toBe('unreadable');
 });
 

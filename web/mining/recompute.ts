@@ -1,4 +1,4 @@
-import { formula, payOut, shareOf } from '#domain/mining/division.ts';
+import { formulas, payOut, shareOf } from '#domain/mining/division.ts';
 import { expectedGross, luckOf } from '#domain/mining/expectation.ts';
 import { toldNetwork, toldPrice } from '#domain/mining/told.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -43,7 +43,7 @@ const sameAmount = (a: string, b: string): boolean => {
 
 /** Computes a payout again in the reader's browser from its inputs (N3), and compares each figure with what was paid. */
 export function recompute({ formula: by, plan, day, payout }: ReceiptView): Recomputed {
-  if (by !== formula) return { kind: 'unknown', formula: by };
+  if (!formulas.includes(by)) return { kind: 'unknown', formula: by };
   const terms = termsOf(plan, payout.coin);
   const price = toldPrice(day.price.price);
   const received = exactly(day.received, 8);

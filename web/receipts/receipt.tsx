@@ -54,6 +54,11 @@ export function Receipt(props: { readonly tradeId: string | null }) {
       {receipt.isError && !unknown && <Unread query={receipt} />}
       {receipt.isPending && <Skeleton height={520} />}
       {receipt.data && <Whole receipt={receipt.data} />}
+      <p>
+        <Trans>
+          What refunds and gaps there were of late, and whom they helped, is <a href="/pages/fair-play">public too</a>.
+        </Trans>
+      </p>
       <noscript>
         <p>
           <Trans>

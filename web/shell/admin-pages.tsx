@@ -6,7 +6,7 @@ import { CustomersQueue } from '#web/admin/customers.tsx';
 import { DepositsQueue } from '#web/admin/deposits.tsx';
 import { HouseBooks } from '#web/admin/house.tsx';
 import { IdentitiesQueue } from '#web/admin/identities.tsx';
-import { MarketsHealth, SourcesHealth } from '#web/admin/markets.tsx';
+import { MarketsBoard } from '#web/admin/markets.tsx';
 import { OperationBoard } from '#web/admin/operation.tsx';
 import { Overview } from '#web/admin/overview.tsx';
 import { RiskBoard } from '#web/admin/risk.tsx';
@@ -141,8 +141,7 @@ export function RiskPage() {
 export function MarketsPage() {
   return (
     <Screen title="Markets">
-      <MarketsHealth />
-      <SourcesHealth />
+      <MarketsBoard />
     </Screen>
   );
 }

@@ -10,6 +10,7 @@ import { LanguageLink } from '#web/site/language-link.tsx';
 import type { SitePage } from '#web/site/page.tsx';
 import { notFoundPage, pages } from '#web/site/pages/all.ts';
 import { ContactPage } from './contact-page.tsx';
+import { FairPlayPage } from './fair-play-page.tsx';
 import { LandingPage } from './landing-page.tsx';
 import { newQueryClient } from './query-client.ts';
 import { ReceiptPage } from './receipt-page.tsx';
@@ -24,7 +25,7 @@ export interface Prerendered {
   readonly hidden?: true;
   readonly language: Language;
   /** The built document that it is put into: with a script that goes on where the rendering ended, or without any. */
-  readonly shell: 'site.html' | 'contact.html' | 'receipt.html' | 'page.html';
+  readonly shell: 'site.html' | 'contact.html' | 'receipt.html' | 'fair-play.html' | 'page.html';
   readonly title: string;
   readonly description: string;
   readonly body: string;
@@ -115,6 +116,17 @@ function pagesOf(): readonly Page[] {
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>
           <ReceiptPage brand={brand} tradeId={null} />
+        </QueryClientProvider>,
+      ),
+    },
+    {
+      path: '/pages/fair-play',
+      shell: 'fair-play.html',
+      title: t`Fair play`,
+      description: t`What the operator could gain by and what can be seen of it: refunds with the house’s result, gaps in recording, withdrawals that wait, quotes left out.`,
+      body: rendered(
+        <QueryClientProvider client={newQueryClient()}>
+          <FairPlayPage brand={brand} />
         </QueryClientProvider>,
       ),
     },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Unread } from '#web/api-client/unread.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Page, useTitle, Waiting } from './layout.tsx';
-import { type Brand, useBrand } from './session.ts';
+import { type Brand, useBrand, useMe } from './session.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** A page of the app in the public frame: the brand is asked for first. */
@@ -14,6 +14,7 @@ export function PublicPage(props: {
 }) {
   const { t } = useLingui();
   const brand = useBrand();
+  const me = useMe();
   useTitle(props.title, brand.data?.name ?? '');
   if (brand.isPending) return <Waiting />;
   if (brand.data === undefined) {
@@ -24,7 +25,12 @@ export function PublicPage(props: {
     );
   }
   return (
-    <SiteFrame brand={brand.data} wide={props.wide ?? false} language={<LanguageButton />}>
+    <SiteFrame
+      brand={brand.data}
+      wide={props.wide ?? false}
+      language={<LanguageButton />}
+      {...(me.data && { ways: 'member' })}
+    >
       {props.children(brand.data)}
     </SiteFrame>
   );

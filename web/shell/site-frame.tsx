@@ -14,7 +14,7 @@ export function SiteFrame(props: {
   readonly wide: boolean;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  readonly ways?: 'account';
+  readonly ways?: 'account' | 'member';
   readonly children: ReactNode;
 }) {
   const { brand } = props;

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 /** The pages under /pages beside the contact page, as the foot of each public page lists them. */
 export const directory = [
   { path: '/pages/about-us', title: msg`About us` },
+  { path: '/pages/fair-play', title: msg`Fair play` },
   { path: '/pages/crypto-trading', title: msg`Crypto trading` },
   { path: '/pages/forex-trading', title: msg`Forex trading` },
   { path: '/pages/stocks-trading', title: msg`Stocks trading` },

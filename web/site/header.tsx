@@ -10,8 +10,8 @@ export function SiteHeader(props: {
   readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo'>;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. */
-  readonly ways?: 'account';
+  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor; whoever is known to be signed in has an account. */
+  readonly ways?: 'account' | 'member';
 }) {
   const { t } = useLingui();
   const { name, headerLogo } = props.brand;
@@ -27,7 +27,7 @@ export function SiteHeader(props: {
         </Lacking>
       </a>
       <nav aria-label={t`Account`}>
-        {props.ways === 'account' ? (
+        {props.ways !== undefined ? (
           <a href="/user">
             <Trans>My account</Trans>
           </a>
@@ -36,9 +36,11 @@ export function SiteHeader(props: {
             <Trans>Sign in</Trans>
           </a>
         )}
-        <a href="/signup">
-          <Trans>Create account</Trans>
-        </a>
+        {props.ways !== 'member' && (
+          <a href="/signup">
+            <Trans>Create account</Trans>
+          </a>
+        )}
         {props.language}
       </nav>
     </header>

@@ -13,12 +13,13 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
       <div className={styles.top}>
         <section className={styles.head}>
           <h1>
-            <Trans>Trading in which nothing can be made up</Trans>
+            <Trans>Trading that can be checked</Trans>
           </h1>
           <p>
             <Trans>
               {props.brand.name} lets you trade up or down on the prices of coins against the US dollar. Each cent is a
-              posting in a double-entry ledger, and each trade settles on recorded prices that anyone can verify.
+              posting in a double-entry ledger, and each trade settles on recorded prices that anyone can verify.{' '}
+              <a href="/pages/fair-play">What an operator could do all the same</a> is public, too.
             </Trans>
           </p>
           <p>

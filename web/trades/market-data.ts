@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { listMarkets } from '#api/markets.ts';
 import { changeOf } from '#domain/markets/change.ts';
+import { kindOfSource } from '#domain/markets/quotes.ts';
 import { call } from '#web/api-client/client.ts';
 import { useTicks } from '#web/api-client/live-context.ts';
 import { type LivePrice, LivePrices } from './live-prices.ts';
@@ -18,7 +19,7 @@ export function withLivePrice(
 ): MarketView {
   if (!live || live.seq <= row.seq) return row;
   const { price, seq, source, time } = live;
-  const change = changeNow(row, price);
+  const change = kindOfSource(source ?? '') === row.kind ? changeNow(row, price) : null;
   return { ...row, price, change, seq, source, time: time ?? row.time, quotedAt: time ?? row.quotedAt };
 }
 

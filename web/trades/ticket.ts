@@ -186,6 +186,14 @@ function errorsOf({ position, stake, duration }: ReadTicket, terms: Terms, facts
     : [];
 }
 
+/** Which limit it is below now; after it has come back above it stays closed for some seconds, and none is named. */
+function closedByWhat({ closedBy, liquidity }: MarketView): 'guard' | 'liquidity' | 'wide' | 'quiet' {
+  if (closedBy !== 'liquidity') return 'guard';
+  if (liquidity === null) return 'liquidity';
+  if (liquidity.spread > liquidity.maxSpread) return 'wide';
+  return liquidity.updates < liquidity.minUpdates ? 'quiet' : 'liquidity';
+}
+
 /** Why the pair takes no trade now, as the server would refuse it; null when it does. */
 function closedSentence(market: MarketView, because: string | null): string | null {
   const { lowerName: currencyPair, Uppername, state, tradable } = market;
@@ -196,7 +204,7 @@ function closedSentence(market: MarketView, because: string | null): string | nu
     case 'closed':
       return sentenceOfTicket({
         code: 'pair_closed',
-        facts: { currencyPair, closedBy: market.closedBy === 'liquidity' ? 'liquidity' : 'guard' },
+        facts: { currencyPair, closedBy: closedByWhat(market) },
       });
     case 'stale':
       return sentenceOfTicket({ code: 'price_stale', facts: { currencyPair } });

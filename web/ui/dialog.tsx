@@ -1,6 +1,12 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
+/** What had the focus last outside a dialog. */
+let outside: HTMLElement | null = null;
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && target.closest('dialog') === null) outside = target;
+});
+
 /** Something that has to be read or done before the screen goes on. Opens as it comes; Escape closes it. */
 export function Dialog(props: {
   readonly title: string;
@@ -15,10 +21,16 @@ export function Dialog(props: {
   const { toRead = false } = props;
   useLayoutEffect(() => {
     const shown = dialog.current;
+    const lastFocused = outside;
     shown?.showModal();
     if (toRead) name.current?.focus();
-    // Closing gives the focus back to where it was.
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // Closing gives the focus back to where it was: a button that was disabled while its request was on its way had lost it.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && lastFocused?.isConnected) lastFocused.focus();
+      });
+    };
   }, [toRead]);
   return (
     <dialog

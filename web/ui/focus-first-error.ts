@@ -29,3 +29,10 @@ export function useFocusKept(button: RefObject<HTMLButtonElement | null>, pressA
     return () => cancelAnimationFrame(frame);
   }, [button, pressAgain]);
 }
+
+/** What was pressed has left the page with what it stood beside: the list's title has the focus, where nothing else has taken it. */
+export function focusTitle(id: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+  });
+}

@@ -56,6 +56,7 @@ const steps: Readonly<Record<string, MessageDescriptor>> = {
   'first approval': msg`Approved by the first of two`,
   'approval taken back': msg`An approval was taken back`,
   sending: msg`Approved; it is being sent`,
+  'coins fixed again': msg`The coins were fixed again, at no fewer`,
   'not broadcast': msg`It was not sent after all, and waits for review again`,
   paid: msg`Paid`,
   'confirmed on the chain': msg`The payment is confirmed on the chain`,

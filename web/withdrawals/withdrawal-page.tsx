@@ -89,10 +89,24 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
           {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
         </Fact>
       )}
+      {withdrawal.paidShort !== null && (
+        <Fact name={<Trans>On the chain</Trans>}>
+          <Trans>
+            {withdrawal.paidShort} of {withdrawal.coinAmount} arrived at this address; the rest is owed to you. Write to
+            support.
+          </Trans>
+        </Fact>
+      )}
       {withdrawal.transactionId !== null && (
         <Fact name={<Trans>Transaction id</Trans>}>
           <code>{withdrawal.transactionId}</code>
           <CopyButton text={withdrawal.transactionId} what={t`transaction id`} />
+        </Fact>
+      )}
+      {withdrawal.returnedBy !== null && (
+        <Fact name={<Trans>Came back by transaction</Trans>}>
+          <code>{withdrawal.returnedBy}</code>
+          <CopyButton text={withdrawal.returnedBy} what={t`transaction id`} />
         </Fact>
       )}
       <Fact name={<Trans>Its postings</Trans>}>

@@ -17,6 +17,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** Thrown by the work of {@link withTransaction} to be run again from the start: what one of its statements saw was gone for the next. */
+export class RunAgain extends Error {
+  override readonly name = 'RunAgain';
+}
+
 /** Full jitter: transactions that collided must not meet again at the same instant. */
 function pauseMs(attempt: number): number {
   return Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt);
@@ -49,7 +54,7 @@ async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
 
 /**
  * Runs `work` in one transaction (read committed) and commits what it did; anything thrown rolls all of it back.
- * A deadlock (40P01) or serialization failure (40001) runs `work` again from the start, at most ten times in all with
+ * A deadlock (40P01), a serialization failure (40001) or {@link RunAgain} runs `work` again from the start, at most ten times in all with
  * growing random pauses, so `work` must have no effect outside the transaction; so does, once, a transaction that the
  * database ended because this process stood still in it (25P03). Every other error, and the last of those, reaches the
  * caller unchanged.
@@ -60,7 +65,7 @@ export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) 
       return await attempt(pool, work);
     } catch (error) {
       const state = sqlState(error);
-      const collided = state === deadlockDetected || state === serializationFailure;
+      const collided = state === deadlockDetected || state === serializationFailure || error instanceof RunAgain;
       const again = collided ? count < attemptsAtMost : state === idleTooLong && count < idleAttemptsAtMost;
       if (!again) throw error;
       await wait(pauseMs(count));

@@ -35,7 +35,7 @@ export function miningCauses(
     await write(
       `insert into mining_run (id, coin, day, plan_id, formula, contracts, gross, pool_fee, power, net, power_due,
          carried_before, carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
-       values ($1, 'BTC', $2, $3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, $4, 0, 0)`,
+       values ($1, 'BTC', $2, $3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, $4, 0, 0)`,
       [id, day, plan, fee],
     );
     return id;
@@ -43,8 +43,9 @@ export function miningCauses(
   const receipt = async (): Promise<Caused> => {
     const id = newId('mrc');
     await write(
-      `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms)
-       values ($1, 'BTC', 1, 500, $1, 0, 'Test', 'none', $2, 0)`,
+      `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, state, proof,
+         address, confirmations)
+       values ($1, 'BTC', 1, 500, $1, 0, 'Test', 'none', $2, 0, 'counted', 'chain', 'an address', 3)`,
       [id, decides],
     );
     return {
@@ -86,8 +87,8 @@ export function miningCauses(
         journal: journalOf(
           ...(['mining-payout', id, 'system'] as const),
           [
-            [house('mining', true), house('external', true), 100n],
-            [house('external'), of(customer), 50n],
+            [house('mining', true), house('capital', true), 100n],
+            [house('capital'), of(customer), 50n],
           ],
           3,
         ),

@@ -45,8 +45,9 @@ export function depositCauses(scene: Scene): Causes<'deposit' | 'deposit-reversa
       journal: journalOf('deposit', id, decides, [[house('external'), of(customer), 500n]]),
       decide: () =>
         write(
-          `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'asked',
-             paid_ms = 0 where id = $1`,
+          `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'arrival',
+             received_units = units, valued_price = quote_price, valued_source = quote_source, valued_seq = quote_seq,
+             valued_ms = quote_price_ms, paid_ms = 0 where id = $1`,
           [id, transactionId],
         ),
     };

@@ -56,6 +56,14 @@ function Content() {
         </li>
         <li>
           <Trans>
+            The addresses that pools pay to, every receipt by day with its transaction, and what was expected are
+            public: <a href="/api/mining/record?coin=BTC">Bitcoin</a>,{' '}
+            <a href="/api/mining/record?coin=DOGE">Dogecoin</a>, <a href="/api/mining/record?coin=LTC">Litecoin</a>.
+            Whoever compares them with the chain sees what is missing.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             What is too small to be paid in cents is carried over to the next day. A day without receipts, or one that
             fee and power take, pays nothing and says why; the customer never owes anything for it.
           </Trans>

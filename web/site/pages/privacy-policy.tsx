@@ -99,10 +99,9 @@ function Content() {
           <Trans>
             Customers who are signed in see your name as a trader and earlier ones, your words, your photo, your share,
             your figures, and each settled trade with real money that you placed as a trader: its stake, its outcome,
-            and what balance you had when you placed it and just before it was settled. Without the balances nobody
-            could check your return. Open trades are not shown. If you are not public, only those see it who copy you,
-            until you stop: then everybody does, and it stays. Your e-mail address, your account’s name and its number
-            are not shown.
+            and what balance you had when you placed it, without which nobody could check your return. Open trades are
+            not shown. If you are not public, only those see it who copy you, until you stop: then everybody does, and
+            it stays. Your e-mail address, your account’s name and its number are not shown.
           </Trans>
         </dd>
         <dt id="password">
@@ -235,6 +234,18 @@ function Content() {
         </dt>
         <dd>
           <Trans>To answer you, and to look up later what was said. They are also mailed to support.</Trans>
+        </dd>
+        <dt id="security-log">
+          <Trans>
+            The security log: each sign-in, change of a way in and refused request, with its time, your account’s number
+            and the network address
+          </Trans>
+        </dt>
+        <dd>
+          <Trans>
+            So that a break-in can be noticed and looked into. What you type is not in it. The operator keeps these
+            lines as long as its log store does.
+          </Trans>
         </dd>
         <dt id="answers">
           <Trans>The answers to your commands</Trans>

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { Day, Nullable, PageQuery, page, Time } from './formats.ts';
+import { Coin, CoinAmount, Parts } from './mining.ts';
+import { operation } from './operation.ts';
+
+/** What was recorded of a coin's day: whoever looks at the chain sees what was left out. */
+const RecordedDay = Type.Object({
+  day: Day,
+  state: Type.Enum(['open', 'closed', 'paid']),
+  received: CoinAmount,
+  /** Whole coins by N1's formula, of the whole capacity; null where it is not known. */
+  expected: Nullable(Parts),
+  twoAdmins: Type.Boolean({ description: 'Two admins closed it' }),
+  receipts: Type.Array(
+    Type.Object({
+      amount: CoinAmount,
+      transactionId: Type.String(),
+      output: Type.Integer(),
+      pool: Type.String(),
+      state: Type.Enum(['counted', 'set aside']),
+      reason: Nullable(Type.String({ description: 'Why it is set aside' })),
+      proof: Nullable(Type.Enum(['before', 'chain', 'two admins', 'demo'])),
+      address: Nullable(Type.String({ description: 'The address that the chain shows it paid to' })),
+      recordedAt: Time,
+    }),
+  ),
+});
+
+export const readMiningRecord = operation({
+  id: 'mining.record',
+  method: 'GET',
+  path: '/api/mining/record',
+  summary:
+    'Where pools pay the operator, and what was recorded of it by UTC day, newest first, with transactions, expected and received: anybody compares it with the chain',
+  access: 'public',
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, coin: Coin }),
+  reply: Type.Object({
+    ...page(RecordedDay).properties,
+    /** Present and past ones, with the times between which they were configured. */
+    addresses: Type.Array(Type.Object({ address: Type.String(), since: Time, until: Nullable(Time) })),
+  }),
+  failures: ['invalid_input'],
+});

@@ -1,0 +1,64 @@
+import type { Check } from './check.ts';
+import { labelledDay } from './mining-labels.ts';
+
+/** When receipts had to be proven, and days had bounds: what came before is held to neither. */
+const rulesBegan = `(select m.applied_ms from schema_migration m where m.name = '0125-mining-evidence.sql')`;
+
+/** What N1's formula expects of a day \`d\`'s whole capacity, in parts, from its stored network; null without one. */
+const expectedOfDay = `(select div(d.capacity * 86400::numeric * (n.subsidy + n.fees) * 1000000, n.difficulty * power(2::numeric, 32))
+  from mining_network n where n.id = d.network_id)`;
+
+/** Whether pools paid what the network explains, and who stands for it where they did not. */
+export const miningEvidenceChecks: readonly Check[] = [
+  {
+    rule: 'N3',
+    promise:
+      'each receipt that counts was shown by the chain to pay an address that was configured then, or has two admins',
+    sql: `select 'receipt ' || r.id as id, format('of %s counts by %s: recorded by %s, approved by %s, address %s', r.coin,
+          coalesce(r.proof, 'nothing'), r.recorded_by, r.confirmed_by, r.address) as problem
+      from mining_receipt r
+      where r.state <> 'waiting' and not (r.state = 'set aside' and r.proof is null) and not coalesce(case r.proof
+        when 'before' then r.created_ms < ${rulesBegan}
+        when 'demo' then r.transaction_id like 'demo-%' and not exists (select from installation i where i.mode = 'production')
+        when 'chain' then r.coin = 'BTC' and r.confirmations > 0 and exists (
+          select from mining_payout_address a where a.coin = r.coin and a.address = r.address and a.since_ms <= r.created_ms
+            and coalesce(a.until_ms > r.created_ms, true))
+        when 'two admins' then r.confirmed_by <> r.recorded_by and length(btrim(r.evidence)) > 0 and exists (
+          select from audit_entry e where e.subject = r.id and e.actor = r.confirmed_by and e.action = 'mining.confirm-receipt')
+        end, false)`,
+  },
+  {
+    rule: 'N3',
+    promise:
+      'each day that brought more than 1.2 times what is expected, or of which nothing is known, was closed by two admins',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and was closed by %s and %s',
+          d.received, e.parts, d.closed_by, coalesce(d.second_by, 'nobody')) as problem
+      from mining_day d
+      cross join lateral (select ${expectedOfDay} as parts) e
+      where d.rules = 2 and not ${labelledDay} and d.received > 0
+        and (coalesce(e.parts, 0) = 0 or d.received::numeric * 10000000 > 12 * e.parts)
+        and (d.second_by is null or d.second_by = d.closed_by or 'system' in (d.second_by, d.closed_by) or not exists (
+          select from audit_entry a where a.action = 'mining.approve-day' and a.actor = d.second_by
+            and a.subject = d.coin || ' ' || to_char(date '1970-01-01' + d.day, 'YYYY-MM-DD')))`,
+  },
+  {
+    rule: 'N3',
+    promise: 'each day that closed itself brought 0.8 to 1.2 times what is expected, and less than takes an admin',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and closed itself',
+          d.received, e.parts) as problem
+      from mining_day d
+      cross join lateral (select ${expectedOfDay} as parts) e
+      where d.rules = 2 and not ${labelledDay} and d.closed_by = 'system' and (coalesce(e.parts, 0) = 0
+        or d.received::numeric * 10000000 > 12 * e.parts or d.received::numeric * 10000000 < 8 * e.parts
+        or div(d.received::numeric * d.price, power(10::numeric, d.price_decimals + 6)) >= four_eyes_at('mining_day', d.closed_ms))`,
+  },
+  {
+    rule: 'N3',
+    promise: 'days without bounds were closed, and payouts out of nobody’s capital made, before there were such rules',
+    sql: `select 'day ' || d.coin || ' ' || d.day as id, format('was closed at %s by the rules of before', d.closed_ms) as problem
+      from mining_day d where d.rules = 1 and d.closed_ms >= ${rulesBegan}
+      union all
+      select 'run ' || r.id, format('of %s, day %s, by formula 1 at %s', r.coin, r.day, r.created_ms)
+      from mining_run r where r.formula = 1 and r.created_ms >= ${rulesBegan}`,
+  },
+];

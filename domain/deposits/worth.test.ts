@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
+import { valuePayment } from './payments.ts';
+import { unitsToSend } from './quotes.ts';
+
+/** A market of one coin in steps of a second: a random walk without drift, which nobody can predict. */
+interface Market {
+  /** In its smallest units. */
+  readonly level: (second: number) => number;
+  /** Price at a second, as the recorder has it one second later. */
+  readonly at: (second: number) => RecordedPrice;
+  /** When a payment that is sent at a second first stands in a block; asked twice, the same. */
+  readonly blockAfter: (second: number) => number;
+}
+
+const priced = (price: bigint, seq: number): RecordedPrice => ({
+  ...{ pair: 'BTCUSD', price, decimals: 2, source: 'live:x', timeMs: seq * 1_000, seq },
+});
+
+/** Uniform numbers from a seed (mulberry32), so that a failing run can be repeated. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const quoteS = 900;
+const lastS = 3 * quoteS + 600;
+const yearS = 365 * 86_400;
+
+/** @param volatility of a year, as a part: 0.6 for 60 % */
+function marketOf(seed: number, volatility: number, blockS: number): Market {
+  const random = chance(seed);
+  const step = volatility / Math.sqrt(yearS);
+  const prices: number[] = [];
+  let price = 10_000_000;
+  for (let second = 0; second <= lastS; second += 1) {
+    prices.push(Math.round(price));
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    price *= 1 + step * normal;
+  }
+  const level = (second: number): number => {
+    const found = prices[Math.max(0, Math.min(second, lastS))];
+    if (found === undefined) throw new Error(`no price at second ${second}`);
+    return found;
+  };
+  const at = (second: number): RecordedPrice => priced(BigInt(level(second)), second);
+  const blocks: number[] = [];
+  for (let next = 0; next < lastS; ) {
+    next += 1 + Math.ceil(-Math.log(1 - random()) * blockS);
+    blocks.push(next);
+  }
+  return { level, at, blockAfter: (second) => blocks.find((block) => block > second + 1) ?? lastS };
+}
+
+/** One quote of 1,000,000.00, and a payment for it. */
+interface Paid {
+  readonly quotedS: number;
+  /** When it is first seen: it waits for a block from then on. */
+  readonly seenS: number;
+  readonly blockS: number;
+}
+
+/** What a rule credits for the exact amount, in cents. Prices are recorded a second after they were the market's. */
+type Rule = (market: Market, paid: Paid) => bigint;
+
+const asked = cents(100_000_000n);
+const coin = coinOf('Bitcoin');
+const recorded = (market: Market, second: number): RecordedPrice => market.at(second - 1);
+const unitsOf = (market: Market, { quotedS }: Paid): bigint => unitsToSend(asked, recorded(market, quotedS), coin);
+
+const byBlock: Rule = (market, paid) =>
+  valuePayment('Bitcoin', unitsOf(market, paid), recorded(market, paid.blockS)).credited;
+
+/** The rule of before: the quote holds where it was seen in time, and the first block stands within 1 % of it. */
+const byQuote: Rule = (market, paid) => {
+  const quote = recorded(market, paid.quotedS);
+  const within = paid.seenS <= paid.quotedS + quoteS;
+  const price = within ? quote : recorded(market, paid.seenS);
+  const mined = recorded(market, paid.blockS);
+  if (!withinOnePercent(mined, price)) return worthOf(unitsOf(market, paid), mined, coin);
+  return within ? asked : worthOf(unitsOf(market, paid), price, coin);
+};
+
+/** No quote, but the price of the first sight as long as the first block stands within 1 % of it. */
+const bySight: Rule = (market, paid) => {
+  const [seen, mined] = [recorded(market, paid.seenS), recorded(market, paid.blockS)];
+  return worthOf(unitsOf(market, paid), withinOnePercent(mined, seen) ? seen : mined, coin);
+};
+
+/** Says which payments get into blocks, knowing at every second what the market was by then and nothing more. */
+type Strategy = (market: Market) => readonly Paid[];
+
+const seconds = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, i) => from + i);
+const isBelow = (market: Market, second: number, of: number, part: number): boolean =>
+  market.level(second) <= market.level(of) * (1 - part);
+
+/** Pays once the market has fallen by a part under the quote, and not at all where it never does. */
+function payWhenFallen(part: number, quotedS = 1): Strategy {
+  return (market) => {
+    const seenS = seconds(quotedS, quotedS + quoteS).find((second) => isBelow(market, second, quotedS, part));
+    return seenS === undefined ? [] : [{ quotedS, seenS, blockS: market.blockAfter(seenS) }];
+  };
+}
+
+/** Ten quotes, one every minute and a half; each is paid only when it is worth it. */
+const tenQuotes: Strategy = (market) =>
+  Array.from({ length: 10 }, (_, i) => 1 + i * 90).flatMap((quotedS) => payWhenFallen(0.002, quotedS)(market));
+
+/**
+ * Sends with a fee that no block takes, and looks on: raises the fee once the market has fallen by a part, or at the end where
+ * it stands lower than at the first sight; otherwise replaces the payment by one to itself.
+ */
+function holdBack(part: number): Strategy {
+  return (market) => {
+    const [quotedS, seenS] = [1, 2];
+    const end = 3 * quoteS;
+    const fallen = seconds(seenS, end).find((second) => isBelow(market, second, seenS, part));
+    const raisedS = fallen ?? (isBelow(market, end, seenS, 0) ? end : null);
+    return raisedS === null ? [] : [{ quotedS, seenS, blockS: market.blockAfter(raisedS) }];
+  };
+}
+
+/** Pays once the market has risen by 0.2 %: what rises may go on. */
+const sendOnRise: Strategy = (market) => {
+  const seenS = seconds(1, quoteS).find((second) => market.level(second) >= 10_020_000);
+  return seenS === undefined ? [] : [{ quotedS: 1, seenS, blockS: market.blockAfter(seenS) }];
+};
+
+const rounds = 400;
+/** One-sided, 99 %. */
+const bound = 2.326;
+
+const known = new Map<string, readonly Market[]>();
+/** The same markets for every rule and strategy. */
+function marketsOf(volatility: number, blockS: number): readonly Market[] {
+  const key = `${volatility} ${blockS}`;
+  const markets = known.get(key) ?? seconds(0, rounds).map((round) => marketOf(round * 7 + 1, volatility, blockS));
+  known.set(key, markets);
+  return markets;
+}
+
+/** Mean gain against the market at the block, in cents of 1,000,000.00, and how far chance alone moves it. */
+function gainOf(rule: Rule, strategy: Strategy, volatility: number, blockS: number) {
+  const gains = marketsOf(volatility, blockS).map((market) =>
+    strategy(market).reduce((sum, paid) => {
+      const worth = worthOf(unitsOf(market, paid), market.at(paid.blockS), coin);
+      return sum + Number(rule(market, paid) - worth);
+    }, 0),
+  );
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / rounds;
+  const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (rounds - 1);
+  return { mean, chance: bound * Math.sqrt(variance / rounds) };
+}
+
+const strategies: readonly (readonly [string, Strategy])[] = [
+  ['pays once the market has fallen by 0.1 %', payWhenFallen(0.001)],
+  ['pays once the market has fallen by 0.3 %', payWhenFallen(0.003)],
+  ['pays once the market has risen by 0.2 %', sendOnRise],
+  ['has ten quotes and pays those that are worth it', tenQuotes],
+  ['holds a payment back until the market has fallen by 0.9 %', holdBack(0.009)],
+  ['holds a payment back until the market has fallen by 0.3 %', holdBack(0.003)],
+];
+
+describe('what a deposit is worth, against customers who choose their moment', () => {
+  for (const volatility of [0.3, 0.6, 1.2]) {
+    for (const [name, strategy] of strategies) {
+      it(`D5 at ${volatility * 100} % a year a customer who ${name} gains nothing beyond chance`, () => {
+        for (const blockS of [3, 600]) {
+          const { mean, chance: byChance } = gainOf(byBlock, strategy, volatility, blockS);
+          expect(mean, `blocks of ${blockS} s`).toBeLessThanOrEqual(byChance);
+        }
+      });
+    }
+
+    it(`D5 the same customers gain at ${volatility * 100} % where a quote holds, and where a first sight does`, () => {
+      for (const [rule, strategy] of [
+        [byQuote, payWhenFallen(0.001)],
+        [byQuote, tenQuotes],
+        [bySight, holdBack(0.003)],
+      ] as const) {
+        const { mean, chance: byChance } = gainOf(rule, strategy, volatility, 3);
+        expect(mean - byChance).toBeGreaterThan(0);
+      }
+    });
+  }
+});

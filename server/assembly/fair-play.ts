@@ -1,0 +1,19 @@
+import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
+import { readIncidents } from '#server/markets/incidents.ts';
+import { readSourceHealth } from '#server/markets/source-health.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { refundsReader } from '#server/trades/refunds.ts';
+import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
+import type { Ground } from './ground.ts';
+
+/** What the operator could gain by, for everybody. Read over the connections of candles, which nothing that decides waits for. */
+export function openFairPlay({ candlePool: pool, environment }: Ground) {
+  return fairPlayHandlers({
+    now: () => readClock(pool),
+    refunds: refundsReader(pool),
+    incidents: () => readIncidents(pool),
+    withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
+    dropped: async () =>
+      (await readSourceHealth(pool)).map(({ name, time, dropped }) => ({ source: name, time, items: dropped })),
+  });
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { readBalance } from '#server/ledger/balances.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { type ChainDesk, openChainDesk } from '#tools/testing/chains.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { runOut } from '#tools/testing/transfers.ts';
+import { verifyBooks } from '#tools/verification/books.ts';
+
+let db: FreshDatabase;
+let node: BitcoinStandIn;
+/** Credits by itself below 500.00; needs three confirmations. */
+let desk: ChainDesk;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  node = await startBitcoinStandIn();
+  node.mine(30);
+  desk = await openChainDesk(db, { sources: [bitcoinNode(node.url)], creditBelow: 50_000n });
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+/** The market at each step of a payment; the last but one is that of its first block. */
+const market = { quoted: 5_000_000n, seen: 4_985_000n, mined: 4_960_000n, confirmed: 4_990_000n, approved: 5_020_000n };
+const moves = async (at: keyof typeof market): Promise<void> => {
+  desk.prices.set('BTCUSD', market[at]);
+  await desk.prices.settled();
+};
+
+const asks = async (who: UserId, amount: string) => {
+  const deposit = await desk.does('requestDeposit', who, { body: { amount, paymentMethod: 'Bitcoin' } });
+  const script = await desk.placeOf(deposit.id);
+  return { id: deposit.id, script, satoshi: BigInt(deposit.amountToSend.replace('.', '')) };
+};
+const reads = (who: UserId, id: string) => desk.does('readDeposit', who, { id });
+
+/** Sends payments, which are seen, mined and confirmed at other prices each. */
+async function pays(sent: readonly { readonly script: string; readonly satoshi: bigint }[]): Promise<void> {
+  await moves('seen');
+  for (const one of sent) node.pay(one);
+  await desk.pass();
+  await moves('mined');
+  node.mine(1);
+  await desk.pass();
+  await moves('confirmed');
+  node.mine(2);
+  await desk.pass();
+  await moves('approved');
+}
+
+const breaches = async () => {
+  const client = await db.owner.connect();
+  try {
+    return (await verifyBooks(client, { keys: [], complete: false })).breaches;
+  } finally {
+    client.release();
+  }
+};
+
+describe('what a payment that a watcher saw is worth', () => {
+  it('D5 the price of its first block counts on every path: exact, less, more, late, cancelled, further ones, approved later', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const [exact, less, more, late, cancelled, large] = [
+      await asks(who, '100.00'),
+      await asks(who, '100.00'),
+      await asks(who, '100.00'),
+      await asks(who, '100.00'),
+      await asks(who, '100.00'),
+      await asks(who, '900.00'),
+    ];
+    await runOut(db, late.id);
+    await desk.does('cancelDeposit', who, { id: cancelled.id });
+    await pays([exact, { ...less, satoshi: 150_000n }, { ...more, satoshi: 300_000n }, late, cancelled, large]);
+    const [payment] = (await reads(who, large.id)).payments;
+    await desk.does('approveDeposit', desk.admins[0], { id: large.id, body: { payment: payment?.id } });
+    const values = { pair: 'BTCUSD', price: '49600.00', source: 'live:test' };
+    for (const [{ id }, credited] of [
+      [exact, '99.20'],
+      [less, '74.40'],
+      [more, '148.80'],
+      [late, '99.20'],
+      [cancelled, '99.20'],
+      [large, '892.80'],
+    ] as const) {
+      const deposit = await reads(who, id);
+      expect(deposit).toMatchObject({ status: 'approved', credited, valued: values });
+      // The block's own time stands beside: how late the watcher saw it can be told.
+      expect(deposit.payments[0]?.block?.time).toMatch(/^20\d\d-/);
+      // What its customer reads is the recorded tick, and lies at the first block.
+      const { rows } = await db.app.query(
+        `select m.price, m.time_ms, p.mined_ms from market_tick m, chain_payment p
+         where m.pair = 'BTCUSD' and m.seq = $1 and p.deposit = $2`,
+        [deposit.valued?.seq, id],
+      );
+      expect(rows).toEqual([
+        {
+          price: market.mined,
+          time_ms: BigInt(Date.parse(deposit.valued?.time ?? '')),
+          mined_ms: BigInt(Date.parse(deposit.valued?.paidAt ?? '')),
+        },
+      ]);
+    }
+    await moves('quoted');
+    // A further payment to an address of before is a record of its own, valued the same way.
+    await pays([{ ...exact, satoshi: 50_000n }]);
+    const { items } = await desk.does('listDeposits', who, { query: { limit: 20 } });
+    expect(items.find(({ payments }) => payments[0]?.fit === 'another')).toMatchObject({
+      ...{ status: 'approved', credited: '24.80', valued: { price: '49600.00' } },
+    });
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('D5 a payment that waits fixes no price: what replaces it is worth the price of its own block', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const deposit = await asks(who, '100.00');
+    const held = node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    await moves('mined');
+    const next = node.replace(held, { script: deposit.script, satoshi: deposit.satoshi });
+    await desk.pass();
+    node.mine(1);
+    await desk.pass();
+    await moves('approved');
+    node.mine(2);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ transactionId: next, credited: '99.20' });
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('D5 what a reorganisation took back is restored as it was, whatever the price is then', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const deposit = await asks(who, '100.00');
+    await pays([deposit]);
+    const before = await reads(who, deposit.id);
+    node.reorganise(3);
+    await desk.pass();
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ reversed: true, valued: before.valued });
+    expect((await readBalance(db.app, who, 'real')).available).toBe(0n);
+    node.mine(3);
+    await desk.pass();
+    expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, credited: '99.20', valued: before.valued });
+    expect((await readBalance(db.app, who, 'real')).available).toBe(9_920n);
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('D5 the database credits by no other rule, and what a credit was valued by cannot be changed', async () => {
+    const { rows } = await db.app.query<{ id: string }>(`select id from deposit where status = 'approved' limit 1`);
+    for (const edit of ['valued_seq = 1', 'valued_ms = 1', `valued_source = 'live:x'`]) {
+      await expect(
+        db.owner.query(`update deposit set ${edit} where id = $1`, [rows[0]?.id]),
+        edit,
+      ).rejects.toMatchObject({ code: 'FL003' });
+    }
+    const who = await desk.customer();
+    const { id } = await asks(who, '100.00');
+    await expect(
+      db.owner.query(
+        `update deposit set status = 'approved', transaction_id = 'x', output = 0, credited = amount, valuation = 'asked',
+           paid_ms = 1 where id = $1`,
+        [id],
+      ),
+    ).rejects.toMatchObject({ code: 'FL003' });
+  });
+});

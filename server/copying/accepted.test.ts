@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeId, UserId } from '#domain/ids/ids.ts';
+import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { openCopyDesk } from '#tools/testing/copy-desk.ts';
+import { commandKey } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+
+let db: FreshDatabase;
+let desk: Awaited<ReturnType<typeof openCopyDesk>>;
+let limits: ReturnType<typeof ownLimitHandlers>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  desk = await openCopyDesk(db);
+  limits = ownLimitHandlers({ pool: db.app, tell: async () => undefined });
+});
+afterAll(() => db.drop());
+
+const limit = (uid: UserId, kind: 'stake' | 'loss', amount: string | null) => {
+  const body = { limit: kind, period: 'day', amount } as const;
+  return limits.setLimit({ ...callOf(uid, body), params: undefined, body });
+};
+const timeOut = (uid: UserId) => {
+  const body = { days: 1 };
+  return limits.beginTimeOut({ ...callOf(uid, body), params: undefined, body });
+};
+const callOf = (uid: UserId, body: object) => ({
+  actor: { uid, role: 'user', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const,
+  query: undefined,
+  command: commandKey(uid, 'limits.change', randomUUID(), body),
+});
+
+/** What became of a trade in somebody's copy: the stake in cents or the reason of the skip. */
+async function outcome(source: TradeId, uid: UserId): Promise<string> {
+  const { rows } = await db.app.query<{ outcome: string }>(
+    'select coalesce(skipped, stake::text) as outcome from copy_outcome where source_trade_id = $1 and user_id = $2',
+    [source, uid],
+  );
+  return rows[0]?.outcome ?? 'none';
+}
+
+const statusOf = (uid: UserId, status: string) =>
+  db.app.query('update customer set account_status = $2 where uid = $1', [uid, status]);
+
+/** What a copier, or staff about them, can do while a trade that they copy waits to be placed. */
+const actions = {
+  'lowers the stake limit': (uid: UserId) => limit(uid, 'stake', '0.00'),
+  'lowers the loss limit': (uid: UserId) => limit(uid, 'loss', '0.00'),
+  'takes a time-out': (uid: UserId) => timeOut(uid),
+  pauses: (uid: UserId, id: string) => desk.call('pauseCopy', uid, { id }),
+  stops: (uid: UserId, _: string, trader: string) => desk.call('unsubscribe', uid, { id: trader }),
+  'lowers the most per trade': (uid: UserId, id: string) =>
+    desk.call('changeCopy', uid, { id, body: { maxStake: '1.00' } }),
+  'lowers the allocation': (uid: UserId, id: string) =>
+    desk.call('changeCopy', uid, { id, body: { allocation: '10.00' } }),
+  'raises the allocation': (uid: UserId, id: string) =>
+    desk.call('changeCopy', uid, { id, body: { allocation: '300.00' } }),
+  'trades by themselves': (uid: UserId) => desk.trade(uid, 500n).catch(() => null),
+  'is suspended': (uid: UserId) => statusOf(uid, 'suspended'),
+} as const;
+type Action = keyof typeof actions;
+const isAction = (text: string): text is Action => text in actions;
+const names = Object.keys(actions).filter(isAction);
+
+interface Start {
+  readonly stakeLimit: string | null;
+  readonly maxOpen: number;
+  readonly lost: boolean;
+  readonly trades: number;
+}
+
+/** A copier of a trader, whose copy begins as told. */
+async function openCopier(trader: string, { stakeLimit, maxOpen }: Start) {
+  const uid = await desk.customer(40_000n);
+  const body = {
+    allocation: '20.00',
+    maxStake: '12.00',
+    fixedStake: '12.00',
+    sizing: 'fixed',
+    maxOpen,
+    stopLoss: '12.00',
+  };
+  const { copy } = await desk.does('subscribe', uid, { id: trader, body });
+  if (stakeLimit !== null) await limit(uid, 'stake', stakeLimit);
+  return { uid, copy: copy.id };
+}
+
+describe('what a copy is judged by', () => {
+  it('C3 nothing that a copier does between the acceptance of a trade and its placing changes what becomes of it', async () => {
+    const start = fc.record({
+      stakeLimit: fc.constantFrom(null, '12.00', '20.00', '30.00'),
+      maxOpen: fc.constantFrom(1, 3),
+      lost: fc.boolean(),
+      trades: fc.constantFrom(1, 2),
+    });
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(start, fc.subarray(names, { minLength: 1, maxLength: 4 }), async (begun, chosen) => {
+        const trader = await desk.trader(100_000n);
+        const [still, busy] = [await openCopier(trader.id, begun), await openCopier(trader.id, begun)];
+        if (begun.lost) {
+          const first = await desk.trade(trader.uid, 1_000n);
+          await desk.place();
+          await desk.settle(first, 'LOST');
+        }
+        const sources: TradeId[] = [];
+        for (let nth = 0; nth < begun.trades; nth += 1) {
+          sources.push(await desk.trade(trader.uid, 1_000n));
+          for (const name of chosen) await actions[name](busy.uid, busy.copy, trader.id);
+        }
+        await desk.place();
+        // What was done before a trade holds for it: the first one came before all.
+        const [first] = sources;
+        if (!first) throw new Error('no trade');
+        const [expected, found] = [await outcome(first, still.uid), await outcome(first, busy.uid)];
+        seen.add(expected);
+        expect(found).toBe(expected);
+      }),
+      { numRuns: 15, seed: 7 },
+    );
+    expect(seen.size).toBeGreaterThan(1);
+    expect(await desk.breaches()).toEqual([]);
+  }, 240_000);
+
+  it('A13 C3 a limit lowered, a time-out and a block after the acceptance hold from the next trade on', async () => {
+    const trader = await desk.trader(100_000n);
+    const people = await Promise.all([1, 2, 3].map(() => desk.customer(20_000n)));
+    const [limited, out, blocked] = people;
+    if (!limited || !out || !blocked) throw new Error('nobody');
+    for (const uid of people) await desk.does('subscribe', uid, { id: trader.id, body: { allocation: '100.00' } });
+    const before = await desk.trade(trader.uid, 5_000n);
+    await limit(limited, 'stake', '1.00');
+    await timeOut(out);
+    await statusOf(blocked, 'blocked');
+    const after = await desk.trade(trader.uid, 5_000n);
+    await desk.place();
+    const of = (source: TradeId) => Promise.all(people.map((uid) => outcome(source, uid)));
+    expect(await of(before)).toEqual(['500', '500', '500']);
+    expect(await of(after)).toEqual(['own limit', 'excluded', 'account']);
+  });
+
+  it('X1 C3 a switch that the operator turns after the acceptance takes nobody out of the trade', async () => {
+    const trader = await desk.trader(100_000n);
+    const ann = await desk.customer(20_000n);
+    await desk.does('subscribe', ann, { id: trader.id });
+    const before = await desk.trade(trader.uid, 5_000n);
+    await db.owner.query(
+      `insert into operator_switch (name, is_on, reason, changed_by, changed_ms) values ('copying', false, 'closed', $1, clock_ms())`,
+      [ann],
+    );
+    const after = await desk.trade(trader.uid, 5_000n);
+    await desk.place();
+    await db.owner.query(`update operator_switch set is_on = true where name = 'copying'`);
+    expect([await outcome(before, ann), await outcome(after, ann)]).toEqual(['500', 'switched off']);
+  });
+
+  it('A13 C3 copies that are accepted and not placed yet count in the own limits of what comes after them', async () => {
+    const trader = await desk.trader(100_000n);
+    const ann = await desk.customer(20_000n);
+    await limit(ann, 'stake', '6.00');
+    await desk.does('subscribe', ann, { id: trader.id, body: { allocation: '100.00' } });
+    const copied = await desk.trade(trader.uid, 5_000n);
+    await expect(desk.trade(ann, 200n)).rejects.toThrow('own_limit_reached');
+    await desk.place();
+    expect(await outcome(copied, ann)).toBe('500');
+  });
+
+  it('L3 the application writes no standing of before, and cannot place a later trade of a trader first', async () => {
+    const trader = await desk.trader(100_000n);
+    const ann = await desk.customer(20_000n);
+    const { copy } = await desk.does('subscribe', ann, { id: trader.id });
+    for (const table of ['customer_standing', 'own_limit_standing', 'operator_switch_standing']) {
+      await expect(db.app.query(`update ${table} set from_ms = 0`)).rejects.toThrow('permission denied');
+    }
+    await desk.trade(trader.uid, 5_000n);
+    const second = await desk.trade(trader.uid, 5_000n);
+    const { rows } = await db.app.query<{ id: string }>('select id from copy_fan_out where trade_id = $1', [second]);
+    await expect(
+      db.app.query(
+        `select copy_place($1, 0, 'key', array[$2], array[1], array[500::bigint], array[null], array['x'], array[''], array[''])`,
+        [rows[0]?.id, copy.id],
+      ),
+    ).rejects.toThrow('accepted before');
+    await desk.place();
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from '#server/records/audit.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { refundsReader } from '#server/trades/refunds.ts';
+import { createSettler } from '#server/trades/settler.ts';
+import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
+import { newSigner } from '#tools/testing/signer.ts';
+import { takeLease } from '#tools/testing/ticks.ts';
+import { type Desk, openDesk, payoutAddresses } from '#tools/testing/transfers.ts';
+import { verifySnapshot } from '#tools/verification/books.ts';
+import { fairPlayHandlers } from './handlers.ts';
+
+let db: FreshDatabase;
+let desk: Desk;
+beforeAll(async () => {
+  db = await freshDatabase();
+  desk = await openDesk(db);
+  await desk.fundBankroll(10_000_000n);
+});
+afterAll(() => db.drop());
+
+const pastMs = Date.now() - 200_000;
+const at = (second: number): number => pastMs + second * 1_000;
+
+/** A tick a second that rises for 40 s, then nothing for 60 s, as when the source is cut off, then more. */
+async function cutOff(pair: string): Promise<void> {
+  const seconds = [...Array.from({ length: 41 }, (_, i) => i), ...Array.from({ length: 20 }, (_, i) => 100 + i)];
+  const source = 'simulated:walk:e1:l0';
+  await recordPast(
+    db,
+    pair,
+    seconds.map((i) => ({ timeMs: at(i), price: 166_680n + BigInt(i), source })),
+  );
+}
+
+/** Trades that end 11 to 23 s after the last price before the silence, and are refunded therefore. */
+async function trade(pair: string, user: UserId, sides: readonly ('UP' | 'DOWN')[]): Promise<void> {
+  const ticket = { user, pair, stakeCents: 1_000n, duration: 30 };
+  const tickets = sides.map((position, i) => ({ ...ticket, position, acceptedAtMs: at(22) + 400 * i }));
+  await storePast(db, await agreePast(db, signer, tickets));
+}
+
+const signer = newSigner();
+
+const log = { info: (): void => undefined, warn: (): void => undefined };
+async function notices(): Promise<readonly string[]> {
+  const client = await db.owner.connect();
+  try {
+    return (await verifySnapshot(client, { keys: [signer.publicKey], complete: true })).notices;
+  } finally {
+    client.release();
+  }
+}
+
+it('T5 refunds that a cut source made are published with what they kept the house from, and those beyond chance are named', async () => {
+  const customer = await desk.customer(1_000_000n);
+  for (const pair of ['BTCUSD', 'SOLUSD']) await cutOff(pair === 'BTCUSD' ? 'ADAUSD' : pair);
+  await trade(
+    'SOLUSD',
+    customer,
+    Array.from({ length: 24 }, () => 'UP' as const),
+  );
+  await trade(
+    'ADAUSD',
+    customer,
+    Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? ('UP' as const) : ('DOWN' as const))),
+  );
+  await createSettler({ pool: db.app, lease: await takeLease(db.app), log, setSize: 100 }).settleDue();
+
+  const now = await readClock(db.app);
+  const { items, beyondChance } = await refundsReader(db.app)(now);
+  const today = new Date(now).toISOString().slice(0, 10);
+  const shared = { day: today, wallet: 'real', reason: 'exit tick too old', count: 24, stakes: '240.00' };
+  // 24 customers were winning 8.50 each; of the other pair as many were winning as losing 10.00.
+  expect(items).toEqual([
+    { ...shared, pair: 'ADAUSD', house: '18.00' },
+    { ...shared, pair: 'SOLUSD', house: '-204.00' },
+  ]);
+  expect(beyondChance).toEqual([]);
+  expect((await notices()).filter((text) => text.includes('[T5]'))).toEqual([]);
+
+  // The same again, of one side alone: by now 48 were winning and 12 losing.
+  await cutOff('DOGEUSD');
+  await trade(
+    'DOGEUSD',
+    customer,
+    Array.from({ length: 24 }, () => 'UP' as const),
+  );
+  await createSettler({ pool: db.app, lease: await takeLease(db.app), log, setSize: 100 }).settleDue();
+  expect((await refundsReader(db.app)(await readClock(db.app))).beyondChance).toEqual([today]);
+  const named = (await notices()).filter((text) => text.includes('[T5]'));
+  expect(named).toHaveLength(1);
+  expect(named[0]).toContain(`[T5] ${today}: of 72 refunded trades`);
+  expect(named[0]).toContain('-39000 cents');
+});
+
+const waiting = (hours = 0) => readWaitingWithdrawals(db.app, hours);
+const asks = async (customer: UserId) =>
+  desk.does('requestWithdrawal', customer, {
+    body: { amount: '20.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin },
+  });
+
+/** As administration does it. */
+async function stop(customer: UserId, status: 'blocked' | 'suspended', admin: UserId): Promise<void> {
+  await withTransaction(db.app, async (tx) => {
+    await tx.query('update customer set account_status = $2, version = version + 1 where uid = $1', [customer, status]);
+    await writeAudit(tx, {
+      ...{ actor: admin, action: 'customers.block', subjectKind: 'user', subject: customer, reason: 'looked odd' },
+      ...{ before: { account_status: 'approved' }, after: { account_status: status } },
+    });
+  });
+}
+
+it('A9 withdrawals that wait are counted by reason and age, without amounts or names', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => desk.customer(10_000n)));
+  const [plain, suspended, sent, fresh] = people;
+  if (!plain || !suspended || !sent || !fresh) throw new Error('no people');
+  const [admin, other] = desk.admins;
+  await asks(plain);
+  await asks(suspended);
+  await stop(suspended, 'suspended', admin);
+  const { id } = await asks(sent);
+  for (const who of [admin, other]) await desk.does('approveWithdrawal', who, { id, body: {} }).catch(() => undefined);
+  expect((await waiting()).waiting).toEqual([
+    { reason: 'sending', count: 1, oldestHours: 0 },
+    { reason: 'customer not approved', count: 1, oldestHours: 0 },
+    { reason: 'review', count: 1, oldestHours: 0 },
+  ]);
+  // The hours of its request count, whatever is set now.
+  expect((await waiting(24)).waiting).toEqual((await waiting()).waiting);
+  await db.owner.query('alter table withdrawal disable trigger user');
+  await db.owner.query('update withdrawal set hold_hours = 24 where user_id = $1', [plain]);
+  expect((await waiting()).waiting).toContainEqual({ reason: 'new address', count: 1, oldestHours: 0 });
+  await db.owner.query(
+    `insert into withdrawal_legal_ground (withdrawal, ground, set_by) select id, 'a court order', $2 from withdrawal where user_id = $1`,
+    [suspended, admin],
+  );
+  const told = await waiting();
+  expect(told.waiting).toContainEqual({ reason: 'legal ground', count: 1, oldestHours: 0 });
+  expect(JSON.stringify(told)).not.toMatch(/usr_|wdr_|20\.00|court/);
+});
+
+it('A9 who blocks a customer right after or before a withdrawal is counted, also where it was cancelled or declined', async () => {
+  const [admin] = desk.admins;
+  const [gone, still, long] = await Promise.all([1, 2, 3].map(() => desk.customer(10_000n)));
+  if (!gone || !still || !long) throw new Error('no people');
+  const before = (await waiting()).stopped.find(({ status }) => status === 'blocked');
+  expect(before).toBeUndefined();
+  await desk.does('cancelWithdrawal', gone, { id: (await asks(gone)).id });
+  await asks(still);
+  await stop(gone, 'blocked', admin);
+  await stop(still, 'blocked', admin);
+  // Nobody who never asked for one.
+  await stop(long, 'blocked', admin);
+  expect((await waiting()).stopped).toContainEqual({ status: 'blocked', count: 2, waiting: 1, oldestHours: 0 });
+});
+
+it('X3 fair play is read once a minute, however many ask, and again after a failure', async () => {
+  let reads = 0;
+  let nowMs = 0;
+  let fails = true;
+  const { readFairPlay: read } = fairPlayHandlers({
+    now: () => readClock(db.app),
+    refunds: async (): Promise<ReplyOf<typeof readFairPlay>['refunds']> => {
+      reads += 1;
+      if (fails) throw new Error('the database is away');
+      return { days: 30, items: [], beyondChance: [] };
+    },
+    incidents: async () => [],
+    withdrawals: () => waiting(),
+    dropped: async () => [],
+    steadyMs: () => nowMs,
+  });
+  const ask = () => read({} as Parameters<typeof read>[0]);
+  await expect(ask()).rejects.toThrow('away');
+  fails = false;
+  await Promise.all(Array.from({ length: 50 }, ask));
+  expect(reads).toBe(2);
+  nowMs = 60_001;
+  await ask();
+  expect(reads).toBe(3);
+});

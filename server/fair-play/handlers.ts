@@ -1,0 +1,48 @@
+import type { Catalogue } from '#api/catalogue.ts';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { isoTime, type Millis } from '#domain/clock/millis.ts';
+import { accepted } from '#domain/failures/failures.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+
+type FairPlay = ReplyOf<typeof readFairPlay>;
+
+export interface FairPlayDeps {
+  /** The database's clock. */
+  readonly now: () => Promise<Millis>;
+  readonly refunds: (nowMs: number) => Promise<FairPlay['refunds']>;
+  readonly incidents: () => Promise<FairPlay['incidents']>;
+  readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
+  readonly dropped: () => Promise<FairPlay['dropped']>;
+  /** A steady clock in ms; this process's own unless told. */
+  readonly steadyMs?: () => number;
+}
+
+/** Everybody may ask: it is read once a minute, by one reader at a time. */
+const keptForMs = 60_000;
+
+/** Answers everybody what the operator could gain by (T5, A9, Z3). One part is read after the other, over one connection. */
+export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay'>> {
+  const steadyMs = deps.steadyMs ?? (() => performance.now());
+  const read = async (): Promise<FairPlay> => {
+    const now = await deps.now();
+    const refunds = await deps.refunds(now);
+    const incidents = await deps.incidents();
+    const withdrawals = await deps.withdrawals();
+    return { time: isoTime(now), refunds, incidents, withdrawals, dropped: await deps.dropped() };
+  };
+  let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
+  return {
+    async readFairPlay() {
+      if (kept === null || kept.untilMs < steadyMs()) {
+        const current = { untilMs: steadyMs() + keptForMs, reading: read() };
+        kept = current;
+        // What failed is asked again by the next caller.
+        current.reading.catch(() => {
+          if (kept === current) kept = null;
+        });
+      }
+      return accepted(await kept.reading);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type { Actor, CommandKey } from '#server/operations/handler.ts';
+import { inCommand } from '#server/records/command.ts';
+import { readFourEyesState } from '#server/records/four-eyes.ts';
+import type { Tell } from '#server/records/tell.ts';
+import { readClock } from '#server/records/timeline.ts';
+import {
+  type LoadedWithdrawal,
+  loadWithdrawal,
+  type ReviewedWithdrawalView,
+  reviewedWithdrawal,
+  waitsSet,
+  withdrawalOf,
+} from './record.ts';
+import { audit, reload, type TellAdmins } from './saving.ts';
+
+export interface ReviewingDependencies {
+  readonly pool: Pool;
+  readonly config: Pick<WithdrawalSettings, 'addressHoldHours' | 'waitsAtMostDays'>;
+  readonly tell: Tell;
+  readonly tellAdmins: TellAdmins;
+}
+
+/** Who hears of a decision, and what. */
+export interface Told {
+  readonly whom: 'customer' | 'other admins';
+  readonly notice: Notice;
+}
+
+export const toCustomer = (notice: Notice): Decision<Told> => accepted({ whom: 'customer', notice });
+
+const notFound = refused('not_found', { what: 'withdrawal' });
+
+/** What every decision of the review of withdrawals has in common. */
+export function reviewing({ pool, config, tell, tellAdmins }: ReviewingDependencies) {
+  const set = waitsSet(config);
+
+  /**
+   * One admin's decision on a locked record, with its audit entry, in one transaction (R2). `decide` answers who is
+   * told of it, null for nobody.
+   */
+  function review(
+    actor: Actor,
+    id: string,
+    command: CommandKey,
+    action: string,
+    reason: string | null,
+    decide: (tx: PoolClient, loaded: LoadedWithdrawal, at: Millis) => Promise<Decision<Told | null>>,
+  ): Promise<Decision<ReviewedWithdrawalView>> {
+    return inCommand(pool, command, async (tx) => {
+      const loaded = await loadWithdrawal(tx, id, true);
+      if (!loaded) return notFound;
+      const decided = await decide(tx, loaded, await readClock(tx));
+      if (!decided.ok) return decided;
+      await audit(tx, actor, loaded, action, reason);
+      const fourEyes = await readFourEyesState(tx, 'withdrawal');
+      const view = reviewedWithdrawal(await reload(tx, id), set, fourEyes, actor.uid);
+      const owner = loaded.row.user_id;
+      const told = decided.value;
+      if (told?.whom === 'customer') await tell(tx, owner, told.notice);
+      if (told?.whom === 'other admins') await tellAdmins(tx, [owner, actor.uid], told.notice);
+      return accepted(view);
+    });
+  }
+
+  return { set, stored: (loaded: LoadedWithdrawal) => withdrawalOf(loaded, set), review };
+}

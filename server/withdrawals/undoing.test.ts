@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checks } from '#database/checks.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
+import { createFollower } from '#server/chains/follower.ts';
+import { payoutLookUp } from '#server/chains/payouts.ts';
+import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
+import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
+import { codeOf, type Desk, openDesk, payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
+import type { PayoutEvidence } from './evidence.ts';
+import { noteSending } from './saving.ts';
+
+let db: FreshDatabase;
+let desk: Desk;
+let node: BitcoinStandIn;
+/** What the chain says where a test says it; else the node is asked. */
+const said = new Map<string, PayoutSighting | Error>();
+let evidence: PayoutEvidence;
+
+beforeAll(async () => {
+  [db, node] = await Promise.all([freshDatabase(), startBitcoinStandIn()]);
+  node.mine(3);
+  // A clock that is moved by hours may be in the next day.
+  await db.owner.query('select market_open_day(clock_ms() + 86400000)');
+  const look = payoutLookUp({
+    sources: { bitcoin: bitcoinNode(node.url), ethereum: null, bsc: null },
+    confirmations: () => 2,
+    addressOf,
+  });
+  evidence = async (asked) => {
+    const known = said.get(asked.transactionId);
+    if (known instanceof Error) throw known;
+    return known ?? look(asked);
+  };
+  desk = await openDesk(db, { evidence });
+});
+beforeEach(async () => {
+  await setClock(db, 0);
+  desk.prices.set('BTCUSD', 5_000_000n);
+});
+afterAll(async () => {
+  await node.stop();
+  await db.drop();
+});
+
+const hourMs = 3_600_000;
+const reason = { reason: 'the node was down' };
+
+async function asks(amount = '100.00'): Promise<{ id: string; customer: UserId }> {
+  const customer = await desk.customer(BigInt(amount.replace('.', '')));
+  const body = { amount, paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+  return { id: (await desk.does('requestWithdrawal', customer, { body })).id, customer };
+}
+const approves = (id: string, body: object = {}) => desk.does('approveWithdrawal', desk.admins[0], { id, body });
+/** An approved and sent one; its customer and the coins that were fixed. */
+async function sending(): Promise<{ id: string; customer: UserId; coins: string | null }> {
+  const asked = await asks();
+  const { coinAmount } = await approves(asked.id);
+  return { ...asked, coins: coinAmount };
+}
+async function bothUndo(id: string): Promise<void> {
+  for (const admin of desk.admins.slice(0, 2)) await desk.does('unsendWithdrawal', admin, { id, body: reason });
+}
+async function breaches(): Promise<string[]> {
+  const found = await Promise.all(checks.map(({ sql }) => db.owner.query<{ id: string; problem: string }>(sql)));
+  return found.flatMap(({ rows }) => rows.map(({ id, problem }) => `${id}: ${problem}`));
+}
+const seen = (units: bigint, address: string, isConfirmed = true): PayoutSighting => ({
+  ...{ kind: 'seen', confirmations: 3, isConfirmed },
+  payments: [{ address, units }],
+});
+
+describe('what was fixed of a payout', () => {
+  it('[W5] saying that nothing was broadcast does not let the operator choose the price: later approvals give no fewer coins', async () => {
+    const { id, coins } = await sending();
+    expect(coins).toBe('0.00195000');
+    desk.prices.set('BTCUSD', 10_000_000n);
+    await bothUndo(id);
+    const again = await approves(id);
+    expect([again.coinAmount, again.price]).toEqual(['0.00195000', '50000.00']);
+    // Where the price has fallen, the customer gets what it gives now.
+    desk.prices.set('BTCUSD', 2_500_000n);
+    await bothUndo(id);
+    expect((await approves(id)).coinAmount).toBe('0.00390000');
+    desk.prices.set('BTCUSD', 5_000_000n);
+    await bothUndo(id);
+    expect((await approves(id, { transactionId: transactionId() })).coinAmount).toBe('0.00390000');
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('[W5] nor does declining it after it was called off; its customer may still cancel', async () => {
+    const { id, customer } = await sending();
+    await bothUndo(id);
+    desk.prices.set('BTCUSD', 5_500_000n);
+    const declined = await desk.call('declineWithdrawal', desk.admins[2], { id, body: reason });
+    expect(codeOf(declined)).toBe('payout_owed');
+    expect(await desk.does('cancelWithdrawal', customer, { id })).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('[W5] the application cannot lower what was fixed, change it without its time, or record it after its hour', async () => {
+    const { id } = await sending();
+    const edits = [
+      'units = units - 1, fixed_ms = 1',
+      'units = units - 1',
+      'price = price + 1',
+      `sending = false, status = 'approved', transaction_id = 'x'`,
+    ];
+    await setClock(db, 2 * hourMs);
+    for (const edit of edits) {
+      const attempt = db.app.query(`update withdrawal set ${edit} where id = $1`, [id]);
+      await expect(attempt, edit).rejects.toMatchObject({ code: 'FL003' });
+    }
+    for (const edit of ['update payout_fixing set units = 1', 'delete from payout_fixing']) {
+      await expect(db.app.query(edit), edit).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('what undoes a payout', () => {
+  it('[W5] one admin alone undoes none, whatever the amount, and the database refuses it too', async () => {
+    const { id, customer } = await sending();
+    expect(await desk.does('unsendWithdrawal', desk.admins[0], { id, body: reason })).toMatchObject({ sending: true });
+    expect(codeOf(await desk.call('unsendWithdrawal', desk.admins[0], { id, body: reason }))).toBe(
+      'second_admin_required',
+    );
+    const alone = db.app.query(
+      `update withdrawal set sending = false, units = null, price = null, price_decimals = null, price_source = null,
+         price_ms = null, price_seq = null, fixed_ms = null, market_seq = null where id = $1`,
+      [id],
+    );
+    await expect(alone).rejects.toMatchObject({ code: 'FL003' });
+    expect(codeOf(await desk.call('cancelWithdrawal', customer, { id }))).toBe('withdrawal_not_cancellable');
+  });
+
+  it('[W5] nothing is said not to be broadcast that the chain shows, though nobody recorded its transaction', async () => {
+    const { id } = await sending();
+    const follower = createFollower({
+      ...{ pool: db.app, source: bitcoinNode(node.url), startBack: 24 },
+      onCaughtUp: async () => undefined,
+    });
+    await follower.pass();
+    const sent = node.pay({ script: placeOf(payoutAddresses.Bitcoin, 'bitcoin'), satoshi: 195_000n });
+    node.mine();
+    await follower.pass();
+    for (const admin of desk.admins.slice(0, 2)) {
+      expect(await desk.call('unsendWithdrawal', admin, { id, body: reason })).toMatchObject({
+        failure: { code: 'payout_on_chain', facts: { transactionId: sent } },
+      });
+    }
+    // A node that does not answer proves nothing.
+    said.set(sent, new Error('down'));
+    expect(codeOf(await desk.call('unsendWithdrawal', desk.admins[0], { id, body: reason }))).toBe('unavailable');
+    // A payment that the chain has lost again holds nothing up.
+    said.set(sent, { kind: 'not yet seen' });
+    await bothUndo(id);
+    said.delete(sent);
+    await approves(id);
+    expect(await approves(id, { transactionId: sent })).toMatchObject({ status: 'approved' });
+    // Another withdrawal to the same address is another payment.
+    const other = await sending();
+    await follower.pass();
+    await bothUndo(other.id);
+  });
+
+  it('[W5] fixing the coins again hides no payout that was sent before, and it can still be recorded', async () => {
+    const { id } = await sending();
+    const paid = transactionId();
+    said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
+    await db.app.query('insert into payout_sighting (withdrawal, transaction_id, units) values ($1, $2, 195000)', [
+      ...[id, paid],
+    ]);
+    // As an hour later, when the price has fallen.
+    desk.prices.set('BTCUSD', 4_000_000n);
+    await db.owner.query('update withdrawal set fixed_ms = fixed_ms - 3700000 where id = $1', [id]);
+    expect((await approves(id)).coinAmount).toBe('0.00243750');
+    expect(codeOf(await desk.call('unsendWithdrawal', desk.admins[1], { id, body: reason }))).toBe('payout_on_chain');
+    expect(await approves(id, { transactionId: paid })).toMatchObject({ status: 'approved', paidShort: '0.00195000' });
+  });
+
+  it('[W5] what is a customer’s deposit, or older than the payout, brings nothing back; what came back pays nothing', async () => {
+    const { id } = await sending();
+    const [paid, theirs, old] = [transactionId(), transactionId(), transactionId()];
+    await approves(id, { transactionId: paid });
+    const other = await desk.customer();
+    const { id: deposit } = await desk.does('requestDeposit', other, {
+      body: { amount: '100.00', paymentMethod: 'Bitcoin' },
+    });
+    for (const [transaction, subject, seenMs] of [
+      [theirs, deposit, Date.now() + 60_000],
+      [old, null, 1],
+    ]) {
+      await db.owner.query(
+        `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, first_seen_ms, deposit, fit,
+           late, created_ms) values ($1, 'bitcoin', 'Bitcoin', $1, 0, 'x', 195000, $3, $2, $4, $5, $3)`,
+        [transaction, subject, seenMs, subject === null ? null : 'exact', subject === null ? null : false],
+      );
+      said.set(String(transaction), seen(195_000n, receiving.Bitcoin));
+      const body = { ...reason, transactionId: String(transaction) };
+      expect(codeOf(await desk.call('returnWithdrawal', desk.admins[0], { id, body }))).toBe('return_already_recorded');
+    }
+    const back = transactionId();
+    said.set(back, seen(195_000n, receiving.Bitcoin));
+    for (const admin of desk.admins.slice(0, 2)) {
+      await desk.does('returnWithdrawal', admin, { id, body: { ...reason, transactionId: back } });
+    }
+    const next = await sending();
+    said.set(back, seen(195_000n, payoutAddresses.Bitcoin));
+    expect(
+      codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id: next.id, body: { transactionId: back } })),
+    ).toBe('transaction_already_paid');
+    const credited = { transactionId: back, output: 0 };
+    expect(codeOf(await desk.call('approveDeposit', desk.admins[0], { id: deposit, body: credited }))).toBe(
+      'transaction_already_credited',
+    );
+  });
+
+  it('[W5] a payout that the chain shows is returned by a confirmed transaction to the operator alone', async () => {
+    const { id, customer } = await sending();
+    const [paid, back] = [transactionId(), transactionId()];
+    said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
+    await approves(id, { transactionId: paid });
+    const returns = (admin: UserId | undefined, more: object) =>
+      desk.call('returnWithdrawal', admin ?? customer, { id, body: { ...reason, ...more } });
+    const [first, second] = desk.admins;
+    expect(codeOf(await returns(first, {}))).toBe('return_transaction_missing');
+    said.set(back, { kind: 'not yet seen' });
+    expect(codeOf(await returns(first, { transactionId: back }))).toBe('return_not_confirmed');
+    said.set(back, seen(195_000n, '1111111111111111111114oLvT2'));
+    expect(codeOf(await returns(first, { transactionId: back }))).toBe('return_elsewhere');
+    // One network fee, 2.50 at 50,000.00, may be missing.
+    said.set(back, seen(189_999n, receiving.Bitcoin));
+    expect(codeOf(await returns(first, { transactionId: back }))).toBe('return_short');
+    said.set(back, seen(190_000n, receiving.Bitcoin));
+    expect(codeOf(await returns(first, { transactionId: back }))).toBe('ok');
+    expect(codeOf(await returns(second, { transactionId: transactionId() }))).not.toBe('ok');
+    expect(codeOf(await returns(second, { transactionId: back }))).toBe('ok');
+    expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ status: 'returned', returnedBy: back });
+    // It brings nothing else back, and is credited to nobody.
+    const other = await sending();
+    await approves(other.id, { transactionId: transactionId() });
+    const twice = await desk.call('returnWithdrawal', first, {
+      ...{ id: other.id, body: { ...reason, transactionId: back } },
+    });
+    expect(codeOf(twice)).toBe('return_already_recorded');
+    const named = db.app.query('update withdrawal set returned_by = $2 where id = $1', [other.id, back]);
+    await expect(named).rejects.toThrow();
+    expect(await breaches()).toEqual([]);
+  });
+});
+
+it('[W5] what was being sent before the times of fixings were kept is recorded as it stands, and seen on its chain', async () => {
+  const { id } = await sending();
+  for (const table of ['payout_place', 'payout_fixing']) {
+    await db.owner.query(`delete from ${table} where withdrawal = $1`, [id]);
+  }
+  await db.owner.query('update withdrawal set fixed_ms = null, market_seq = null where id = $1', [id]);
+  await noteSending(db.app, () => 'its place');
+  const { rows } = await db.app.query('select place from payout_place where withdrawal = $1', [id]);
+  expect(rows).toEqual([{ place: 'its place' }]);
+  expect(await approves(id, { transactionId: transactionId() })).toMatchObject({
+    ...{ status: 'approved', coinAmount: '0.00195000', coinsFixedAt: null },
+  });
+  const named = (await breaches()).filter((line) => line.includes(id));
+  expect(named).toEqual([]);
+});
+
+it('[W6] [A9] a longer hold or wait that is set later does not touch what was asked for before', async () => {
+  const { id } = await asks();
+  const strict = await openDesk(db, { addressHoldHours: 72 });
+  const { id: later } = await (async () => {
+    const customer = await desk.customer(10_000n);
+    const body = { amount: '100.00', paymentMethod: 'Bitcoin', walletAddress: payoutAddresses.Bitcoin };
+    return strict.does('requestWithdrawal', customer, { body });
+  })();
+  expect(await strict.does('approveWithdrawal', strict.admins[0], { id })).toMatchObject({ sending: true });
+  expect(codeOf(await strict.call('approveWithdrawal', strict.admins[0], { id: later }))).toBe('payout_address_new');
+});
+
+// Last: it moves the clock ahead, and what would be recorded after it would lie behind its ticks.
+it('[W5] an hour later the coins are fixed again, at the larger number, and a payout recorded after it owes that', async () => {
+  const { id, customer } = await sending();
+  expect(codeOf(await desk.call('approveWithdrawal', desk.admins[0], { id, body: {} }))).toBe('already_decided');
+  await setClock(db, hourMs + 60_000);
+  desk.prices.set('BTCUSD', 10_000_000n);
+  expect((await approves(id)).coinAmount).toBe('0.00195000');
+  await setClock(db, 2 * hourMs + 120_000);
+  desk.prices.set('BTCUSD', 4_000_000n);
+  // Sent within its hour and recorded after it: taken, and shown as paid short.
+  const paid = transactionId();
+  said.set(paid, seen(195_000n, payoutAddresses.Bitcoin));
+  const recorded = await approves(id, { transactionId: paid });
+  expect(recorded).toMatchObject({ status: 'approved', coinAmount: '0.00243750', paidShort: '0.00195000' });
+  expect(await desk.does('readWithdrawal', customer, { id })).toMatchObject({ paidShort: '0.00195000' });
+  const { timeline } = recorded;
+  expect(timeline.map(({ step }) => step)).toEqual(['requested', 'sending', 'coins fixed again', 'paid']);
+  expect(await breaches()).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import '@fontsource-variable/inter/wght.css';
+import './ui/tokens.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { FairPlayPage } from './shell/fair-play-page.tsx';
+import { newQueryClient } from './shell/query-client.ts';
+import { siteBrand } from './shell/site-brand.ts';
+import { startRenderedLanguage } from './texts/language.ts';
+import { keepColourScheme } from './ui/colour-scheme.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('fair-play.html has no root');
+keepColourScheme();
+await startRenderedLanguage(['shell', 'site', 'ui', 'api-client'], []);
+hydrateRoot(
+  root,
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={newQueryClient()}>
+        <FairPlayPage brand={siteBrand()} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

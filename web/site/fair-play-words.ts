@@ -1,0 +1,61 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { IncidentCause } from '#domain/markets/incidents.ts';
+import type { StoppedStatus, WaitReason } from '#domain/withdrawals/waiting.ts';
+
+const refunds: Readonly<Record<string, MessageDescriptor>> = {
+  tie: msg`tie: entry and exit are the same price`,
+  'no entry tick': msg`no price in time for the entry`,
+  'no confirming tick': msg`no price in time after the end`,
+  'source changed': msg`the source of the prices changed`,
+  'no tick after entry': msg`no price between entry and end`,
+  'exit tick too old': msg`the last price before the end was too old`,
+};
+
+const drops: Readonly<Record<string, MessageDescriptor>> = {
+  late: msg`written too late`,
+  lagging: msg`came too late`,
+  unmeasured: msg`before the source’s clock was measured`,
+  ahead: msg`dated in the future`,
+  backwards: msg`older than the one before`,
+  repeated: msg`the same again`,
+  digits: msg`too many digits`,
+  malformed: msg`no valid price`,
+  'unknown-pair': msg`a pair that is not recorded`,
+  failed: msg`the database did not take it`,
+};
+
+/** What is not known stays as the server names it. */
+const known = (words: Readonly<Record<string, MessageDescriptor>>, name: string): string => {
+  const word = words[name];
+  return word ? i18n._(word) : name;
+};
+
+/** Why a trade was refunded (T4, T5). */
+export const refundWord = (reason: string): string => known(refunds, reason);
+
+/** Why a quote was not recorded (Z3). */
+export const dropWord = (reason: string): string => known(drops, reason);
+
+const causes: Readonly<Record<IncidentCause, MessageDescriptor>> = {
+  'loop delayed': msg`the recording program stood still`,
+  database: msg`the database took no write`,
+  restarted: msg`nothing recorded: it was stopped or started anew`,
+};
+export const causeWord = (cause: IncidentCause): string => i18n._(causes[cause]);
+
+const waits: Readonly<Record<WaitReason, MessageDescriptor>> = {
+  sending: msg`approved and being sent`,
+  'legal ground': msg`customer not approved, with a legal ground`,
+  'customer not approved': msg`customer not approved`,
+  owing: msg`customer owes after a reversed deposit`,
+  'new address': msg`new address: waits some hours`,
+  review: msg`waits for staff`,
+};
+export const waitWord = (reason: WaitReason): string => i18n._(waits[reason]);
+
+const statuses: Readonly<Record<StoppedStatus, MessageDescriptor>> = {
+  blocked: msg`blocked`,
+  suspended: msg`suspended`,
+};
+export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[status]);

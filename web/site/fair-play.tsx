@@ -1,0 +1,266 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Empty, Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import article from './article.module.css';
+import { causeWord, dropWord, refundWord, stoppedWord, waitWord } from './fair-play-words.ts';
+
+type Figures = ReplyOf<typeof readFairPlay>;
+
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, A9, Z3), and what is not proven. */
+export function FairPlay() {
+  const { t } = useLingui();
+  const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
+  return (
+    <article className={article.article}>
+      <h1>{t`Fair play`}</h1>
+      <p className={article.lead}>
+        <Trans>
+          What customers lose on trades, the operator wins. Here is what an operator could do to win more than the odds
+          give, and what can be seen of it. The figures name nobody and are at most a minute old.
+        </Trans>
+      </p>
+      <noscript>
+        <p>
+          <Trans>
+            The figures need JavaScript. They are public as data, too: <a href="/api/fair-play">/api/fair-play</a>.
+          </Trans>
+        </p>
+      </noscript>
+      {figures.isPending && <Skeleton height={520} />}
+      {figures.isError && <Unread query={figures} />}
+      {figures.data && (
+        <>
+          <Refunds refunds={figures.data.refunds} />
+          <Incidents incidents={figures.data.incidents} />
+          <Withdrawals withdrawals={figures.data.withdrawals} />
+          <Dropped dropped={figures.data.dropped} />
+        </>
+      )}
+      <NotProven />
+    </article>
+  );
+}
+
+/** A table that scrolls by itself on a narrow screen; its first column heads the rows. */
+function Rows(props: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [head: string, ...cells: string[]])[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={article.scroll} tabIndex={0} aria-label={props.caption}>
+      <table>
+        <caption>{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(([head, ...cells]) => (
+            <tr key={[head, ...cells].join(' ')}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, index) => (
+                <td key={props.columns[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Part(props: { readonly title: string; readonly say: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      <h2>{props.title}</h2>
+      <p>{props.say}</p>
+      {props.children}
+    </>
+  );
+}
+
+function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
+  const { t } = useLingui();
+  const walletWord = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? t`real` : t`practice`);
+  return (
+    <Part
+      title={t`Refunded trades`}
+      say={
+        <Trans>
+          A trade without the prices that it needs is refunded. Whoever runs this installation could cut prices off
+          while the house is losing. So each refund is counted with what the house would have won or lost by the last
+          price there was: many refunds with a loss for the house are a reason to ask.
+        </Trans>
+      }
+    >
+      {refunds.beyondChance.length > 0 && (
+        <Notice tone="warn">
+          <Trans>On these days more refunds than chance gives fell while the house was losing:</Trans>{' '}
+          {refunds.beyondChance.join(', ')}
+        </Notice>
+      )}
+      {refunds.items.length === 0 ? (
+        <Empty>{t`No trade was refunded in the last ${refunds.days} days.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Refunds of the last ${refunds.days} days, in UTC`}
+          columns={[t`Day`, t`Pair`, t`Money`, t`Trades`, t`Stakes`, t`The house’s result`, t`Reason`]}
+          rows={refunds.items.map(({ day, pair, wallet, reason, count, stakes, house }) => [
+            day.replaceAll('-', '\u2011'),
+            pair,
+            walletWord(wallet),
+            `${count}`,
+            money(stakes),
+            signedMoney(house),
+            refundWord(reason),
+          ])}
+        />
+      )}
+    </Part>
+  );
+}
+
+const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)}`;
+
+function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) {
+  const { t } = useLingui();
+  return (
+    <Part
+      title={t`Gaps in recording`}
+      say={
+        <Trans>
+          Times of more than a second in which this installation itself recorded no price, the latest 50, with the
+          trades of those pairs that were refunded for want of one. That a venue fell silent is none of them.
+        </Trans>
+      }
+    >
+      {incidents.length === 0 ? (
+        <Empty>{t`No such gap is recorded.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Gaps that this installation made, in UTC`}
+          columns={[t`From`, t`To`, t`Cause`, t`Pairs`, t`Refunded trades`]}
+          rows={incidents.map(({ from, to, cause, pairs, refunded }) => [
+            moment(from),
+            moment(to),
+            causeWord(cause),
+            pairs.join(', ') || '–',
+            `${refunded}`,
+          ])}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawals'] }) {
+  const { t } = useLingui();
+  return (
+    <Part
+      title={t`Withdrawals that wait`}
+      say={
+        <Trans>
+          Staff approve each payout, and an account can be suspended or blocked. How many withdrawals wait, why, and for
+          how long the oldest one has waited; and how many customers were stopped around a withdrawal.
+        </Trans>
+      }
+    >
+      {withdrawals.waiting.length === 0 ? (
+        <Empty>{t`No withdrawal waits.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Withdrawals that wait now`}
+          columns={[t`Reason`, t`Withdrawals`, t`Oldest, in hours`]}
+          rows={withdrawals.waiting.map(({ reason, count, oldestHours }) => [
+            waitWord(reason),
+            `${count}`,
+            `${oldestHours}`,
+          ])}
+        />
+      )}
+      {withdrawals.stopped.length === 0 ? (
+        <Empty>{t`No customer is blocked or suspended with a withdrawal that waits, or within 7 days after asking for one.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Customers stopped with a withdrawal, or within 7 days after asking for one`}
+          columns={[t`Account`, t`Customers`, t`Whose withdrawal still waits`, t`Longest, in hours`]}
+          rows={withdrawals.stopped.map(({ status, count, waiting, oldestHours }) => [
+            stoppedWord(status),
+            `${count}`,
+            `${waiting}`,
+            `${oldestHours}`,
+          ])}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Dropped({ dropped }: { readonly dropped: Figures['dropped'] }) {
+  const { t } = useLingui();
+  const rows = dropped.flatMap(({ source, items }) =>
+    items.map(({ reason, count }) => [source, dropWord(reason), `${count}`] as const),
+  );
+  return (
+    <Part
+      title={t`Quotes that were not recorded`}
+      say={
+        <Trans>
+          Whoever records could leave prices out. What was heard and not recorded is counted by source and reason since
+          recording began last. These are counts that the operator’s own program makes.
+        </Trans>
+      }
+    >
+      {rows.length === 0 ? (
+        <Empty>{t`No quote was left out since recording began.`}</Empty>
+      ) : (
+        <Rows caption={t`Quotes left out`} columns={[t`Source`, t`Reason`, t`Quotes`]} rows={rows} />
+      )}
+    </Part>
+  );
+}
+
+/** What the figures above do not show, said as plainly as what they do. */
+function NotProven() {
+  const { t } = useLingui();
+  return (
+    <>
+      <h2>{t`What nobody can prove yet`}</h2>
+      <ul>
+        <li>
+          <Trans>
+            That the coins are there. What the operator reports of its custody is the operator’s word; reserves signed
+            by the addresses themselves are not there yet.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            That history was not written anew. Seals and receipts show a change only to somebody who kept an older one.
+            An operator who holds the signing key could sign another history; witnesses who keep the seals are not there
+            yet.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            That each price heard was counted, that a venue truly fell silent, and that these figures are those of the
+            database. Compare them with your own receipts and with the venue’s prices.
+          </Trans>
+        </li>
+      </ul>
+    </>
+  );
+}

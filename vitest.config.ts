@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,api,web}/**/*.test.{ts,tsx}'],
-          setupFiles: ['./tools/testing/english.ts'],
+          setupFiles: ['./tools/testing/properties.ts', './tools/testing/english.ts'],
         },
       },
       {
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{server,database,tools,bench}/**/*.test.ts'],
-          setupFiles: ['./tools/testing/quick-hashes.ts'],
+          setupFiles: ['./tools/testing/properties.ts', './tools/testing/quick-hashes.ts'],
           globalSetup: ['./tools/testing/cluster.ts'],
         },
       },

@@ -1,0 +1,17 @@
+create function deposit_amount_issued() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  -- A renewed quote may come back to an amount of the same deposit.
+  perform 1 from deposit_amount where payment_method = new.payment_method and payment_address = new.payment_address
+    and units = new.units and deposit = new.id;
+  if not found then
+    insert into deposit_amount (payment_method, payment_address, units, deposit, issued_ms)
+    values (new.payment_method, new.payment_address, new.units, new.id, new.quoted_ms);
+  end if;
+  return null;
+end $$;
+revoke execute on function deposit_amount_issued() from public;
+
+create trigger deposit_amount_issued after insert or update of units on deposit
+  for each row execute function deposit_amount_issued();

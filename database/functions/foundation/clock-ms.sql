@@ -1,0 +1,6 @@
+-- One clock decides (Z): the database's, in whole milliseconds, truncated.
+create or replace function clock_ms() returns bigint
+  language sql volatile parallel safe
+  as $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint $$;
+revoke execute on function clock_ms() from public;
+grant execute on function clock_ms() to fairlead_app;

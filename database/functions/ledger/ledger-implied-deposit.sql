@@ -1,0 +1,30 @@
+-- As before (0077); what the watcher credits needs a payment that is confirmed, is that deposit's and brought its coins.
+create function ledger_implied_deposit(ids bigint[]) returns setof ledger_transfer
+  language sql stable
+  as $$
+  select j.id, j.actor, 'external', '', 'available', d.user_id, 'USD', d.credited, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'deposit'
+  join deposit d on d.id = j.cause and d.status = 'approved' and j.occurrence <= d.restores + 1
+  where case
+    when j.occurrence > 1 then j.actor = 'chain watcher' and ledger_audited(d.id, j.actor, 'deposits.restore') and exists (
+      select from ledger_journal b where b.cause = d.id and b.code = 'deposit-reversal' and b.occurrence = j.occurrence - 1)
+    when not ledger_audited(d.id, j.actor, 'deposits.approve') then false
+    when j.actor = 'chain watcher' then exists (
+      select from chain_payment p
+      where p.id = d.payment and p.transaction_id = d.transaction_id and p.output = d.output and p.chain = d.chain
+        and p.payment_method = d.payment_method and p.deposit = d.id and p.state = 'confirmed'
+        and p.units = coalesce(d.received_units, d.units))
+    else j.actor <> d.user_id and exists (
+      select from approval a
+      where a.subject = d.id and a.purpose = 'credit' and a.round = d.round and a.admin = j.actor and a.taken_back_ms is null
+        and a.values ->> 'transactionId' = d.transaction_id and a.values ->> 'output' = d.output::text) end
+  union all
+  select j.id, 'chain watcher', k.kind, d.user_id, 'external', '', 'USD', k.amount, 1
+  from unnest(ids) u(id) join ledger_journal j on j.id = u.id and j.code = 'deposit-reversal'
+  join deposit_reversal r on r.deposit = j.cause and r.occurrence = j.occurrence
+  join deposit d on d.id = r.deposit and d.status = 'approved' and r.occurrence <= d.reversals
+  join ledger_journal b on b.cause = d.id and b.code = 'deposit' and b.occurrence = j.occurrence
+  cross join lateral (values ('available', r.from_available), ('receivable', d.credited - r.from_available)) k(kind, amount)
+  where k.amount > 0 and ledger_audited(d.id, 'chain watcher', 'deposits.reverse')
+$$;
+revoke execute on function ledger_implied_deposit(bigint[]) from public;

@@ -1,0 +1,15 @@
+-- What was posted for some journals. What a credit repays follows from balances, not from a record: ledger_post adds it and
+-- lets nobody else post it.
+create function ledger_posted(ids bigint[], wanted text[]) returns setof ledger_transfer
+  language sql stable
+  as $$
+  select j.id, j.actor, f.kind, coalesce(f.copy_id, f.owner, ''), t.kind, coalesce(t.copy_id, t.owner, ''), f.asset, i.amount, -1
+  from unnest(ids) u(id)
+  join ledger_journal j on j.id = u.id
+  join ledger_entry o on o.id between j.id * 32 and j.id * 32 + 31 and o.id % 2 = 0
+  join ledger_entry i on i.id = o.id + 1
+  join ledger_account f on f.id = o.account
+  join ledger_account t on t.id = i.account
+  where j.code = any(wanted) and (f.kind <> 'available' or t.kind <> 'receivable')
+$$;
+revoke execute on function ledger_posted(bigint[], text[]) from public;

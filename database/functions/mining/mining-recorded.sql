@@ -1,0 +1,12 @@
+create function mining_recorded() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  new.created_ms := mining_fleet_time(new.algorithm);
+  return new;
+end $$;
+revoke execute on function mining_recorded() from public;
+
+create trigger mining_machine_time before insert on mining_machine for each row execute function mining_recorded();
+
+create trigger mining_reading_time before insert on mining_reading for each row execute function mining_recorded();

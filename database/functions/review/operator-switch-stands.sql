@@ -1,0 +1,11 @@
+create function operator_switch_stands() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+begin
+  insert into operator_switch_standing (name, is_on, from_ms) values (new.name, new.is_on, clock_ms());
+  return null;
+end $$;
+revoke execute on function operator_switch_stands() from public;
+
+create trigger operator_switch_stands after insert or update on operator_switch
+  for each row execute function operator_switch_stands();

@@ -1,0 +1,35 @@
+-- Seals what has been committed below the oldest running transaction: at most one block for each kind of row. One sealer
+-- at a time: the head's row is locked. Returns the count of rows sealed.
+create function seal_pass() returns bigint
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  head seal_head;
+  upto bigint;
+  at_ms bigint;
+  sealed bigint := 0;
+  wanted text;
+  ids bigint[];
+  leaf_bytes bytea;
+  block_root bytea;
+begin
+  select * into head from seal_head for update;
+  upto := settled_xact();
+  foreach wanted in array array['entry', 'tick', 'audit'] loop
+    execute format($q$select array_agg(id order by id), string_agg(leaf, ''::bytea order by id)
+      from seal_leaf_%s where xact >= $1 and xact < $2$q$, wanted)
+      into ids, leaf_bytes using head.upto_xact, upto;
+    continue when ids is null;
+    at_ms := clock_ms();
+    block_root := merkle_root(leaf_bytes);
+    insert into seal_block (number, stream, created_ms, row_ids, leaves, root, previous, hash)
+    values (head.number + 1, wanted, at_ms, ids, leaf_bytes, block_root, head.hash,
+      seal_block_hash(head.number + 1, wanted, at_ms, block_root, head.hash))
+    returning number, hash into head.number, head.hash;
+    sealed := sealed + cardinality(ids);
+  end loop;
+  update seal_head set number = head.number, hash = head.hash, upto_xact = upto;
+  return sealed;
+end $$;
+revoke execute on function seal_pass() from public;
+grant execute on function seal_pass() to fairlead_app;

@@ -5,7 +5,7 @@ import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
 import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayOf, readableTime } from '#web/ui/time.ts';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
 import { useAsk } from './use-ask.ts';
@@ -62,7 +62,7 @@ export function Sessions(props: SecurityPart) {
                 )}
                 <small>
                   <Trans>
-                    Ends {readableTime(session.endsAt)}, if unused {readableTime(session.endsUnusedAt)}
+                    Ends {dayOf(session.endsAt)}, if unused {dayOf(session.endsUnusedAt)}
                   </Trans>
                 </small>
               </span>

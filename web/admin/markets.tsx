@@ -135,7 +135,7 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
             <th scope="col" className={tables.number}>
               Price
             </th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Last new quote
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
@@ -170,8 +170,15 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
                 {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
                 {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
               </td>
-              <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
               <td className={tables.number}>
+                {row.price === null ? '–' : money(row.price)}
+                {row.age !== null && (
+                  <small className={tables.narrow}>
+                    <Age atReplyMs={row.age} readAtMs={props.readAtMs} /> ago
+                  </small>
+                )}
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>
                 {row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />}
               </td>
               <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>

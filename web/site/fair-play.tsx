@@ -48,6 +48,9 @@ export function FairPlay() {
   );
 }
 
+/** Words stand at the left and may wrap; figures stand at the right. */
+const isFigure = (text: string | undefined): boolean => text !== undefined && /^[-+−–]?[\d.,]*$/.test(text);
+
 /** A table that scrolls by itself on a narrow screen; its first column heads the rows. */
 function Rows(props: {
   readonly caption: string;
@@ -61,8 +64,8 @@ function Rows(props: {
         <caption>{props.caption}</caption>
         <thead>
           <tr>
-            {props.columns.map((column) => (
-              <th key={column} scope="col">
+            {props.columns.map((column, index) => (
+              <th key={column} scope="col" data-words={!isFigure(props.rows[0]?.[index])}>
                 {column}
               </th>
             ))}
@@ -73,7 +76,9 @@ function Rows(props: {
             <tr key={[head, ...cells].join(' ')}>
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (
-                <td key={props.columns[index + 1]}>{cell}</td>
+                <td key={props.columns[index + 1]} data-words={!isFigure(cell)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

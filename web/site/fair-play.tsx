@@ -48,8 +48,14 @@ export function FairPlay() {
   );
 }
 
-/** Words stand at the left and may wrap; figures stand at the right. */
-const isFigure = (text: string | undefined): boolean => text !== undefined && /^[-+−–]?[\d.,]*$/.test(text);
+/** From so many characters on words may wrap. */
+const longWords = 16;
+
+/** Words stand at the left, figures at the right. */
+function wordsOf(text: string | undefined): 'short' | 'long' | undefined {
+  if (text === undefined || !/\p{L}|:/u.test(text)) return undefined;
+  return text.length < longWords ? 'short' : 'long';
+}
 
 /** A table that scrolls by itself on a narrow screen; its first column heads the rows. */
 function Rows(props: {
@@ -65,7 +71,7 @@ function Rows(props: {
         <thead>
           <tr>
             {props.columns.map((column, index) => (
-              <th key={column} scope="col" data-words={!isFigure(props.rows[0]?.[index])}>
+              <th key={column} scope="col" data-words={wordsOf(props.rows[0]?.[index])}>
                 {column}
               </th>
             ))}
@@ -76,7 +82,7 @@ function Rows(props: {
             <tr key={[head, ...cells].join(' ')}>
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (
-                <td key={props.columns[index + 1]} data-words={!isFigure(cell)}>
+                <td key={props.columns[index + 1]} data-words={wordsOf(cell)}>
                   {cell}
                 </td>
               ))}

@@ -127,7 +127,7 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
           {toPay && (
             <span>
               <Trans>
-                An estimate of what to send. What arrives is worth the price recorded when it is first seen in a block.
+                It is an estimate: what arrives is worth the price recorded when it is first seen in a block.
               </Trans>
             </span>
           )}

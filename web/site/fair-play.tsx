@@ -48,6 +48,15 @@ export function FairPlay() {
   );
 }
 
+/** From so many characters on words may wrap. */
+const longWords = 16;
+
+/** Words stand at the left, figures at the right. */
+function wordsOf(text: string | undefined): 'short' | 'long' | undefined {
+  if (text === undefined || !/\p{L}|:/u.test(text)) return undefined;
+  return text.length < longWords ? 'short' : 'long';
+}
+
 /** A table that scrolls by itself on a narrow screen; its first column heads the rows. */
 function Rows(props: {
   readonly caption: string;
@@ -61,8 +70,8 @@ function Rows(props: {
         <caption>{props.caption}</caption>
         <thead>
           <tr>
-            {props.columns.map((column) => (
-              <th key={column} scope="col">
+            {props.columns.map((column, index) => (
+              <th key={column} scope="col" data-words={wordsOf(props.rows[0]?.[index])}>
                 {column}
               </th>
             ))}
@@ -73,7 +82,9 @@ function Rows(props: {
             <tr key={[head, ...cells].join(' ')}>
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (
-                <td key={props.columns[index + 1]}>{cell}</td>
+                <td key={props.columns[index + 1]} data-words={wordsOf(cell)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

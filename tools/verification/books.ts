@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
-import { chainPaymentChecks } from '#database/chain-payments.ts';
+import { chainPaymentChecks, chainPaymentNotices } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
 import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
 import { traderChecks } from '#database/traders.ts';
@@ -32,7 +32,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
-  for (const sql of miningNotices) {
+  for (const sql of [...miningNotices, ...chainPaymentNotices]) {
     const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
     for (const { words } of rows) findings.notice(words);
   }

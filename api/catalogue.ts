@@ -196,6 +196,7 @@ export const catalogue = {
   adminTraderPhoto: traders.adminTraderPhoto,
   readBooks: proof.readBooks,
   readFairPlay: fairPlay.readFairPlay,
+  readHeardQuotes: fairPlay.readHeardQuotes,
   sendContactMessage: support.sendContactMessage,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,

@@ -165,7 +165,7 @@ export const checks: readonly Check[] = [
   ...miningChecks,
   ...valuationChecks,
   ...tickChecks,
-  ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [
+  ...(['entry', 'tick', 'audit', 'heard'] as const).flatMap((stream): Check[] => [
     {
       rule: 'L7',
       promise: `each sealed ${stream} is as it was when it was sealed`,

@@ -174,7 +174,8 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
     },
     incidents: async () => [],
     withdrawals: () => waiting(),
-    dropped: async () => [],
+    quotes: async () => ({ days: 30, since: null, items: [], unknown: { ends: 0, ticks: 0 } }),
+    heardAt: async () => ({ known: false, row: null }),
     steadyMs: () => nowMs,
   });
   const ask = () => read({} as Parameters<typeof read>[0]);

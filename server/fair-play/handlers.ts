@@ -1,8 +1,8 @@
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readFairPlay } from '#api/fair-play.ts';
+import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { isoTime, type Millis } from '#domain/clock/millis.ts';
-import { accepted } from '#domain/failures/failures.ts';
+import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
 type FairPlay = ReplyOf<typeof readFairPlay>;
@@ -13,7 +13,8 @@ export interface FairPlayDeps {
   readonly refunds: (nowMs: number) => Promise<FairPlay['refunds']>;
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
-  readonly dropped: () => Promise<FairPlay['dropped']>;
+  readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
+  readonly heardAt: (atMs: number) => Promise<ReplyOf<typeof readHeardQuotes>>;
   /** A steady clock in ms; this process's own unless told. */
   readonly steadyMs?: () => number;
 }
@@ -22,14 +23,14 @@ export interface FairPlayDeps {
 const keptForMs = 60_000;
 
 /** Answers everybody what the operator could gain by (T5, A9, Z3). One part is read after the other, over one connection. */
-export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay'>> {
+export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {
   const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
     const now = await deps.now();
     const refunds = await deps.refunds(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
-    return { time: isoTime(now), refunds, incidents, withdrawals, dropped: await deps.dropped() };
+    return { time: isoTime(now), refunds, incidents, withdrawals, quotes: await deps.quotes(now) };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {
@@ -43,6 +44,13 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
         });
       }
       return accepted(await kept.reading);
+    },
+
+    async readHeardQuotes({ query }) {
+      const atMs = parseTime(query.at);
+      if (atMs === null)
+        return refused('invalid_input', { fields: [{ field: 'at', problem: 'is no time in ISO 8601, UTC' }] });
+      return accepted(await deps.heardAt(atMs));
     },
   };
 }

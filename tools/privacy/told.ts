@@ -100,7 +100,7 @@ export const nothing: readonly string[] = [
   ...['listBackups', 'requestHouseMovement', 'approveHouseMovement', 'declineHouseMovement', 'listHouseMovements'],
   ...['houseAccounts', 'readTreasury', 'recordCustody', 'listCustody', 'readChains', 'listMarkets', 'listTicks'],
   ...['listCandles', 'readReceipt', 'readKeys', 'readSeals', 'readRisk', 'listMiningPlans', 'listMiningDays'],
-  ...['readFairPlay', 'readMiningRecord', 'confirmMiningReceipt'],
+  ...['readFairPlay', 'readHeardQuotes', 'readMiningRecord', 'confirmMiningReceipt'],
   ...['adminMiningPlans', 'createMiningPlan', 'closeMiningPlan', 'readBooks', 'readUploadLimits', 'readMiningFleet'],
   ...['addMiningSite', 'addMiningMachines', 'retireMiningMachines', 'recordMiningReading', 'listMiningReadings'],
   ...['recordMiningReceipt', 'listMiningReceipts', 'setMiningReceiptAside', 'readMiningDay', 'listMiningDaysForAdmin'],

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
 import { chainPaymentChecks, chainPaymentNotices } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
+import { heardChecks, heardNotices } from '#database/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
 import { traderChecks } from '#database/traders.ts';
 import { verifyDays } from './days.ts';
@@ -18,6 +19,7 @@ const checks = [
   ...chainPaymentChecks,
   ...traderChecks,
   ...miningOperatorChecks,
+  ...heardChecks,
 ];
 
 /**
@@ -32,7 +34,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
-  for (const sql of [...miningNotices, ...chainPaymentNotices]) {
+  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices]) {
     const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
     for (const { words } of rows) findings.notice(words);
   }

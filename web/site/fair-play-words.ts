@@ -12,7 +12,10 @@ const refunds: Readonly<Record<string, MessageDescriptor>> = {
   'exit tick too old': msg`the last price before the end was too old`,
 };
 
-const drops: Readonly<Record<string, MessageDescriptor>> = {
+const fates: Readonly<Record<string, MessageDescriptor>> = {
+  recorded: msg`recorded`,
+  superseded: msg`a newer one came within the quarter second`,
+  unchosen: msg`the pair was recorded from another source`,
   late: msg`written too late`,
   lagging: msg`came too late`,
   unmeasured: msg`before the source’s clock was measured`,
@@ -34,8 +37,8 @@ const known = (words: Readonly<Record<string, MessageDescriptor>>, name: string)
 /** Why a trade was refunded (T4, T5). */
 export const refundWord = (reason: string): string => known(refunds, reason);
 
-/** Why a quote was not recorded (Z3). */
-export const dropWord = (reason: string): string => known(drops, reason);
+/** What became of a quote (Z3). */
+export const fateWord = (fate: string): string => known(fates, fate);
 
 const causes: Readonly<Record<IncidentCause, MessageDescriptor>> = {
   'loop delayed': msg`the recording program stood still`,

@@ -207,6 +207,9 @@ const MiningReceipt = Type.Object({
   confirmedBy: Nullable(Type.String({ description: 'The second admin' })),
   confirmedAt: Nullable(Time),
   recordedAt: Time,
+  addition: Nullable(
+    Type.Integer({ description: 'It came when its day was closed: its number among such receipts of the coin' }),
+  ),
   open: Type.Boolean({ description: 'Its day is not closed yet: it can be set aside' }),
 });
 
@@ -387,7 +390,11 @@ const MiningDayLine = Type.Object({
   day: Day,
   state: Type.Enum(['open', 'closed', 'paid']),
   received: CoinAmount,
-  receipts: Type.Integer({ description: 'Counted' }),
+  receipts: Type.Integer({ description: 'Counted before it was closed' }),
+  late: Type.Unsafe<string>({
+    ...CoinAmount,
+    description: 'Whole coins with eight decimals that came when it was closed, divided among the contracts of the day',
+  }),
   capacity: Nullable(HashRate),
   reading: Nullable(HashRate),
   paid: Nullable(Type.String({ description: 'USD' })),

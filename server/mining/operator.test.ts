@@ -205,13 +205,16 @@ describe('receipts', () => {
     expect(await problemsOf(db)).toEqual([]);
   });
 
-  it('[N3] what comes late is refused for a closed day, with the day that it belongs to then', async () => {
+  it('[N3] what comes late for a closed day stays with that day, and nothing of it is set aside any more', async () => {
     const kept = await desk.receipt('BTC', 0, '0.1');
     await desk.goTo(1, 1);
     expect(codeOf(await desk.close('BTC', 0, '0.1'))).toBe('ok');
-    expect(fieldOf(await desk.receipt('BTC', 0, '0.2'))?.problem).toContain(`next open day, ${desk.day(1)}`);
+    expect(await desk.receipt('BTC', 0, '0.2')).toMatchObject({
+      value: { day: desk.day(0), addition: 1, open: false },
+    });
     const aside = { params: { id: kept.ok ? kept.value.id : '' }, body: { reason: 'too late' } };
     expect(codeOf(await desk.call('setMiningReceiptAside', desk.admin, aside))).toBe('already_decided');
+    await desk.keeper.keepDue();
     expect(codeOf(await desk.receipt('BTC', 1, '0.2'))).toBe('ok');
     expect(await problemsOf(db)).toEqual([]);
   });

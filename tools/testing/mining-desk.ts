@@ -54,6 +54,7 @@ const kept = [
   'mining_contract',
   'mining_receipt',
   'mining_day',
+  'mining_addition',
   'mining_machine',
   'mining_reading',
   'mining_fleet',

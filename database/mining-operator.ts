@@ -101,6 +101,8 @@ export const miningOperatorChecks: readonly Check[] = [
           where d.second_by is not null
         union all select 'reading ' || r.id, r.recorded_by, null, r.algorithm, r.created_ms, null from mining_reading r
         union all select 'machines ' || m.id, m.added_by, null, m.algorithm, m.created_ms, null from mining_machine m
+        union all select 'machines ' || m.id, m.second_by, null, m.algorithm, m.created_ms, null from mining_machine m
+          where m.second_by is not null
         union all select 'machines ' || m.id, m.retired_by, null, m.algorithm, m.retired_ms, null from mining_machine m
           where m.state = 'retired') x
       join mining_contract c on c.user_id = x.actor

@@ -38,7 +38,11 @@ const chain: MiningEvidence = async () => ({
   payments: [{ address: payoutAddresses.Bitcoin, units: 390_000n, output: 0 }],
 });
 
-const named = { closeBelow: cents(100_000n), payoutAddresses: { DOGE: [], LTC: [], BTC: [payoutAddresses.Bitcoin] } };
+const named = {
+  closeBelow: cents(100_000n),
+  fleetRaiseBps: 1_000n,
+  payoutAddresses: { DOGE: [], LTC: [], BTC: [payoutAddresses.Bitcoin] },
+};
 
 it('[N3] what is recorded when contracts have ended goes to those of its day, and not to those that run by then', async () => {
   const { db, desk, early, late } = await open();

@@ -161,7 +161,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           )}
         </Line>
         {payout.addition > 0 && (
-          <Line name={<Trans>Power charged for the day before</Trans>}>
+          <Line name={<Trans>Power already charged for the day</Trans>}>
             {shortDecimal(payout.powerCharged)} {payout.coin}
           </Line>
         )}

@@ -206,6 +206,7 @@ export const catalogue = {
   readMiningFleet: miningOperator.readMiningFleet,
   addMiningSite: miningOperator.addMiningSite,
   addMiningMachines: miningOperator.addMiningMachines,
+  confirmMiningMachines: miningOperator.confirmMiningMachines,
   retireMiningMachines: miningOperator.retireMiningMachines,
   recordMiningReading: miningOperator.recordMiningReading,
   listMiningReadings: miningOperator.listMiningReadings,

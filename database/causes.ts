@@ -225,7 +225,8 @@ export const causeChecks: readonly Check[] = [
     'each payout sold its coins and credited its contract’s customer with the cents, once',
     codes.miningPayout,
     `select y.contract_id as cause, 'mining-payout' as code,
-       (y.day - c.start_day) * cardinality(p.coins) + array_position(p.coins, y.coin) as occurrence, k.from_kind, '' as from_owner,
+       case when y.addition > 0 then 10000 + (y.addition - 1) * cardinality(p.coins) else (y.day - c.start_day) * cardinality(p.coins) end
+         + array_position(p.coins, y.coin) as occurrence, k.from_kind, '' as from_owner,
        k.to_kind, case k.to_kind when 'available' then c.user_id else '' end as to_owner, k.asset, k.amount
      from mining_payout y
      join mining_contract c on c.id = y.contract_id

@@ -167,6 +167,8 @@ export const noticeFacts = {
     ...{ ...Mined.properties, coin: Type.String(), day: UtcDay },
     why: Type.Enum(['no receipts', 'costs']),
   }),
+  /** Coins that came late for a day that was divided before (N3). */
+  contract_paid_late: Type.Object({ ...Mined.properties, coin: Type.String(), day: UtcDay, paid: Usd }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };
 

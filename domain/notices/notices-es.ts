@@ -348,6 +348,11 @@ export const spanishTexts: NoticeTexts = {
     text: ({ plan, coin, day, why }) =>
       `${plan} no ha dado nada en ${coin} el ${day} (UTC), porque ${nothingOf(why)}. Se avisa una sola vez, cuando empieza: la página del contrato muestra cada día.`,
   },
+  contract_paid_late: {
+    title: 'Han llegado tarde monedas minadas de un día pasado',
+    text: ({ plan, coin, day, paid }) =>
+      `${plan} ha recibido ${grouped(paid)} USD más por el ${day} (UTC): los ${coin} que un pool pagó por ese día se registraron cuando el día ya estaba repartido, y pertenecen a los contratos de ese día.`,
+  },
   share_earned: {
     title: 'Ha recibido participación en las ganancias',
     text: ({ amount, copies }) =>

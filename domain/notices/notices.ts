@@ -416,6 +416,12 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
       `${plan} brought nothing in ${coin} on ${day} (UTC), because ${nothingOf(why)}. This is told once, when it begins: the contract’s page shows each day.`,
     page: contractOf,
   },
+  contract_paid_late: {
+    title: 'Mined coins came late for a past day',
+    text: ({ plan, coin, day, paid }) =>
+      `${plan} was paid ${grouped(paid)} USD more for ${day} (UTC): a pool’s ${coin} for that day was recorded when the day was divided already, and belongs to the contracts of that day.`,
+    page: contractOf,
+  },
   share_earned: {
     title: 'Profit share came in',
     text: ({ amount, copies }) =>

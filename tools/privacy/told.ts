@@ -102,7 +102,7 @@ export const nothing: readonly string[] = [
   ...['listCandles', 'readReceipt', 'readKeys', 'readSeals', 'readRisk', 'listMiningPlans', 'listMiningDays'],
   ...['readFairPlay', 'readHeardQuotes', 'readMiningRecord', 'confirmMiningReceipt'],
   ...['adminMiningPlans', 'createMiningPlan', 'closeMiningPlan', 'readBooks', 'readUploadLimits', 'readMiningFleet'],
-  ...['addMiningSite', 'addMiningMachines', 'retireMiningMachines', 'recordMiningReading', 'listMiningReadings'],
+  ...['addMiningSite', 'addMiningMachines', 'confirmMiningMachines', 'retireMiningMachines', 'recordMiningReading', 'listMiningReadings'],
   ...['recordMiningReceipt', 'listMiningReceipts', 'setMiningReceiptAside', 'readMiningDay', 'listMiningDaysForAdmin'],
   'closeMiningDay',
 ];

@@ -18,6 +18,18 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
   }
 }
 
+/** Why a part of a deposit can only be withdrawn (A13). */
+function asideReason(why: NoticeFacts['deposit_aside']['why'], period: string | null): string {
+  switch (why) {
+    case 'limit':
+      return `superan su ${limitName('deposit', period ?? '')}`;
+    case 'time-out':
+      return 'llegaron durante su pausa';
+    case 'self-exclusion':
+      return 'llegaron durante su autoexclusión';
+  }
+}
+
 /** Why more or less was credited than was asked for. */
 function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): string {
   switch (valuation) {
@@ -217,6 +229,20 @@ export const spanishTexts: NoticeTexts = {
         : '';
       return `Se han abonado ${grouped(credited)} USD en su saldo${told}.`;
     },
+  },
+  deposit_aside: {
+    title: 'Una parte de su depósito solo puede retirarse',
+    text: ({ amount, why, period, fitsFrom }) =>
+      `${grouped(amount)} USD de su depósito ${asideReason(why, period)}, de modo que no se puede operar con ellos. Puede retirarlos cuando quiera. ${
+        fitsFrom === null
+          ? 'Cuando su límite vuelva a dejar sitio, puede pasar partes de ellos a lo disponible, en la página de sus límites.'
+          : `A partir del ${minuteIn('es', fitsFrom)} también puede pasarlos a lo disponible, en la página de sus límites, si sus límites dejan sitio; nada se mueve por sí solo.`
+      }`,
+  },
+  aside_released: {
+    title: 'Se ha pasado dinero a lo disponible',
+    text: ({ amount }) =>
+      `Ha pasado a lo disponible ${grouped(amount)} USD que solo podían retirarse. Cuentan para sus límites de depósitos desde ahora.`,
   },
   deposit_declined: {
     title: 'Se ha rechazado su depósito',

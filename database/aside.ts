@@ -5,16 +5,13 @@ const windows = (row: string): string =>
   `(values ('day', 86400000::bigint, ${row}.limit_day), ('week', 604800000, ${row}.limit_week), ('month', 2592000000, ${row}.limit_month))
      w(period, ms, amount)`;
 
-/** All that was credited or released to be played with, in the order of decisions; a restored deposit has several rows. */
-const played = `played as (
-    select no, user_id, at_ms, deposit, playable as amount from deposit_split
+/** What was credited or moved to be played with in a window before a decision `x`: of each other deposit as it was credited last by then. */
+const usedBefore = `(select coalesce(sum(u.amount), 0) from (
+    select p.playable as amount from deposit_split p
+    where p.user_id = x.user_id and p.no < x.no and p.at_ms > x.at_ms - w.ms and p.deposit is distinct from x.deposit
+      and not exists (select from deposit_split n where n.deposit = p.deposit and n.no > p.no and n.no < x.no)
     union all
-    select no, user_id, at_ms, null, amount from aside_release)`;
-
-/** What counted in a window before a decision \`x\`: of each other deposit as it was credited last by then. */
-const usedBefore = `(select coalesce(sum(p.amount), 0) from played p
-    where p.user_id = x.user_id and p.no < x.no and p.at_ms > x.at_ms - w.ms and (p.deposit is null or p.deposit is distinct from x.deposit)
-      and not exists (select from played n where n.deposit = p.deposit and n.no > p.no and n.no < x.no))`;
+    select r.amount from aside_release r where r.user_id = x.user_id and r.no < x.no and r.at_ms > x.at_ms - w.ms) u)`;
 
 /** Whether a limit stood so at a time: within its millisecond either of two may have been the one. */
 const stoodSo = (ms: string): string => `exists (
@@ -37,8 +34,7 @@ export const asideChecks: readonly Check[] = [
     rule: 'A13',
     promise:
       'what of each deposit can be played with is what its customer’s own limits left at its credit, and nothing under an exclusion',
-    sql: `with ${played}
-      select 'deposit ' || x.deposit as id, format('credit no. %s of %s: %s can be played with, %s were left', x.occurrence,
+    sql: `select 'deposit ' || x.deposit as id, format('credit no. %s of %s: %s can be played with, %s were left', x.occurrence,
           x.credited, x.playable, l.fits) as problem
       from deposit_split x
       cross join lateral (select case when x.excluded_until_ms is not null then 0
@@ -49,7 +45,7 @@ export const asideChecks: readonly Check[] = [
   {
     rule: 'A13',
     promise: 'what was moved from aside to available fitted the deposit limits of its customer, who was not excluded',
-    sql: `with ${played}, released as (select r.*, null::text as deposit from aside_release r)
+    sql: `with released as (select r.*, null::text as deposit from aside_release r)
       select 'release ' || x.id as id, format('%s were moved, and the limit of a %s left %s', x.amount, w.period,
           w.amount - ${usedBefore}) as problem
       from released x cross join lateral ${windows('x')}
@@ -67,7 +63,8 @@ export const asideChecks: readonly Check[] = [
         select 'release ' || id, user_id, at_ms, limit_day, limit_week, limit_month from aside_release)
       select x.id, format('went by a limit of %s a %s, which did not stand then', coalesce(w.amount::text, 'none'), w.period) as problem
       from decided x cross join lateral ${windows('x')}
-      where not ${stoodSo('x.at_ms')}
+      where (w.amount is not null or exists (select from own_limit_standing o where o.uid = x.user_id))
+        and not ${stoodSo('x.at_ms')}
       union all
       select 'deposit ' || x.deposit, 'went by another exclusion than its customer had set' from deposit_split x
       where x.judged and case when x.excluded_until_ms is null then ${excludedAt('x.at_ms')} is not null

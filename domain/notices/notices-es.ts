@@ -285,7 +285,7 @@ export const spanishTexts: NoticeTexts = {
   },
   withdrawal_cancelled: {
     title: 'Su retirada está cancelada',
-    text: ({ amount }) => `Su retirada de ${grouped(amount)} USD está cancelada. El dinero vuelve a estar disponible.`,
+    text: ({ amount }) => `Su retirada de ${grouped(amount)} USD está cancelada. El dinero puede retirarse de nuevo.`,
   },
   payout_address_added: {
     title: 'Se ha añadido una dirección de retirada',
@@ -328,7 +328,7 @@ export const spanishTexts: NoticeTexts = {
   withdrawal_declined: {
     title: 'Se ha rechazado su retirada',
     text: ({ amount, reason }) =>
-      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(spanishFixedReason(reason))} El dinero vuelve a estar disponible.`,
+      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(spanishFixedReason(reason))} El dinero puede retirarse de nuevo.`,
   },
   adjustment_credit: {
     title: 'Se ha ajustado su saldo',
@@ -412,6 +412,6 @@ export const spanishTexts: NoticeTexts = {
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',
     text: ({ amount, reason }) =>
-      `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)} El dinero vuelve a estar disponible.`,
+      `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)} El dinero puede retirarse de nuevo.`,
   },
 };

@@ -337,7 +337,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   withdrawal_cancelled: {
     title: 'Your withdrawal is cancelled',
-    text: ({ amount }) => `Your withdrawal of ${grouped(amount)} USD is cancelled. The money is available again.`,
+    text: ({ amount }) => `Your withdrawal of ${grouped(amount)} USD is cancelled. The money can be withdrawn again.`,
     page: withdrawals,
   },
   payout_address_added: {
@@ -388,7 +388,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   withdrawal_declined: {
     title: 'Your withdrawal was declined',
     text: ({ amount, reason }) =>
-      `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money is available again.`,
+      `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money can be withdrawn again.`,
     page: withdrawals,
   },
   adjustment_credit: {
@@ -489,7 +489,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   withdrawal_returned: {
     title: 'Your withdrawal came back',
     text: ({ amount, reason }) =>
-      `The payout of ${grouped(amount)} USD came back: ${ended(reason)} The money is available again.`,
+      `The payout of ${grouped(amount)} USD came back: ${ended(reason)} The money can be withdrawn again.`,
     page: withdrawals,
   },
 };

@@ -29,6 +29,8 @@ afterAll(async () => {
   await db.drop();
 });
 
+// Each payment is a decision of its own, with its notice and mail: slow where much else runs.
+const longMs = 120_000;
 const dayMs = 86_400_000;
 const handlers = () => ownLimitHandlers({ pool: db.app, tell: desk.tell });
 const own = (uid: UserId, name: string, body: unknown) => {
@@ -105,7 +107,7 @@ it('[A13] fifty payments to one old address are played with up to the limit, and
   expect(codeOf(await withdraws(who, '450.00'))).toBe('ok');
   expect(await wallet(who)).toEqual({ ...empty, available: 7_000n, withdrawing: 45_000n });
   expect(await breachesOf(null)).toEqual([]);
-});
+}, longMs);
 
 it('[A13] requests that were cancelled, or made on days before, count as they are paid', async () => {
   const who = await desk.customer();

@@ -91,23 +91,27 @@ const breachesOf = async (edit: string | null) => {
   }
 };
 
-it('[A13] fifty payments to one old address are played with up to the limit, and the rest can be withdrawn', async () => {
-  const who = await desk.customer();
-  await limit(who, '100.00');
-  const first = await asks(who, '20.00');
-  await confirm(node.pay({ script: first.script, satoshi: first.satoshi }));
-  expect(await wallet(who)).toEqual({ ...empty, available: 2_000n });
-  const paid = Array.from({ length: 50 }, () => node.pay({ script: first.script, satoshi: first.satoshi / 2n }));
-  await confirm(...paid);
-  expect(await wallet(who)).toEqual({ ...empty, available: 10_000n, aside: 42_000n });
-  const found = await notices(who);
-  expect(found).toHaveLength(42);
-  expect(found[0]).toMatchObject({ amount: '10.00', why: 'limit', period: 'day', fitsFrom: expect.any(String) });
-  expect(codeOf(await withdraws(who, '520.01'))).toBe('withdrawal_blocked');
-  expect(codeOf(await withdraws(who, '450.00'))).toBe('ok');
-  expect(await wallet(who)).toEqual({ ...empty, available: 7_000n, withdrawing: 45_000n });
-  expect(await breachesOf(null)).toEqual([]);
-}, longMs);
+it(
+  '[A13] fifty payments to one old address are played with up to the limit, and the rest can be withdrawn',
+  async () => {
+    const who = await desk.customer();
+    await limit(who, '100.00');
+    const first = await asks(who, '20.00');
+    await confirm(node.pay({ script: first.script, satoshi: first.satoshi }));
+    expect(await wallet(who)).toEqual({ ...empty, available: 2_000n });
+    const paid = Array.from({ length: 50 }, () => node.pay({ script: first.script, satoshi: first.satoshi / 2n }));
+    await confirm(...paid);
+    expect(await wallet(who)).toEqual({ ...empty, available: 10_000n, aside: 42_000n });
+    const found = await notices(who);
+    expect(found).toHaveLength(42);
+    expect(found[0]).toMatchObject({ amount: '10.00', why: 'limit', period: 'day', fitsFrom: expect.any(String) });
+    expect(codeOf(await withdraws(who, '520.01'))).toBe('withdrawal_blocked');
+    expect(codeOf(await withdraws(who, '450.00'))).toBe('ok');
+    expect(await wallet(who)).toEqual({ ...empty, available: 7_000n, withdrawing: 45_000n });
+    expect(await breachesOf(null)).toEqual([]);
+  },
+  longMs,
+);
 
 it('[A13] requests that were cancelled, or made on days before, count as they are paid', async () => {
   const who = await desk.customer();

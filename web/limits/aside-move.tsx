@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { releaseAside } from '#api/limits.ts';
 import { call } from '#web/api-client/client.ts';
@@ -40,8 +39,8 @@ export function AsideMove(props: { readonly data: OwnLimits; readonly onChanged:
       <p className={styles.note}>
         <Trans>
           {money(amount)} USD arrived beyond your own deposit limits, or while you had excluded yourself. You can{' '}
-          <Link to="/user/withdrawals/new">withdraw</Link> it at any time. It is not staked, put apart for copies or
-          spent on mining, and nothing moves it but you.
+          <a href="/user/withdrawals/new">withdraw</a> it at any time. It is not staked, put apart for copies or spent
+          on mining, and nothing moves it but you.
         </Trans>
       </p>
       {done}

@@ -112,6 +112,7 @@ export const catalogue = {
   takeBackRaise: limits.takeBackRaise,
   beginTimeOut: limits.beginTimeOut,
   beginSelfExclusion: limits.beginSelfExclusion,
+  releaseAside: limits.releaseAside,
   readCustomerLimits: limits.readCustomerLimits,
   readStatus: switches.readStatus,
   listSwitches: switches.listSwitches,

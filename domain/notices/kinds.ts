@@ -76,6 +76,15 @@ export const noticeFacts = {
     /** How it was valued (D5). What was told before this was recorded has none. */
     valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market', 'arrival'])),
   }),
+  /** Of a credit that goes beyond own limits or came in under an exclusion (A13); `fitsFrom` null: not by waiting alone. */
+  deposit_aside: Type.Object({
+    deposit: RecordId,
+    amount: Usd,
+    why: Type.Enum(['limit', 'time-out', 'self-exclusion']),
+    period: Type.Union([Type.String(), Type.Null()]),
+    fitsFrom: Type.Union([Iso, Type.Null()]),
+  }),
+  aside_released: Type.Object({ amount: Usd }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
   payment_seen: Type.Object({
     deposit: RecordId,

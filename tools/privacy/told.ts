@@ -82,7 +82,17 @@ export const told: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   adjustments: ['readAdjustment', 'listAdjustments', 'requestAdjustment', 'approveAdjustment', 'declineAdjustment'],
-  limits: [...['readLimits', 'setLimit', 'takeBackRaise', 'beginTimeOut', 'beginSelfExclusion', 'readCustomerLimits']],
+  limits: [
+    ...[
+      'readLimits',
+      'setLimit',
+      'takeBackRaise',
+      'beginTimeOut',
+      'beginSelfExclusion',
+      'releaseAside',
+      'readCustomerLimits',
+    ],
+  ],
   addresses: ['listPayoutAddresses', 'addPayoutAddress', 'renamePayoutAddress', 'removePayoutAddress'],
   proofs: ['listUploads', 'readUpload', 'uploadArrived', 'readDeposit', 'listDeposits', 'reviewDeposits'],
   watchlist: [...['readWatchlist', 'watchPair', 'unwatchPair', 'listAlerts', 'setAlert', 'rearmAlert', 'deleteAlert']],

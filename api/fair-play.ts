@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { skipReasons } from '#domain/copying/copy.ts';
 import { incidentCauses } from '#domain/markets/incidents.ts';
 import { stoppedStatuses, waitReasons } from '#domain/withdrawals/waiting.ts';
 import { Day, DecimalText, Money, Nullable, SignedMoney, Time, Wallet } from './formats.ts';
@@ -23,6 +24,37 @@ const Refunds = Type.Object({
   ),
   /** Days on which refunds of real money fell where the house was losing, by at least four standard deviations. */
   beyondChance: Type.Array(Day),
+});
+
+const Copies = Type.Object({
+  /** How many days are looked at by the time of the outcome, today included. */
+  days: Type.Integer(),
+  /** By wallet and what became of the copies: placed ones first, then by reason of the skip. */
+  items: Type.Array(
+    Type.Object({
+      wallet: Wallet,
+      /** `placed`, or the reason why the copies were skipped. */
+      outcome: Type.Enum(['placed', ...skipReasons]),
+      /** Copies. */
+      count: Type.Integer(),
+      /** Of them, by what came of the trader's trade. */
+      won: Type.Integer(),
+      lost: Type.Integer(),
+      refunded: Type.Integer(),
+      open: Type.Integer(),
+      /** What their settings make of the trader's stakes. */
+      stakes: Money,
+      /** What they brought their customers, or would have: by the result of the trader's trade at that stake. */
+      customers: SignedMoney,
+      /** From an acceptance until the last of its copies was decided, milliseconds. */
+      longestWaitMs: Type.Integer(),
+    }),
+  ),
+  /**
+   * Reasons for which copies with real money were skipped where the trader's trade won later, by at least four standard
+   * deviations; `any`: all reasons together.
+   */
+  beyondChance: Type.Array(Type.Enum(['any', ...skipReasons])),
 });
 
 const Incidents = Type.Array(
@@ -75,13 +107,14 @@ export const readFairPlay = operation({
   method: 'GET',
   path: '/api/fair-play',
   summary:
-    'What the operator could gain by, as it stands: refunds with the result of the house, gaps in recording, withdrawals that wait, and what became of quotes. At most a minute old; names nobody.',
+    'What the operator could gain by, as it stands: refunds with the result of the house, skipped copies by the later result, gaps in recording, withdrawals that wait, and what became of quotes. At most a minute old; names nobody.',
   access: 'public',
   command: false,
   tokenScope: 'read',
   reply: Type.Object({
     time: Time,
     refunds: Refunds,
+    copies: Copies,
     incidents: Incidents,
     withdrawals: Withdrawals,
     quotes: Quotes,

@@ -1,4 +1,5 @@
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
+import { copiesReader } from '#server/fair-play/skips.ts';
 import { heardReader, readHeardAt } from '#server/markets/heard.ts';
 import { readIncidents } from '#server/markets/incidents.ts';
 import { readClock } from '#server/records/timeline.ts';
@@ -11,6 +12,7 @@ export function openFairPlay({ candlePool: pool, environment }: Ground) {
   return fairPlayHandlers({
     now: () => readClock(pool),
     refunds: refundsReader(pool),
+    copies: copiesReader(pool),
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
     quotes: heardReader(pool),

@@ -172,6 +172,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
       if (fails) throw new Error('the database is away');
       return { days: 30, items: [], beyondChance: [] };
     },
+    copies: async () => ({ days: 30, items: [], beyondChance: [] }),
     incidents: async () => [],
     withdrawals: () => waiting(),
     quotes: async () => ({ days: 30, since: null, items: [], unknown: { ends: 0, ticks: 0 } }),

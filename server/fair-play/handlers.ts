@@ -11,6 +11,7 @@ export interface FairPlayDeps {
   /** The database's clock. */
   readonly now: () => Promise<Millis>;
   readonly refunds: (nowMs: number) => Promise<FairPlay['refunds']>;
+  readonly copies: (nowMs: number) => Promise<FairPlay['copies']>;
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
   readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
@@ -22,15 +23,16 @@ export interface FairPlayDeps {
 /** Everybody may ask: it is read once a minute, by one reader at a time. */
 const keptForMs = 60_000;
 
-/** Answers everybody what the operator could gain by (T5, A9, Z3). One part is read after the other, over one connection. */
+/** Answers everybody what the operator could gain by (T5, C3, A9, Z3). One part is read after the other, over one connection. */
 export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {
   const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
     const now = await deps.now();
     const refunds = await deps.refunds(now);
+    const copies = await deps.copies(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
-    return { time: isoTime(now), refunds, incidents, withdrawals, quotes: await deps.quotes(now) };
+    return { time: isoTime(now), refunds, copies, incidents, withdrawals, quotes: await deps.quotes(now) };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {

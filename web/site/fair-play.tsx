@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
@@ -9,13 +8,15 @@ import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import article from './article.module.css';
-import { causeWord, fateWord, refundWord, stoppedWord, waitWord } from './fair-play-words.ts';
+import { Copies } from './fair-play-copies.tsx';
+import { Part } from './fair-play-part.tsx';
+import { causeWord, fateWord, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
 import { MiningRecord } from './mining-record.tsx';
 import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
-/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, A9, Z3), and what is not proven. */
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, C3, A9, Z3), and what is not proven. */
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
@@ -40,6 +41,7 @@ export function FairPlay() {
       {figures.data && (
         <>
           <Refunds refunds={figures.data.refunds} />
+          <Copies copies={figures.data.copies} />
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
           <Quotes quotes={figures.data.quotes} time={figures.data.time} />
@@ -51,19 +53,8 @@ export function FairPlay() {
   );
 }
 
-function Part(props: { readonly title: string; readonly say: ReactNode; readonly children: ReactNode }) {
-  return (
-    <>
-      <h2>{props.title}</h2>
-      <p>{props.say}</p>
-      {props.children}
-    </>
-  );
-}
-
 function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
   const { t } = useLingui();
-  const walletWord = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? t`real` : t`practice`);
   return (
     <Part
       title={t`Refunded trades`}

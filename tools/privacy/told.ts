@@ -112,7 +112,14 @@ export const nothing: readonly string[] = [
   ...['listCandles', 'readReceipt', 'readKeys', 'readSeals', 'readRisk', 'listMiningPlans', 'listMiningDays'],
   ...['readFairPlay', 'readHeardQuotes', 'readMiningRecord', 'confirmMiningReceipt'],
   ...['adminMiningPlans', 'createMiningPlan', 'closeMiningPlan', 'readBooks', 'readUploadLimits', 'readMiningFleet'],
-  ...['addMiningSite', 'addMiningMachines', 'confirmMiningMachines', 'retireMiningMachines', 'recordMiningReading', 'listMiningReadings'],
+  ...[
+    'addMiningSite',
+    'addMiningMachines',
+    'confirmMiningMachines',
+    'retireMiningMachines',
+    'recordMiningReading',
+    'listMiningReadings',
+  ],
   ...['recordMiningReceipt', 'listMiningReceipts', 'setMiningReceiptAside', 'readMiningDay', 'listMiningDaysForAdmin'],
   'closeMiningDay',
 ];

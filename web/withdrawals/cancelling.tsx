@@ -74,8 +74,8 @@ export function Cancelled(props: { readonly cancelling: Cancelling }) {
       {state.step === 'done' && (
         <Notice tone="success">
           <Trans>
-            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money can be withdrawn again. Both postings
-            stay on your statement.
+            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money can be withdrawn again. Both
+            postings stay on your statement.
           </Trans>
         </Notice>
       )}

@@ -35,7 +35,14 @@ const StatementLine = Type.Object({
   balance: SignedMoney,
   cause: Type.Object({ kind: Type.String(), id: Type.String() }),
   mined: Type.Optional(
-    Type.Object({ coin: Type.String(), day: Day }, { description: 'Of a mining payout alone: what it is of (N3)' }),
+    Type.Object(
+      {
+        coin: Type.String(),
+        day: Day,
+        addition: Type.Integer({ description: 'Of what came late for the day, its number; 0 is the day itself' }),
+      },
+      { description: 'Of a mining payout alone: what it is of (N3)' },
+    ),
   ),
 });
 

@@ -93,6 +93,15 @@ export const Deposit = Type.Object({
   output: Type.Integer(),
   amountReceived: Nullable(DecimalText),
   credited: Nullable(SignedMoney),
+  aside: Nullable(
+    Type.Object(
+      { amount: Money, why: Type.Enum(['limit', 'exclusion']), until: Nullable(Time) },
+      {
+        description:
+          'What of the credit can be withdrawn and not played with (A13), in USD: beyond the customer’s own deposit limits, or under their time-out or self-exclusion, whose end is `until`. As it was at the credit. Null: nothing',
+      },
+    ),
+  ),
   valued: Nullable(
     Type.Object(
       { paidAt: Time, pair: Type.String(), seq: Type.Integer(), price: DecimalText, source: Type.String(), time: Time },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { skipReasons } from '#domain/copying/copy.ts';
 import { incidentCauses } from '#domain/markets/incidents.ts';
 import { stoppedStatuses, waitReasons } from '#domain/withdrawals/waiting.ts';
-import { Day, Money, SignedMoney, Time, Wallet } from './formats.ts';
+import { Day, DecimalText, Money, Nullable, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 
 const Refunds = Type.Object({
@@ -23,6 +24,37 @@ const Refunds = Type.Object({
   ),
   /** Days on which refunds of real money fell where the house was losing, by at least four standard deviations. */
   beyondChance: Type.Array(Day),
+});
+
+const Copies = Type.Object({
+  /** How many days are looked at by the time of the outcome, today included. */
+  days: Type.Integer(),
+  /** By wallet and what became of the copies: placed ones first, then by reason of the skip. */
+  items: Type.Array(
+    Type.Object({
+      wallet: Wallet,
+      /** `placed`, or the reason why the copies were skipped. */
+      outcome: Type.Enum(['placed', ...skipReasons]),
+      /** Copies. */
+      count: Type.Integer(),
+      /** Of them, by what came of the trader's trade. */
+      won: Type.Integer(),
+      lost: Type.Integer(),
+      refunded: Type.Integer(),
+      open: Type.Integer(),
+      /** What their settings make of the trader's stakes. */
+      stakes: Money,
+      /** What they brought their customers, or would have: by the result of the trader's trade at that stake. */
+      customers: SignedMoney,
+      /** From an acceptance until the last of its copies was decided, milliseconds. */
+      longestWaitMs: Type.Integer(),
+    }),
+  ),
+  /**
+   * Reasons for which copies with real money were skipped where the trader's trade won later, by at least four standard
+   * deviations; `any`: all reasons together.
+   */
+  beyondChance: Type.Array(Type.Enum(['any', ...skipReasons])),
 });
 
 const Incidents = Type.Array(
@@ -51,30 +83,114 @@ const Withdrawals = Type.Object({
   ),
 });
 
-const Dropped = Type.Array(
-  Type.Object({
-    source: Type.String(),
-    time: Time,
-    /** Since the present run of the recorder began. */
-    items: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+const Quotes = Type.Object({
+  days: Type.Integer({ description: 'How many UTC days are counted, today included' }),
+  since: Nullable(Time),
+  items: Type.Array(
+    Type.Object({
+      source: Type.String({ description: 'Name of the source of prices, such as "kraken"' }),
+      fate: Type.String({
+        description:
+          'What became of these quotes: recorded, superseded by a newer one of its quarter second, unchosen because the pair was recorded from another source, or the reason for which they were dropped',
+      }),
+      count: Type.Integer(),
+    }),
+  ),
+  unknown: Type.Object({
+    ends: Type.Integer({ description: 'How often the recorder was ended before it had written what it heard last' }),
+    ticks: Type.Integer({ description: 'Ticks that were recorded meanwhile' }),
   }),
-);
+});
 
 export const readFairPlay = operation({
   id: 'fair-play.read',
   method: 'GET',
   path: '/api/fair-play',
   summary:
-    'What the operator could gain by, as it stands: refunds with the result of the house, gaps in recording, withdrawals that wait, and quotes that were not recorded. At most a minute old; names nobody.',
+    'What the operator could gain by, as it stands: refunds with the result of the house, skipped copies by the later result, gaps in recording, withdrawals that wait, and what became of quotes. At most a minute old; names nobody.',
   access: 'public',
   command: false,
   tokenScope: 'read',
   reply: Type.Object({
     time: Time,
     refunds: Refunds,
+    copies: Copies,
     incidents: Incidents,
     withdrawals: Withdrawals,
-    dropped: Dropped,
+    quotes: Quotes,
   }),
   failures: [],
+});
+
+const HexHash = Type.String({ description: 'SHA-256, hex' });
+
+const HeardSource = Type.Object({
+  source: Type.String(),
+  heard: Type.Integer({ description: 'Quotes that arrived' }),
+  waitingBefore: Type.Integer({ description: 'Quotes of before of which nothing had become at the beginning' }),
+  waiting: Type.Integer({ description: 'Quotes of which nothing had become at the end' }),
+  recorded: Type.Integer({ description: 'Quotes that became ticks' }),
+  superseded: Type.Integer({
+    description: 'Quotes that a newer one replaced before their quarter second was recorded',
+  }),
+  unchosen: Type.Integer({ description: 'Quotes of pairs that were recorded from another source' }),
+  again: Type.Integer({ description: 'Of all decisions, those about quotes that had been decided about before' }),
+  dropped: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  digests: Type.Object({ recorded: HexHash, passed: HexHash, dropped: HexHash }),
+  /** The dropped quotes that are kept, in the order in which they were dropped; null where the lists are too old. */
+  kept: Nullable(
+    Type.Array(
+      Type.Object({
+        number: Type.Integer({ description: 'Order of arrival in this run and source' }),
+        arrivedAt: Time,
+        pair: Nullable(Type.String()),
+        venueTime: Nullable(Time),
+        venueId: Nullable(Type.String()),
+        price: Nullable(DecimalText),
+        bid: Nullable(DecimalText),
+        ask: Nullable(DecimalText),
+        reason: Type.String(),
+      }),
+    ),
+  ),
+  lists: Nullable(
+    Type.Object({
+      recorded: Type.String({
+        description:
+          'A line for each tick: order of arrival, arrival in ms since 1970, pair and seq; its SHA-256 is the digest',
+      }),
+      dropped: Type.String({
+        description: 'A line for each kept quote; where all are kept its SHA-256 is the digest',
+      }),
+    }),
+  ),
+});
+
+export const readHeardQuotes = operation({
+  id: 'fair-play.heard',
+  method: 'GET',
+  path: '/api/fair-play/heard',
+  summary:
+    'What was heard of the sources of prices in the minute that holds a time, and what became of it: counts, digests and the dropped quotes, so that whoever listens to the same venue can compare. The row’s hash is that of its text, sealed (L7). `known` is false where the recorder did not run, or was ended before it had written what it heard.',
+  access: 'public',
+  command: false,
+  tokenScope: 'read',
+  query: Type.Object({
+    at: Type.String({ maxLength: 24, description: 'A time in ISO 8601, UTC, to the millisecond' }),
+  }),
+  reply: Type.Object({
+    known: Type.Boolean(),
+    row: Nullable(
+      Type.Object({
+        number: Type.Integer(),
+        from: Time,
+        to: Time,
+        sources: Type.Array(HeardSource),
+        text: Type.String(),
+        previous: HexHash,
+        hash: HexHash,
+      }),
+    ),
+  }),
+  failures: ['invalid_input'],
 });

@@ -22,10 +22,17 @@ const OwnLimits = Type.Object({
   items: Type.Array(OwnLimit),
   exclusion: Nullable(Type.Object({ kind: Type.Enum(exclusionKinds), until: Time })),
   raiseWaitsHours: Type.Integer({ description: 'How long a raise or a removal waits' }),
+  aside: Type.Object(
+    {
+      amount: SignedMoney,
+      fits: Type.String({ description: 'In USD: what of it can be moved to what is available now' }),
+    },
+    { description: 'In USD: what arrived beyond own deposit limits or under an exclusion, to be withdrawn only (A13)' },
+  ),
 });
 
 const meaning =
-  'All in real USD; practice has no limits. Stake: the stakes of accepted trades. Loss: what ended trades lost less what they won, and the stakes of open trades as if lost. A trade counts from its acceptance on. Deposit: what was asked for, then what was credited, from the request on; a declined one does not count';
+  'All in real USD; practice has no limits. Stake: the stakes of accepted trades. Loss: what ended trades lost less what they won, and the stakes of open trades as if lost. A trade counts from its acceptance on. Deposit: what was asked for, from the request on, then what was credited to be played with, from its credit on, and what was moved to available, from then on; a declined one does not count';
 
 export const readLimits = operation({
   id: 'limits.read',
@@ -92,6 +99,19 @@ export const beginSelfExclusion = operation({
   body: Type.Object({ months: Type.Integer({ minimum: selfExclusionMonths.min, maximum: selfExclusionMonths.max }) }),
   reply: OwnLimits,
   failures: ['exclusion_not_shortened'],
+});
+
+export const releaseAside = operation({
+  id: 'limits.release-aside',
+  method: 'POST',
+  path: '/api/limits/aside',
+  summary:
+    'Moves what can only be withdrawn to what is available (A13), judged now as a deposit of that amount: it counts from now on',
+  access: 'session',
+  command: true,
+  body: Type.Object({ amount: Money }),
+  reply: OwnLimits,
+  failures: ['excluded', 'own_limit_reached'],
 });
 
 export const readCustomerLimits = operation({

@@ -27,9 +27,12 @@ const MiningMachines = Type.Object({
   count: Type.Integer(),
   hashRateEach: HashRate,
   wattsEach: Type.Integer(),
-  state: Type.Enum(['in service', 'retired']),
-  reason: Nullable(Type.String({ description: 'Why they are retired' })),
-  addedBy: Type.String(),
+  state: Type.Enum(['waiting', 'in service', 'retired', 'declined'], {
+    description: 'waiting: a second admin has to approve them before they count',
+  }),
+  reason: Nullable(Type.String({ description: 'Why they are retired or declined' })),
+  addedBy: Type.String({ description: 'Of those that wait, who asked for them' }),
+  secondBy: Nullable(Type.String({ description: 'Who asked for them, where it took two admins' })),
   addedAt: Time,
   retiredAt: Nullable(Time),
 });
@@ -114,7 +117,7 @@ export const addMiningMachines = operation({
   method: 'POST',
   path: '/api/admin/mining/machines',
   summary:
-    'Puts machines of one model into service at a site. They count as rated at once, and as verified as far as a pool’s reading shows them (N2)',
+    'Puts machines of one model into service at a site. They count as rated at once, and as verified as far as a pool’s reading shows them (N2). Those that raise what the fleet is rated by more than MINING_FLEET_RAISE_BPS over what it was rated 30 days before wait for a second admin (R3)',
   access: 'admin',
   command: true,
   body: Type.Object({
@@ -127,7 +130,20 @@ export const addMiningMachines = operation({
   }),
   reply: MiningMachines,
   status: 201,
-  failures: ['invalid_input', 'not_found', 'own_case'],
+  failures: ['invalid_input', 'not_found', 'own_case', 'sign_in_too_old'],
+});
+
+export const confirmMiningMachines = operation({
+  id: 'mining.confirm-machines',
+  method: 'POST',
+  path: '/api/admin/mining/machines/{id}/confirm',
+  summary:
+    'The second admin’s yes to machines that wait: they are in service from then on, and count from then on (R3)',
+  access: 'admin',
+  command: true,
+  params: IdParams,
+  reply: MiningMachines,
+  failures: ['not_found', 'already_decided', 'second_admin_required', 'own_case', 'sign_in_too_old'],
 });
 
 export const retireMiningMachines = operation({
@@ -135,7 +151,7 @@ export const retireMiningMachines = operation({
   method: 'POST',
   path: '/api/admin/mining/machines/{id}/retire',
   summary:
-    'Takes machines out of service, with a reason. What is sold stays sold; nothing more is sold until it is verified again',
+    'Takes machines out of service, or declines those that wait, with a reason. What is sold stays sold; nothing more is sold until it is verified again',
   access: 'admin',
   command: true,
   params: IdParams,
@@ -207,6 +223,9 @@ const MiningReceipt = Type.Object({
   confirmedBy: Nullable(Type.String({ description: 'The second admin' })),
   confirmedAt: Nullable(Time),
   recordedAt: Time,
+  addition: Nullable(
+    Type.Integer({ description: 'It came when its day was closed: its number among such receipts of the coin' }),
+  ),
   open: Type.Boolean({ description: 'Its day is not closed yet: it can be set aside' }),
 });
 
@@ -387,7 +406,11 @@ const MiningDayLine = Type.Object({
   day: Day,
   state: Type.Enum(['open', 'closed', 'paid']),
   received: CoinAmount,
-  receipts: Type.Integer({ description: 'Counted' }),
+  receipts: Type.Integer({ description: 'Counted before it was closed' }),
+  late: Type.Unsafe<string>({
+    ...CoinAmount,
+    description: 'Whole coins with eight decimals that came when it was closed, divided among the contracts of the day',
+  }),
   capacity: Nullable(HashRate),
   reading: Nullable(HashRate),
   paid: Nullable(Type.String({ description: 'USD' })),

@@ -1,15 +1,20 @@
 import { Type } from 'typebox';
 import { Day, Nullable, PageQuery, page, Time } from './formats.ts';
-import { Coin, CoinAmount, Parts } from './mining.ts';
+import { Coin, CoinAmount, HashRate, Parts } from './mining.ts';
 import { operation } from './operation.ts';
 
 /** What was recorded of a coin's day: whoever looks at the chain sees what was left out. */
 const RecordedDay = Type.Object({
   day: Day,
   state: Type.Enum(['open', 'closed', 'paid']),
-  received: CoinAmount,
+  received: Type.Unsafe<string>({
+    ...CoinAmount,
+    description: 'Whole coins with eight decimals, with what came when the day was closed',
+  }),
   /** Whole coins by N1's formula, of the whole capacity; null where it is not known. */
   expected: Nullable(Parts),
+  capacity: Nullable(HashRate),
+  reading: Nullable(HashRate),
   twoAdmins: Type.Boolean({ description: 'Two admins closed it' }),
   receipts: Type.Array(
     Type.Object({
@@ -22,6 +27,9 @@ const RecordedDay = Type.Object({
       proof: Nullable(Type.Enum(['before', 'chain', 'two admins', 'demo'])),
       address: Nullable(Type.String({ description: 'The address that the chain shows it paid to' })),
       recordedAt: Time,
+      late: Type.Boolean({
+        description: 'It came when its day was closed, and was divided among the contracts of the day',
+      }),
     }),
   ),
 });

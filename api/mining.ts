@@ -97,7 +97,7 @@ export const MiningContract = Type.Object({
   state: Type.Enum(['waiting', 'running', 'ended'], {
     description: 'waiting: bought today, it mines from tomorrow (UTC)',
   }),
-  daysDivided: Type.Integer({ description: 'Of its first coin' }),
+  daysDivided: Type.Integer({ description: 'Of its first coin; what came late for one of them is none' }),
   paid: Type.String({ description: 'USD paid out so far' }),
   /** Of each coin: what came in and what was expected over the days divided so far. */
   coins: Type.Array(
@@ -167,8 +167,16 @@ export const MiningPayout = Type.Object({
   contractId: Type.String(),
   coin: Coin,
   day: Day,
+  addition: Type.Integer({
+    description: 'Number of what came late for the day, by coin; 0 is the day itself',
+  }),
   gross: Parts,
   poolFee: Parts,
+  powerCharged: Type.Unsafe<string>({
+    ...Parts,
+    description:
+      'Of the day’s power, charged before: what comes late is charged what is left of it. Whole coins with fourteen decimals',
+  }),
   powerDue: Parts,
   power: Parts,
   net: Parts,
@@ -182,7 +190,9 @@ export const MiningPayout = Type.Object({
   carryAfter: Parts,
   soldCoins: CoinAmount,
   paid: Type.String({ description: 'USD' }),
-  received: Type.String({ description: 'Whole coins: what pools paid the fleet for the day' }),
+  received: Type.String({
+    description: 'Whole coins: what pools paid the fleet for the day; of an addition, what came late',
+  }),
   capacity: Type.String({ description: 'Hashes per second: what the day was divided by' }),
   price: DecimalText,
   paidAt: Time,
@@ -202,20 +212,30 @@ export const listPayouts = operation({
   failures: ['not_found', 'invalid_input'],
 });
 
+const ShownReceipt = Type.Object({
+  id: Type.String(),
+  amount: CoinAmount,
+  transactionId: Type.String(),
+  output: Type.Integer(),
+  pool: Type.String(),
+  recordedAt: Time,
+});
+
 /** All that a day was divided by; anybody who has it can recompute the payout. */
 export const MiningDay = Type.Object({
   coin: Coin,
   day: Day,
   received: CoinAmount,
-  receipts: Type.Array(
+  receipts: Type.Array(ShownReceipt, { description: 'Those of received' }),
+  late: Type.Array(
     Type.Object({
-      id: Type.String(),
-      amount: CoinAmount,
-      transactionId: Type.String(),
-      output: Type.Integer(),
-      pool: Type.String(),
-      recordedAt: Time,
+      ...ShownReceipt.properties,
+      addition: Type.Integer({ description: 'Its number, by coin: each contract of the day has a payout of it' }),
     }),
+    {
+      description:
+        'What came when the day was closed; divided among the contracts of the day by its hash rate and price',
+    },
   ),
   capacity: Type.String({
     description:
@@ -239,6 +259,11 @@ export const readPayout = operation({
   command: false,
   tokenScope: 'read',
   params: Type.Object({ id: IdText, coin: Coin, day: Day }),
+  query: Type.Object({
+    addition: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Of what came late for the day: its number' }),
+    ),
+  }),
   reply: Type.Object({
     formula: Type.Integer(),
     plan: MiningPlan,

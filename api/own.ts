@@ -66,6 +66,8 @@ export const Balance = Type.Object({
   withdrawing: SignedMoney,
   receivable: SignedMoney,
   available: SignedMoney,
+  /** Beyond the customer's own deposit limits or under their exclusion (A13): can be withdrawn, and not played with. */
+  aside: SignedMoney,
   /** Grows with each posting; a view with a smaller one is older. */
   version: Type.Integer(),
 });
@@ -74,7 +76,7 @@ export const balance = operation({
   id: 'accounts.balance',
   method: 'GET',
   path: '/api/balance',
-  summary: 'Balance of a wallet (P3): deposits + profits − withdrawals = available + held + receivable',
+  summary: 'Balance of a wallet (P3): deposits + profits − withdrawals = available + aside + held + receivable',
   access: 'session',
   command: false,
   tokenScope: 'read',

@@ -49,7 +49,7 @@ export const readRisk = operation({
         best: SignedMoney,
         limit: Nullable(Money),
         reserve: Type.Object({
-          /** Available, staked, allocated and withdrawing of all customers now; with every open trade won. */
+          /** Available, aside, staked, allocated and withdrawing of all customers now; with every open trade won. */
           owed: SignedMoney,
           owedIfAllWon: SignedMoney,
           /** bankroll + exposure, and what of it is left when every open trade was won. */

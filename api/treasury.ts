@@ -77,6 +77,7 @@ export const readTreasury = operation({
           available: SignedMoney,
           staked: SignedMoney,
           allocated: SignedMoney,
+          aside: SignedMoney,
           withdrawing: SignedMoney,
           /** Negative: what customers owe. Not set off against what others are owed. */
           receivable: SignedMoney,

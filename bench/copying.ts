@@ -57,7 +57,7 @@ export async function copying(
   const traders = copiedTraders({ traderBps: 10_000, customerBps: 10_000 });
   const options = { pool: app, signer, policy: everywhere };
   const placement = createPlacement({ ...options, mode: 'demo', offers: standardOffers, traders });
-  const fanOut = createFanOut({ ...options, log: loud, setSize, isOurs: () => true });
+  const fanOut = createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true });
 
   const keeper = createKeeper({ ...options, log: loud, tellAll: async () => undefined });
   /** ms for a look of the keeper that finds nothing to do: the median of some. */

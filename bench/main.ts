@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/customers.ts';
 import { postWithoutRecords, postWithRecords } from '#tools/testing/forged-books.ts';
+import { sellEverywhere } from '#tools/testing/people.ts';
 import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from './books.ts';
 import { broadcast } from './broadcast.ts';
 import { copying } from './copying.ts';
@@ -58,6 +59,7 @@ const show = (ratio: Ratio): void => {
 };
 try {
   await migrate(owner);
+  await sellEverywhere(owner);
   const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
   console.log('           ours      limit');
   if (runs('books')) {

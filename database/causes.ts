@@ -31,7 +31,7 @@ function causeCheck(rule: string, promise: string, codes: readonly string[], rec
         join ledger_account f on f.id = o.account
         join ledger_account t on t.id = i.account
         where j.code in (${codes.map((code) => `'${code}'`).join(', ')})
-          and (j.code = 'repayment' or f.kind <> 'available' or t.kind <> 'receivable')) u
+          and (j.code = 'repayment' or f.kind not in ('available', 'aside') or t.kind <> 'receivable')) u
       group by cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount
       having sum(side) <> 0`,
   };
@@ -41,6 +41,7 @@ const codes = {
   practice: ['practice-grant'],
   house: ['capital', 'bankroll'],
   deposit: ['deposit', 'deposit-reversal'],
+  asideRelease: ['aside-release'],
   repayment: ['repayment'],
   withdrawal: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid', 'withdrawal-returned'],
   trade: ['stake', 'win', 'loss', 'refund'],
@@ -103,14 +104,24 @@ export const causeChecks: readonly Check[] = [
     'each approved deposit credited its own customer with what it says, once and again after each reversal, and no other did',
     codes.deposit,
     `select d.id as cause, 'deposit' as code, n as occurrence, 'external' as from_kind, '' as from_owner,
-       'available' as to_kind, d.user_id as to_owner, 'USD' as asset, d.credited as amount
-     from deposit d cross join generate_series(1, d.restores + 1) n where d.status = 'approved'
+       k.kind as to_kind, d.user_id as to_owner, 'USD' as asset, k.amount
+     from deposit d cross join generate_series(1, d.restores + 1) n
+     left join deposit_split s on s.deposit = d.id and s.occurrence = n
+     cross join lateral (values ('available', coalesce(s.playable, d.credited)), ('aside', d.credited - s.playable)) k(kind, amount)
+     where d.status = 'approved' and k.amount > 0
      union all
      select d.id, 'deposit-reversal', r.occurrence, k.kind, d.user_id, 'external', '', 'USD', k.amount
      from deposit_reversal r join deposit d on d.id = r.deposit
-     cross join lateral (values ('available', r.from_available), ('receivable', d.credited - r.from_available))
-       k(kind, amount)
+     cross join lateral (values ('aside', r.from_aside), ('available', r.from_available),
+       ('receivable', d.credited - r.from_aside - r.from_available)) k(kind, amount)
      where k.amount > 0`,
+  ),
+  causeCheck(
+    'A13',
+    'what was aside came to what is available as its customer moved it, and not otherwise',
+    codes.asideRelease,
+    `select id as cause, 'aside-release' as code, 1 as occurrence, 'aside' as from_kind, user_id as from_owner, 'available' as to_kind,
+       user_id as to_owner, 'USD' as asset, amount from aside_release`,
   ),
   causeCheck(
     'L3',
@@ -124,14 +135,19 @@ export const causeChecks: readonly Check[] = [
     'each withdrawal has the postings of its status, of its own customer, and no others',
     codes.withdrawal,
     `select w.id as cause, p.code, 1 as occurrence, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end as from_owner,
-       p.to_kind, case p.to_kind when 'external' then '' else w.user_id end as to_owner, 'USD' as asset, w.amount
+       p.to_kind, case p.to_kind when 'external' then '' else w.user_id end as to_owner, 'USD' as asset, p.amount
      from withdrawal w
-     join (values
-       ('withdrawal-hold', 'available', 'withdrawing', array['pending', 'approved', 'declined', 'cancelled', 'returned']),
-       ('withdrawal-release', 'withdrawing', 'available', array['declined', 'cancelled']),
-       ('withdrawal-paid', 'withdrawing', 'external', array['approved', 'returned']),
-       ('withdrawal-returned', 'external', 'available', array['returned'])) p(code, from_kind, to_kind, statuses)
-       on w.status = any(p.statuses)`,
+     join lateral (values
+       ('withdrawal-hold', 'available', 'withdrawing', w.amount - w.from_aside,
+         array['pending', 'approved', 'declined', 'cancelled', 'returned']),
+       ('withdrawal-hold', 'aside', 'withdrawing', w.from_aside,
+         array['pending', 'approved', 'declined', 'cancelled', 'returned']),
+       ('withdrawal-release', 'withdrawing', 'available', w.amount - w.from_aside, array['declined', 'cancelled']),
+       ('withdrawal-release', 'withdrawing', 'aside', w.from_aside, array['declined', 'cancelled']),
+       ('withdrawal-paid', 'withdrawing', 'external', w.amount, array['approved', 'returned']),
+       ('withdrawal-returned', 'external', 'available', w.amount - w.from_aside, array['returned']),
+       ('withdrawal-returned', 'external', 'aside', w.from_aside, array['returned']))
+       p(code, from_kind, to_kind, amount, statuses) on w.status = any(p.statuses) and p.amount > 0`,
   ),
   causeCheck(
     'T8',
@@ -225,7 +241,8 @@ export const causeChecks: readonly Check[] = [
     'each payout sold its coins and credited its contract’s customer with the cents, once',
     codes.miningPayout,
     `select y.contract_id as cause, 'mining-payout' as code,
-       (y.day - c.start_day) * cardinality(p.coins) + array_position(p.coins, y.coin) as occurrence, k.from_kind, '' as from_owner,
+       case when y.addition > 0 then 10000 + (y.addition - 1) * cardinality(p.coins) else (y.day - c.start_day) * cardinality(p.coins) end
+         + array_position(p.coins, y.coin) as occurrence, k.from_kind, '' as from_owner,
        k.to_kind, case k.to_kind when 'available' then c.user_id else '' end as to_owner, k.asset, k.amount
      from mining_payout y
      join mining_contract c on c.id = y.contract_id
@@ -296,6 +313,7 @@ export const causeChecks: readonly Check[] = [
       left join copy_move m on m.copy_id = j.cause and m.occurrence = j.occurrence and j.code in ('copy-allocate', 'copy-release')
       left join copy c on c.id = m.copy_id
       left join mining_contract n on n.id = j.cause
+      left join aside_release v on v.id = j.cause
       left join mining_receipt q on q.id = j.cause
       cross join lateral (select case
         when j.code = 'stake' then case when t.copy_id is null then t.user_id else 'system' end
@@ -307,6 +325,7 @@ export const causeChecks: readonly Check[] = [
         when m.why in ('start', 'settings') or (m.why = 'stop' and c.stopped_by = 'customer') then c.user_id
         when m.why is not null then 'system'
         when j.code = 'mining-purchase' then n.user_id
+        when j.code = 'aside-release' then v.user_id
         when j.code = 'pool-receipt' then coalesce(q.confirmed_by, q.recorded_by)
         when j.code = 'adjustment' then a.decided_by end as actor,
         case when j.code = 'withdrawal-release' and w.status = 'cancelled' then 'withdrawals.cancel' else case j.code
@@ -319,6 +338,7 @@ export const causeChecks: readonly Check[] = [
           when 'capital' then 'house.approve'
           when 'bankroll' then 'house.approve'
           when 'mining-purchase' then 'mining.buy'
+          when 'aside-release' then 'limits.release-aside'
           when 'pool-receipt' then case when q.confirmed_by is null then 'mining.record-receipt' else 'mining.confirm-receipt' end
           when 'adjustment' then 'adjustments.approve' end end as action) allowed
       where j.actor <> allowed.actor

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { asideChecks } from './aside.ts';
 import { causeChecks } from './causes.ts';
 import type { Check } from './check.ts';
 import { copyChecks } from './copies.ts';
@@ -78,15 +79,16 @@ export const checks: readonly Check[] = [
         select g.journal, g.owner, g.credited,
           -coalesce((select b.balance_after from ledger_entry b
             where b.account = g.owing and b.id < g.journal * 32 order by b.account_version desc limit 1), 0) as owed,
-          coalesce((select sum(p.amount) from ledger_entry p join ledger_entry q on q.id = p.id - 1 and q.account = g.account
+          coalesce((select sum(p.amount) from ledger_entry p join ledger_entry q on q.id = p.id - 1 and q.account = any(g.accounts)
             where p.account = g.owing and p.id between g.journal * 32 and g.journal * 32 + 31 and p.amount > 0), 0) as repaid
         from (
-          select e.id / 32 as journal, v.owner, v.id as account, r.id as owing, sum(greatest(e.amount, 0)) as credited
+          select e.id / 32 as journal, v.owner, array_agg(distinct v.id) as accounts, r.id as owing,
+            sum(greatest(e.amount, 0)) as credited
           from ledger_account r
-          join ledger_account v on v.owner = r.owner and v.asset = r.asset and v.kind = 'available'
+          join ledger_account v on v.owner = r.owner and v.asset = r.asset and v.kind in ('available', 'aside')
           join ledger_entry e on e.account = v.id
           where r.kind = 'receivable' and r.version > 0
-          group by 1, 2, 3, 4) g) c
+          group by 1, 2, r.id) g) c
       where c.repaid <> least(c.credited, c.owed)`,
   },
   {
@@ -159,13 +161,14 @@ export const checks: readonly Check[] = [
           and p.added_ms = w.address_added_ms)`,
   },
   ...causeChecks,
+  ...asideChecks,
   ...copyingChecks,
   ...copyChecks,
   ...profitShareChecks,
   ...miningChecks,
   ...valuationChecks,
   ...tickChecks,
-  ...(['entry', 'tick', 'audit'] as const).flatMap((stream): Check[] => [
+  ...(['entry', 'tick', 'audit', 'heard'] as const).flatMap((stream): Check[] => [
     {
       rule: 'L7',
       promise: `each sealed ${stream} is as it was when it was sealed`,

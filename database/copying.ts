@@ -7,6 +7,9 @@ const stakeOfSettings = `least(c.max_stake, s.max_stake, case c.sizing when 'fix
 /** Placing refuses what comes too late halfway through the trade: what still waits this long after its end was given up. */
 const placingMs = 60_000;
 
+/** Changes and acceptances come one after the other; a clock that is set back between them makes no breach, up to so much. */
+const clockMs = 1_000;
+
 /** L5 of copying: what became of each trader's trade in each copy, and what the copies say of themselves. */
 export const copyingChecks: readonly Check[] = [
   {
@@ -25,6 +28,28 @@ export const copyingChecks: readonly Check[] = [
         select x.source_trade_id, x.copy_id, y.wallet from copy_outcome x join copy y on y.id = x.copy_id) o
         on o.source_trade_id = f.trade_id and o.copy_id = c.copy_id
       where (f.state = 'done' and o.copy_id is null) or c.copy_id is null`,
+  },
+  {
+    rule: 'C3',
+    promise:
+      'changes of a trader’s copies and their trades follow one another by time as they do by the count of changes',
+    // So nobody is in a snapshot, or out of it, by a number that was written later.
+    sql: `select e.id, format('stands behind the change or trade of %s ms by the count of changes, and is of %s ms', e.before_ms,
+          e.at_ms) as problem
+      from (
+        select id, at_ms, max(at_ms) over (partition by trader_id order by change, is_trade, at_ms
+          rows between unbounded preceding and 1 preceding) as before_ms
+        from (
+          select 'copy ' || copy_id || ' version ' || version as id, trader_id, from_change as change, false as is_trade,
+            from_ms as at_ms
+          from copy_settings where from_ms is not null
+          union all
+          select 'copy ' || copy_id || ' version ' || version, trader_id, until_change, false, until_ms
+          from copy_settings where until_ms is not null
+          union all
+          select 'trade ' || s.trade_id, s.trader_id, s.change, true, t.created_ms
+          from trader_trade s join trade t on t.trade_id = s.trade_id) u) e
+      where e.at_ms < e.before_ms - ${clockMs}`,
   },
   {
     rule: 'C3',

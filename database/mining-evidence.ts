@@ -43,6 +43,40 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
+    promise: 'each receipt that counts for a day when that is closed is an addition to it, and none beside',
+    sql: `select 'receipt ' || r.id as id, format('of %s, day %s, addition %s: %s of %s', r.coin, r.day, r.addition, a.amount, a.day)
+        as problem
+      from mining_receipt r
+      left join mining_addition a on a.receipt_id = r.id
+      where r.state = 'counted' and ((r.addition, r.coin, r.day, r.amount) is distinct from
+        (a.addition, coalesce(a.coin, r.coin), coalesce(a.day, r.day), coalesce(a.amount, r.amount)) or a.at_day <= a.day)
+      union all
+      select 'addition ' || a.coin || ' ' || a.addition, format('is %s: it has no receipt that counts, was divided without being so, or was passed over',
+          a.state)
+      from mining_addition a
+      where not exists (select from mining_receipt r where r.id = a.receipt_id and r.state = 'counted' and r.addition = a.addition)
+        or (a.state = 'paid') <> exists (
+          select from mining_run r where r.coin = a.coin and r.addition = a.addition and r.plan_id is null)
+        or (a.state = 'added' and exists (
+          select from mining_day d where d.coin = a.coin and d.day >= a.at_day and d.state = 'paid'))`,
+  },
+  {
+    rule: 'N3',
+    promise:
+      'what came late and brought its day, with all that was added to it, above 1.2 times what is expected was approved by two admins',
+    sql: `select 'receipt ' || r.id as id, format('brought day %s of %s to %s where %s parts are expected, by %s alone', d.day, d.coin,
+          s.units, e.parts, r.recorded_by) as problem
+      from mining_addition a
+      join mining_receipt r on r.id = a.receipt_id
+      join mining_day d on d.coin = a.coin and d.day = a.day
+      cross join lateral (
+        select d.received + sum(b.amount) as units from mining_addition b
+        where b.coin = a.coin and b.day = a.day and b.addition <= a.addition) s
+      cross join lateral (select ${expectedOfDay} as parts) e
+      where r.proof is distinct from 'two admins' and (coalesce(e.parts, 0) = 0 or s.units * 10000000 > 12 * e.parts)`,
+  },
+  {
+    rule: 'N3',
     promise: 'each day that closed itself brought 0.8 to 1.2 times what is expected, and less than takes an admin',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and closed itself',
           d.received, e.parts) as problem

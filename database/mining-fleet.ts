@@ -1,6 +1,9 @@
 import type { Check } from './check.ts';
 import { labelledDay } from './mining-labels.ts';
 
+/** When machines of a day had to be recorded by its end, and raises of a fleet to be approved by two. */
+const machinesBegan = `(select m.applied_ms from schema_migration m where m.name = '0161-machines-by-two.sql')`;
+
 /** What a fleet was at each time and what each day was divided by, from what was recorded of machines, pools and contracts. */
 export const miningFleetChecks: readonly Check[] = [
   {
@@ -55,6 +58,38 @@ export const miningFleetChecks: readonly Check[] = [
           where m.algorithm = s.algorithm and m.created_ms <= s.changed_ms and coalesce(m.retired_ms > s.changed_ms, true)
           group by m.site_id) x) w
       where (s.rated, s.verified) is distinct from (w.rated, w.verified) or s.capacity < s.verified`,
+  },
+  {
+    rule: 'N2',
+    promise: 'each reading is at most a tenth above the machines of its site that were recorded by the end of its day',
+    sql: `select 'reading ' || r.id as id, format('of day %s says %s; machines that were recorded by its end were rated %s', r.day,
+          r.hash_rate, m.rated) as problem
+      from mining_reading r
+      cross join lateral (
+        select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
+        where x.site_id = r.site_id and x.algorithm = r.algorithm and x.created_ms < (r.day + 1) * 86400000::bigint
+          and coalesce(x.retired_ms >= r.day * 86400000::bigint, true)) m
+      where r.created_ms >= ${machinesBegan} and r.hash_rate::numeric * 10 > m.rated * 11
+        and not (r.pool = 'Demo pool' and exists (select from installation i where i.mode = 'demo'))`,
+  },
+  {
+    rule: 'R3',
+    promise: 'machines that raised a fleet by more than one admin may within thirty days have two',
+    sql: `select 'machines ' || m.id as id, format('brought the fleet from %s to %s within 30 days; added by %s, asked for by %s', b.rated, w.rated,
+          m.added_by, coalesce(m.second_by, 'nobody')) as problem
+      from mining_machine m
+      cross join lateral (
+        select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
+        where x.algorithm = m.algorithm and x.created_ms <= m.created_ms and coalesce(x.retired_ms > m.created_ms, true)) w
+      -- By the time of the clock when it was decided, which is a little before the machines' own.
+      cross join lateral (
+        select coalesce(sum(x.count::numeric * x.hash_rate), 0) as rated from mining_machine x
+        where x.algorithm = m.algorithm and x.created_ms <= m.created_ms - 30 * 86400000::bigint
+          and coalesce(x.retired_ms > m.created_ms - 30 * 86400000::bigint, true)) b
+      where m.created_ms >= ${machinesBegan} and w.rated * 10000 > b.rated * (10000 + four_eyes_at('mining_fleet', m.created_ms))
+        and not (m.second_by = 'demo' and exists (select from installation i where i.mode = 'demo'))
+        and (m.second_by is null or m.second_by = m.added_by or not exists (
+          select from audit_entry a where a.subject = m.id and a.action = 'mining.ask-machines' and a.actor = m.second_by))`,
   },
   {
     rule: 'N2',

@@ -84,25 +84,32 @@ export const miningOperatorChecks: readonly Check[] = [
       'nobody recorded, set aside or closed what a contract of their own is paid by, before its last day was divided',
     sql: `select x.id, format('by %s, who had a contract', x.actor) as problem
       from (
-        select 'receipt ' || r.id as id, r.recorded_by as actor, r.coin, null as algorithm, r.created_ms as at_ms from mining_receipt r
+        select 'receipt ' || r.id as id, r.recorded_by as actor, r.coin, null as algorithm, r.created_ms as at_ms,
+          case when r.addition > 0 then r.day end as late_day
+        from mining_receipt r
         union all
-        select 'receipt ' || r.id, r.recorded_by, r.coin, null, r.confirmed_ms from mining_receipt r where r.confirmed_by is not null
+        select 'receipt ' || r.id, r.recorded_by, r.coin, null, r.confirmed_ms, case when r.addition > 0 then r.day end
+        from mining_receipt r where r.confirmed_by is not null
         union all
-        select 'receipt ' || r.id, r.confirmed_by, r.coin, null, r.confirmed_ms from mining_receipt r where r.confirmed_by is not null
+        select 'receipt ' || r.id, r.confirmed_by, r.coin, null, r.confirmed_ms, case when r.addition > 0 then r.day end
+        from mining_receipt r where r.confirmed_by is not null
         union all
-        select 'receipt ' || r.id, a.actor, r.coin, null, a.created_ms
+        select 'receipt ' || r.id, a.actor, r.coin, null, a.created_ms, null
         from mining_receipt r join audit_entry a on a.subject = r.id and a.action = 'mining.set-receipt-aside'
-        union all select 'day ' || d.coin || ' ' || d.day, d.closed_by, d.coin, null, d.closed_ms from mining_day d
-        union all select 'day ' || d.coin || ' ' || d.day, d.second_by, d.coin, null, d.closed_ms from mining_day d
+        union all select 'day ' || d.coin || ' ' || d.day, d.closed_by, d.coin, null, d.closed_ms, null from mining_day d
+        union all select 'day ' || d.coin || ' ' || d.day, d.second_by, d.coin, null, d.closed_ms, null from mining_day d
           where d.second_by is not null
-        union all select 'reading ' || r.id, r.recorded_by, null, r.algorithm, r.created_ms from mining_reading r
-        union all select 'machines ' || m.id, m.added_by, null, m.algorithm, m.created_ms from mining_machine m
-        union all select 'machines ' || m.id, m.retired_by, null, m.algorithm, m.retired_ms from mining_machine m
+        union all select 'reading ' || r.id, r.recorded_by, null, r.algorithm, r.created_ms, null from mining_reading r
+        union all select 'machines ' || m.id, m.added_by, null, m.algorithm, m.created_ms, null from mining_machine m
+        union all select 'machines ' || m.id, m.second_by, null, m.algorithm, m.created_ms, null from mining_machine m
+          where m.second_by is not null
+        union all select 'machines ' || m.id, m.retired_by, null, m.algorithm, m.retired_ms, null from mining_machine m
           where m.state = 'retired') x
       join mining_contract c on c.user_id = x.actor
       join mining_plan p on p.id = c.plan_id
       where (x.coin = any(p.coins) or x.algorithm = p.algorithm) and c.bought_ms < x.at_ms
-        and (coalesce(c.ended_ms > x.at_ms, true) or exists (
+        -- What came late is paid to the contracts of its day, whenever they ended.
+        and ((x.late_day >= c.start_day and x.late_day < c.end_day) or coalesce(c.ended_ms > x.at_ms, true) or exists (
           select from unnest(p.coins) k(coin) where not exists (
             select from mining_run r
             where r.coin = k.coin and r.plan_id is null and r.day >= c.end_day - 1 and r.created_ms <= x.at_ms)))`,
@@ -129,10 +136,13 @@ export const miningNotices: readonly string[] = [
    order by r.created_ms`,
   // Received by the network's formula says what hash rate was there: a fleet recorded far greater takes from each contract's share.
   `select format('day %s of %s was divided by %s hashes per second, more than twice what its receipts of %s explain', d.day, d.coin,
-      d.capacity, d.received) as words
+      d.capacity, s.received) as words
    from mining_day d
    join mining_network n on n.id = d.network_id
-   where d.rules = 2 and d.received > 0
-     and d.received::numeric * 2 * n.difficulty * 4294967296 < d.capacity::numeric * 86400 * (n.subsidy + n.fees)
+   -- With what came late.
+   cross join lateral (
+     select d.received + coalesce(sum(a.amount), 0) as received from mining_addition a where a.coin = d.coin and a.day = d.day) s
+   where d.rules = 2 and s.received > 0
+     and s.received::numeric * 2 * n.difficulty * 4294967296 < d.capacity::numeric * 86400 * (n.subsidy + n.fees)
    order by d.day, d.coin`,
 ];

@@ -10,13 +10,19 @@ export const miningChecks: readonly Check[] = [
       from mining_run r
       join mining_day d on d.coin = r.coin and d.day = r.day
       join mining_plan p on p.id = r.plan_id
+      left join mining_addition l on l.coin = r.coin and l.addition = r.addition
+      cross join lateral (select case r.addition when 0 then d.received else l.amount end as received) x
       cross join lateral (select case when d.capacity = 0 then 0
-        else div(d.received::numeric * p.hash_rate * 1000000, d.capacity) end as gross) g
+        else div(x.received::numeric * p.hash_rate * 1000000, d.capacity) end as gross) g
+      -- Of what comes late, the power that was not charged before.
       cross join lateral (select case when p.coins[1] = r.coin
-        then div(p.power_mw::numeric * p.power_price * 2400 * power(10::numeric, d.price_decimals), d.price) else 0 end as due) w
-      where r.formula not in (1, 2) or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
+        then div(p.power_mw::numeric * p.power_price * 2400 * power(10::numeric, d.price_decimals), d.price) else 0 end
+        - coalesce((select sum(b.power) from mining_run b where b.coin = r.coin and b.day = r.day and b.plan_id = r.plan_id
+          and b.addition < r.addition), 0) as due) w
+      where r.formula not in (1, 2) or x.received is null or (r.addition > 0 and (l.day <> r.day or r.formula <> 2))
+        or r.at_day is distinct from l.at_day or r.gross <> g.gross or r.pool_fee <> div(g.gross * p.pool_fee_bps, 10000) or r.power_due <> w.due
         or r.power <> least(w.due, r.gross - r.pool_fee) or r.net <> r.gross - r.pool_fee - r.power
-        or (r.nothing is null) <> (r.net > 0) or (r.nothing = 'no receipts') <> (d.received = 0)`,
+        or (r.nothing is null) <> (r.net > 0) or (r.nothing = 'no receipts') <> (x.received = 0)`,
   },
   {
     rule: 'N3',
@@ -29,23 +35,29 @@ export const miningChecks: readonly Check[] = [
       left join mining_network n on n.id = d.network_id
       cross join lateral (
         select p.hash_rate::numeric * 86400 * (n.subsidy + n.fees) * 1000000 as made, n.difficulty * power(2::numeric, 32) as hashes) w
-      where case when p.id is null or n.id is null then r.expected is not null
+      where case when p.id is null or n.id is null or r.addition > 0 then r.expected is not null
         else r.expected is null or r.expected <> trunc(r.expected) or r.expected * w.hashes > w.made
           or (r.expected + 1) * w.hashes <= w.made end`,
   },
   {
     rule: 'N3',
     promise: 'each contract had its payout for each day of its term that is divided, and none beside',
-    sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
+    // What came late has its payout for each contract of its day, whether that has ended since or not.
+    sql: `with divided as (
+        select coin, day, 0 as addition from mining_day where state = 'paid'
+        union all select coin, day, addition from mining_addition where state = 'paid')
+      select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
           coalesce(w.day, y.day), case when y.contract_id is null then 'no payout' else 'a payout that is none of its term' end) as problem
       from (
-        select c.id as contract_id, d.coin, d.day
+        select c.id as contract_id, d.coin, d.day, d.addition
         from mining_contract c
         join mining_plan p on p.id = c.plan_id
-        join mining_day d on d.coin = any(p.coins) and d.day >= c.start_day and d.day < c.end_day and d.state = 'paid') w
+        join divided d on d.coin = any(p.coins) and d.day >= c.start_day and d.day < c.end_day) w
       full join (
-        select y.* from mining_payout y join mining_day d on d.coin = y.coin and d.day = y.day and d.state = 'paid') y
-        on y.contract_id = w.contract_id and y.coin = w.coin and y.day = w.day
+        select y.* from mining_payout y
+        where exists (select from mining_day d where y.addition = 0 and d.coin = y.coin and d.day = y.day and d.state = 'paid')
+          or exists (select from mining_addition d where d.coin = y.coin and d.addition = y.addition and d.state = 'paid')) y
+        on y.contract_id = w.contract_id and y.coin = w.coin and y.day = w.day and y.addition = w.addition
       where w.contract_id is null or y.contract_id is null`,
   },
   {
@@ -58,11 +70,21 @@ export const miningChecks: readonly Check[] = [
       join mining_run r on r.id = y.run_id
       join mining_day d on d.coin = y.coin and d.day = y.day
       join mining_contract c on c.id = y.contract_id
-      left join mining_payout b on b.contract_id = y.contract_id and b.coin = y.coin and b.day = y.day - 1
+      left join mining_addition l on l.coin = y.coin and l.addition = y.addition
+      -- What was divided before: the last day of its term by then, or what came late since that day.
+      cross join lateral (select least(coalesce(y.at_day, y.day), c.end_day) - 1 as last_day) k0
+      left join mining_payout o on o.contract_id = y.contract_id and o.coin = y.coin and o.day = k0.last_day and o.addition = 0
+      left join lateral (
+        select z.carry_after, z.at_day from mining_payout z
+        where z.contract_id = y.contract_id and z.coin = y.coin and z.addition > 0
+          and (z.addition < y.addition or (y.addition = 0 and z.at_day <= y.day))
+        order by z.addition desc limit 1) f on f.at_day > k0.last_day
+      cross join lateral (select coalesce(f.carry_after, o.carry_after) as carry_after) b
       cross join lateral (select power(10::numeric, d.price_decimals + 6) as cent) k
       where r.plan_id is distinct from c.plan_id or r.day <> y.day or r.coin <> y.coin
+        or r.addition <> y.addition or y.at_day is distinct from l.at_day or (y.addition > 0 and l.day is distinct from y.day)
         or y.carry_before <> coalesce(b.carry_after, 0)
-        or (y.day > c.start_day and b.contract_id is null and exists (
+        or (y.addition = 0 and y.day > c.start_day and b.carry_after is null and exists (
           select 1 from mining_day e where e.coin = y.coin and e.day = y.day - 1))
         or y.carry_after <> y.carry_before + r.net - y.sold_units::numeric * 1000000
         or y.cents <> div(div(y.carry_before + r.net, 1000000) * d.price, k.cent)
@@ -74,18 +96,23 @@ export const miningChecks: readonly Check[] = [
     promise: 'of each day, payouts, what is carried and fees are together what pools paid, to the coin’s smallest unit',
     sql: `select 'day ' || d.coin || ' ' || d.day as id,
         format('%s received, %s sold, %s fees, carried from %s to %s parts', d.received, s.sold, s.fees, s.before, s.after) as problem
-      from mining_day d
+      from (
+        select coin, day, 0 as addition, day as at_day, received from mining_day where state = 'paid'
+        union all select coin, day, addition, at_day, amount from mining_addition where state = 'paid') d
       cross join lateral (
         select coalesce(sum(r.sold_units), 0) as sold, coalesce(sum(r.fee_units), 0) as fees,
           coalesce(sum(r.carried_before), 0) as before, coalesce(sum(r.carried_after), 0) as after,
           coalesce(sum(r.contracts * (r.pool_fee + r.power) + case when r.plan_id is null then r.gross else 0 end), 0) as charged,
           coalesce(sum(case when r.plan_id is null then r.gross else r.contracts * r.gross end), 0) as given
-        from mining_run r where r.coin = d.coin and r.day = d.day) s
-      left join lateral (select r.house_carry_after as carry from mining_run r where r.coin = d.coin and r.day < d.day
-        order by r.day desc, r.created_ms desc, r.plan_id nulls first limit 1) b on true
+        from mining_run r where r.coin = d.coin and r.day = d.day and r.addition = d.addition) s
+      -- The rest of what was divided before: the day before, or what came late since then.
+      left join lateral (select r.house_carry_after as carry from mining_run r where r.coin = d.coin and r.plan_id is null
+          and case when d.addition = 0 then coalesce(r.at_day, r.day) < d.day or r.at_day = d.day
+            else coalesce(r.at_day, r.day) < d.at_day or (r.addition > 0 and r.addition < d.addition) end
+        order by coalesce(r.at_day, r.day) desc, r.addition = 0 desc, r.addition desc limit 1) b on true
       left join lateral (select r.house_carry_after as carry from mining_run r where r.coin = d.coin and r.day = d.day
-        and r.plan_id is null) a on true
-      where d.state = 'paid' and (s.given <> d.received::numeric * 1000000
+        and r.addition = d.addition and r.plan_id is null) a on true
+      where (s.given <> d.received::numeric * 1000000
         or (s.sold + s.fees)::numeric * 1000000 + s.after - s.before + a.carry - coalesce(b.carry, 0) <> d.received::numeric * 1000000
         or s.charged + coalesce(b.carry, 0) <> s.fees::numeric * 1000000 + a.carry)`,
   },
@@ -108,14 +135,15 @@ export const miningChecks: readonly Check[] = [
           u.units) as problem
       from ledger_account a
       cross join lateral (
-        select coalesce(sum(y.carry_after), 0) + coalesce((select c.house_carry from mining_coin c where c.coin = a.asset), 0) as parts
-        from mining_payout y where y.coin = a.asset and not exists (
-          select 1 from mining_payout z where z.contract_id = y.contract_id and z.coin = y.coin and z.day = y.day + 1)) o
+        select coalesce(sum(y.carry_after - y.carry_before), 0)
+          + coalesce((select c.house_carry from mining_coin c where c.coin = a.asset), 0) as parts
+        from mining_payout y where y.coin = a.asset) o
       cross join lateral (
         select coalesce(sum(p.amount), 0) as units from mining_receipt p where p.coin = a.asset and p.state = 'counted'
-          and not exists (select 1 from mining_run r where r.coin = p.coin and r.day = p.day)) u
+          and not exists (select 1 from mining_run r where r.coin = p.coin and r.day = p.day and r.addition = coalesce(p.addition, 0))) u
       where a.kind = 'mining' and a.asset in ('BTC', 'DOGE', 'LTC') and not exists (
-          select 1 from mining_day d where d.coin = a.asset and d.state = 'closed')
+          select 1 from mining_day d where d.coin = a.asset and d.state = 'closed') and not exists (
+          select 1 from mining_addition d where d.coin = a.asset and d.state = 'added')
         and a.balance::numeric * 1000000 < o.parts + u.units * 1000000`,
   },
   {
@@ -125,7 +153,7 @@ export const miningChecks: readonly Check[] = [
       from mining_day d
       cross join lateral (
         select coalesce(sum(p.amount), 0) as units from mining_receipt p
-        where p.coin = d.coin and p.day = d.day and p.state = 'counted') s
+        where p.coin = d.coin and p.day = d.day and p.state = 'counted' and p.addition is null) s
       where d.received <> s.units
         or (exists (select 1 from mining_day e where e.coin = d.coin and e.day < d.day)
           and not exists (select 1 from mining_day e where e.coin = d.coin and e.day = d.day - 1))
@@ -146,7 +174,7 @@ export const miningChecks: readonly Check[] = [
       from mining_day d
       cross join lateral (
         select coalesce(sum(r.contracts * p.hash_rate), 0) as hashes from mining_run r join mining_plan p on p.id = r.plan_id
-        where r.coin = d.coin and r.day = d.day) s
+        where r.coin = d.coin and r.day = d.day and r.addition = 0) s
       where s.hashes > d.capacity`,
   },
   {

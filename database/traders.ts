@@ -49,11 +49,12 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise: 'what a trader had before each trade is what all their postings of real money before its stake come to',
+    promise:
+      'what a trader had before each trade is what their postings of real money before its stake come to, but for what is aside',
     // From the amounts of all entries, not from the balances that stand beside them.
     sql: `with moved as (
         select t.id as trader_id, e.id / 32 as journal, sum(e.amount) as amount
-        from trader t join ledger_account a on a.owner = t.user_id and a.asset = 'USD'
+        from trader t join ledger_account a on a.owner = t.user_id and a.asset = 'USD' and a.kind <> 'aside'
         join ledger_entry e on e.account = a.id group by 1, 2),
       held as (select *, sum(amount) over (partition by trader_id order by journal) - amount as before from moved)
       select 'trade ' || s.trade_id as id, format('was placed with %s before it, the books make it %s', s.balance_before,

@@ -98,7 +98,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByLabel('Pay with').selectOption('Ethereum');
     await customer.getByRole('button', { name: 'Get payment address' }).click();
     await expect(customer.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
-    await expect(customer.getByText(/pay within 1[45]:\d\d/)).toBeVisible();
+    await expect(customer.getByText(/Pay within 1[45]:\d\d/)).toBeVisible();
     await expectNoAxeFindings(customer);
     const paid = transactionIdOf('story deposit');
     // Paid at the price of its quote, so that it is worth what was asked.

@@ -180,9 +180,9 @@ test('[P4] [W4] a cancelling is told where it stays, also when its answer is los
   await line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(
-    page.getByRole('status').filter({ hasText: 'is cancelled: the money is available again' }),
+    page.getByRole('status').filter({ hasText: 'is cancelled: the money can be withdrawn again' }),
   ).toBeVisible();
-  await expect(page.locator(':focus')).toContainText('is cancelled: the money is available again');
+  await expect(page.locator(':focus')).toContainText('is cancelled: the money can be withdrawn again');
 });
 
 test('[P4] the ticket stays the order that is asked about, whatever pair is looked at', async ({ open }) => {

@@ -93,7 +93,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     mode,
     port,
     dataDir: env['DATA_DIR'] ?? './data',
-    databaseUrl: env['DATABASE_URL'] || null,
+    databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
     photoMinBytes: bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
@@ -135,6 +135,15 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   };
   if (mode === 'production') refuseUnsafe(environment);
   return environment;
+}
+
+/** Its text is not repeated: it holds the password. */
+function databaseUrlOf(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new Error('DATABASE_URL has to be an address such as postgres://user:password@host:5432/database');
+  }
+  return text;
 }
 
 function productsOf(names: readonly string[]): ReadonlySet<Product> {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeBackup } from '#server/backup/take.ts';
 import { productVersion } from '#server/backup/version.ts';
-import { readEnvironment } from '#server/environment.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
+import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 
 /** `npm run backup -- --to FOLDER` (X3): everything as it is at one instant, beside a running app or without one. */
 const usage = 'npm run backup -- --to FOLDER';
@@ -12,8 +12,10 @@ if (values.help || !values.to) {
   console.error(usage);
   process.exit(values.help ? 0 : 2);
 }
-const { databaseUrl, dataDir, filesDir } = readEnvironment(process.env);
-const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, beside: true });
+const { databaseUrl, dataDir, filesDir } = settingsOrExit(process.env);
+const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, beside: true }).catch(
+  exitUnstarted,
+);
 try {
   const { folder, time, rows, bytes, files } = await takeBackup({
     ownerConfig: database.ownerConfig,

@@ -787,7 +787,7 @@ describe('the verifier', () => {
     });
     expect(added).toContainEqual(expect.stringMatching(/^rule gift /));
     const changed = await namedAfter(async (client) => {
-      await client.query(`update ledger_rule set class = 'profit' where code = 'deposit'`);
+      await client.query(`update ledger_rule set class = 'profit' where code = 'deposit' and to_kind = 'available'`);
       await forge(client, 'deposit', newId('dep'), transfer);
     });
     expect(changed.filter((id) => id.startsWith('rule deposit '))).toHaveLength(2);

@@ -1,16 +1,19 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { readEnvironment } from '#server/environment.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
+import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 import { verifyOpened } from './verification/command.ts';
 
 /** `npm run restore -- --from FOLDER` (X3): into an empty database and empty folders; then the verifier says what it finds. */
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
-if (!values.from) throw new Error('npm run restore -- --from FOLDER');
-const environment = readEnvironment(process.env);
+if (!values.from) {
+  console.error('npm run restore -- --from FOLDER');
+  process.exit(2);
+}
+const environment = settingsOrExit(process.env);
 const { databaseUrl, dataDir, filesDir } = environment;
-const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir }).catch(exitUnstarted);
 try {
   const { ownerConfig } = database;
   const keysDir = path.join(dataDir, 'keys');

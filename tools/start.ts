@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
-import { readEnvironment } from '#server/environment.ts';
 import { startServer } from '#server/main.ts';
+import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 import { stopWhenAsked } from './running/stopping.ts';
 
 /** `npm start`: builds the web app when it is not built yet, starts everything, says where to go. */
@@ -27,11 +27,11 @@ async function buildWeb(): Promise<void> {
 }
 
 process.chdir(root);
-const environment = readEnvironment(process.env);
+const environment = settingsOrExit(process.env);
 await buildWeb();
 const starting = startServer(environment);
 stopWhenAsked(starting);
-const server = await starting;
+const server = await starting.catch(exitUnstarted);
 console.log(`\n${environment.brand.name} is ready: ${server.address}\n`);
 if (environment.mode === 'demo') {
   console.log('Demo: no real money. Sign in with one of these, password', demoPassword);

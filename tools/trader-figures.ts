@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
  *
  * How it is done: a trade counts when its stake was paid out of `available` (what is paid out of `allocated` copies somebody
  * else) at or after `since`. What it made is the sum of its postings of class profit. The balance before its stake is the
- * statement's running balance before the first line of that. The order is that of the lines of stakes and ends.
+ * statement's running balance before the first line of that, less what was `aside`, which nobody can stake. The order is that of the lines of stakes and ends.
  *
  * What TRADER.json says without a `formula`, or with 1, was made by the first formula: the base of a trade was the balance before
  * its end. It is worked out so.
@@ -27,6 +27,7 @@ interface Line {
   readonly class: string;
   readonly account: string;
   readonly amount: bigint;
+  readonly accountBalance: bigint;
   readonly balance: bigint;
   readonly cause: string;
 }
@@ -46,7 +47,7 @@ interface Trade {
 
 class Unreadable extends Error {}
 
-const names = ['time', 'code', 'class', 'account', 'amount', 'balance', 'cause', 'id'] as const;
+const names = ['time', 'code', 'class', 'account', 'amount', 'accountBalance', 'balance', 'cause', 'id'] as const;
 const ends = ['win', 'loss', 'refund'] as const;
 
 /** Cells of one line of RFC 4180. */
@@ -86,6 +87,7 @@ function readLines(texts: readonly string[]): Line[] {
           account: cell('account'),
         },
         ...{ amount: centsOf(cell('amount')), balance: centsOf(cell('balance')), cause: cell('cause') },
+        accountBalance: centsOf(cell('accountBalance')),
       });
     }
   }
@@ -95,12 +97,14 @@ function readLines(texts: readonly string[]): Line[] {
 /** The trades of a statement, with how each ended. */
 function readTrades(lines: readonly Line[]): Trade[] {
   const trades = new Map<string, Trade>();
+  let aside = 0n;
   for (const line of lines) {
+    if (line.account === 'aside') aside = line.accountBalance;
     const known = trades.get(line.cause);
     if (line.code === 'stake') {
       const trade: Trade = known ?? {
         ...{ id: line.cause, placed: line.time, own: false, profit: 0n, ended: null },
-        ...{ line: line.id, balance: line.balance - line.amount, stake: 0n },
+        ...{ line: line.id, balance: line.balance - line.amount - aside, stake: 0n },
       };
       if (line.account === 'available') {
         trade.own = true;

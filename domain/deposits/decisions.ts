@@ -2,7 +2,9 @@ import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { secondIn } from '#domain/languages/words.ts';
+import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
+import type { CreditSplit } from '#domain/limits/aside.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { exactUnits, type RecordedPrice, withinOnePercent } from '#domain/money/prices.ts';
@@ -148,11 +150,7 @@ export interface ApprovalFacts {
 /** What an approval does: waits for the second admin, or credits. */
 export type ApprovalOutcome =
   | { readonly step: 'first'; readonly secondPerson: SecondPerson | null }
-  | {
-      readonly step: 'last';
-      readonly value: PaymentValue;
-      readonly journal: Journal;
-    };
+  | { readonly step: 'last'; readonly value: PaymentValue };
 
 /** More than any deposit can be, so that a slip of the keyboard never overflows the books: 10 billion USD. */
 const mostCents = 1_000_000_000_000n;
@@ -184,8 +182,7 @@ export function decideApproval(
   if (!step.ok) return step;
   if (!valued.ok) return valued;
   if (step.value === 'first') return accepted({ step: 'first', secondPerson });
-  const { value } = valued;
-  return accepted({ step: 'last', value, journal: depositJournal(deposit, value.credited, admin, 1) });
+  return accepted({ step: 'last', value: valued.value });
 }
 
 /**
@@ -242,24 +239,18 @@ function creditable(value: PaymentValue, coin: string): Decision<PaymentValue> {
 
 /** @param occurrence 1, and one more for each time that a reversed one is restored */
 export function depositJournal(
-  deposit: Pick<Deposit, 'id' | 'owner'>,
-  amount: Cents,
+  { id, owner }: Pick<Deposit, 'id' | 'owner'>,
+  split: Pick<CreditSplit, 'playable' | 'aside'>,
   actor: string,
   occurrence: number,
 ): Journal {
-  return {
-    code: 'deposit',
-    cause: deposit.id,
-    occurrence,
-    actor,
-    transfers: [
-      {
-        from: { kind: 'external', asset: 'USD' },
-        to: { kind: 'available', owner: deposit.owner, asset: 'USD' },
-        amount,
-      },
-    ],
-  };
+  const from: AccountRef = { kind: 'external', asset: 'USD' };
+  // What is aside first: what is owed is repaid out of it before it takes what can be played with.
+  const transfers = [
+    { from, to: { kind: 'aside', owner, asset: 'USD' } as const, amount: split.aside },
+    { from, to: { kind: 'available', owner, asset: 'USD' } as const, amount: split.playable },
+  ].filter(({ amount }) => amount > 0n);
+  return { code: 'deposit', cause: id, occurrence, actor, transfers };
 }
 
 /** An admin takes back a first approval, mistyped for instance. Refuses with already_decided or approval_missing. */

@@ -18,6 +18,7 @@ export const idPrefixes = {
   upl: 'file that somebody sends',
   ntc: 'notice to a customer',
   exc: 'time-out or self-exclusion',
+  rls: 'move of what was aside to what is available',
   alr: 'price alert',
   sfr: 'request to remove a lost second factor',
   tdr: 'trader whom others copy',
@@ -42,6 +43,7 @@ export type Id<P extends IdPrefix> = `${P}_${string}` & { readonly [named]: P };
 export type UserId = Id<'usr'>;
 export type DepositId = Id<'dep'>;
 export type PaymentId = Id<'pay'>;
+export type AsideReleaseId = Id<'rls'>;
 export type WithdrawalId = Id<'wdr'>;
 export type TradeId = Id<'trd'>;
 export type TraderId = Id<'tdr'>;

@@ -2,10 +2,10 @@ import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import type { Asset, LedgerAsset } from '#domain/money/amount.ts';
 
 /**
- * L2, per customer and wallet. `allocated` is one account per copy; `receivable` is what the customer owes, as a negative
- * balance.
+ * L2, per customer and wallet. `allocated` is one account per copy; `aside` is what can be withdrawn and not played with (A13),
+ * of real money alone; `receivable` is what the customer owes, as a negative balance.
  */
-export const customerKinds = ['available', 'staked', 'allocated', 'withdrawing', 'receivable'] as const;
+export const customerKinds = ['available', 'staked', 'allocated', 'aside', 'withdrawing', 'receivable'] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
 /** L2, per asset: the operator's own money, the part that backs trades, the part that open trades may win, fees, mining. */

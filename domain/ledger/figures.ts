@@ -12,6 +12,7 @@ export const figures = {
   available: { account: 'available' },
   staked: { account: 'staked' },
   allocated: { account: 'allocated' },
+  aside: { account: 'aside' },
   withdrawing: { account: 'withdrawing' },
   receivable: { account: 'receivable' },
 } as const satisfies Record<string, Behind>;

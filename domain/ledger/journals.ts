@@ -8,6 +8,7 @@ export type EntryClass = 'deposit' | 'profit' | 'withdrawal' | 'internal' | 'non
 export type CauseKind =
   | 'user'
   | 'deposit'
+  | 'aside-release'
   | 'withdrawal'
   | 'trade'
   | 'house-movement'
@@ -56,14 +57,26 @@ export const journalRules = {
     ],
   },
   'practice-grant': { cause: 'user', transfers: [rule('external', 'available', 'deposit')] },
-  deposit: { cause: 'deposit', transfers: [rule('external', 'available', 'deposit')] },
-  // Of what is available, then what stays owed.
+  // What fits the customer's own limits, and what does not (A13).
+  deposit: {
+    cause: 'deposit',
+    transfers: [rule('external', 'available', 'deposit'), rule('external', 'aside', 'deposit')],
+  },
+  // Of what is aside, of what is available, then what stays owed.
   'deposit-reversal': {
     cause: 'deposit',
-    transfers: [rule('available', 'external', 'deposit'), rule('receivable', 'external', 'deposit')],
+    transfers: [
+      rule('aside', 'external', 'deposit'),
+      rule('available', 'external', 'deposit'),
+      rule('receivable', 'external', 'deposit'),
+    ],
   },
   // No journal of its own: the posting adds this transfer to every journal that credits somebody who owes.
-  repayment: { cause: 'user', transfers: [rule('available', 'receivable', 'internal')] },
+  repayment: {
+    cause: 'user',
+    transfers: [rule('available', 'receivable', 'internal'), rule('aside', 'receivable', 'internal')],
+  },
+  'aside-release': { cause: 'aside-release', transfers: [rule('aside', 'available', 'internal')] },
   stake: {
     cause: 'trade',
     // Of a copy out of what is allocated to it; its cover was reserved with the trader's trade (copy-reserve).
@@ -121,10 +134,20 @@ export const journalRules = {
       rule('capital', 'available', 'profit'),
     ],
   },
-  'withdrawal-hold': { cause: 'withdrawal', transfers: [rule('available', 'withdrawing', 'internal')] },
-  'withdrawal-release': { cause: 'withdrawal', transfers: [rule('withdrawing', 'available', 'internal')] },
+  // What is aside goes first, and comes back there.
+  'withdrawal-hold': {
+    cause: 'withdrawal',
+    transfers: [rule('available', 'withdrawing', 'internal'), rule('aside', 'withdrawing', 'internal')],
+  },
+  'withdrawal-release': {
+    cause: 'withdrawal',
+    transfers: [rule('withdrawing', 'available', 'internal'), rule('withdrawing', 'aside', 'internal')],
+  },
   'withdrawal-paid': { cause: 'withdrawal', transfers: [rule('withdrawing', 'external', 'withdrawal')] },
-  'withdrawal-returned': { cause: 'withdrawal', transfers: [rule('external', 'available', 'withdrawal')] },
+  'withdrawal-returned': {
+    cause: 'withdrawal',
+    transfers: [rule('external', 'available', 'withdrawal'), rule('external', 'aside', 'withdrawal')],
+  },
   adjustment: {
     cause: 'adjustment',
     transfers: [

@@ -62,18 +62,25 @@ function powerCost({ powerMilliwatts, powerPrice }: Terms, { price, decimals }: 
   return divide(powerMilliwatts * (day / 3_600n) * powerPrice * powerScale * 10n ** BigInt(decimals), price, 'down');
 }
 
-/** What is charged to a gross share, and what is left (N3): the fee first, then power, at most what there is. */
-export function charge(gross: bigint, terms: Terms, price: CoinPrice): Share {
+/**
+ * What is charged to a gross share, and what is left (N3): the fee first, then power, at most what there is.
+ *
+ * @param charged parts of the day's power that were charged before, where the share is of what came late
+ */
+export function charge(gross: bigint, terms: Terms, price: CoinPrice, charged = 0n): Share {
   const poolFee = divide(gross * BigInt(terms.poolFeeBps), 10_000n, 'down');
-  const powerDue = powerCost(terms, price);
+  const powerDue = powerCost(terms, price) - charged;
   const power = powerDue < gross - poolFee ? powerDue : gross - poolFee;
   return { gross, poolFee, powerDue, power, net: gross - poolFee - power };
 }
 
-/** N3, formula 1: gross = received × hash rate / capacity, rounded down to parts; then {@link charge}. */
-export function shareOf({ received, capacity, price }: DayToDivide, terms: Terms): Share {
+/**
+ * N3, formula 1: gross = received × hash rate / capacity, rounded down to parts; then {@link charge}. Of a receipt that came late
+ * `received` is its amount alone, and power is charged as far as it was not before.
+ */
+export function shareOf({ received, capacity, price }: DayToDivide, terms: Terms, charged = 0n): Share {
   const gross = capacity === 0n ? 0n : divide(received * partsPerUnit * terms.hashRate, capacity, 'down');
-  return charge(gross, terms, price);
+  return charge(gross, terms, price, charged);
 }
 
 /** What is paid of what a contract has, and what it carries over to its next day. */

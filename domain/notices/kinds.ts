@@ -76,6 +76,15 @@ export const noticeFacts = {
     /** How it was valued (D5). What was told before this was recorded has none. */
     valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market', 'arrival'])),
   }),
+  /** Of a credit that goes beyond own limits or came in under an exclusion (A13); `fitsFrom` null: not by waiting alone. */
+  deposit_aside: Type.Object({
+    deposit: RecordId,
+    amount: Usd,
+    why: Type.Enum(['limit', 'time-out', 'self-exclusion']),
+    period: Type.Union([Type.String(), Type.Null()]),
+    fitsFrom: Type.Union([Iso, Type.Null()]),
+  }),
+  aside_released: Type.Object({ amount: Usd }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
   payment_seen: Type.Object({
     deposit: RecordId,
@@ -167,6 +176,8 @@ export const noticeFacts = {
     ...{ ...Mined.properties, coin: Type.String(), day: UtcDay },
     why: Type.Enum(['no receipts', 'costs']),
   }),
+  /** Coins that came late for a day that was divided before (N3). */
+  contract_paid_late: Type.Object({ ...Mined.properties, coin: Type.String(), day: UtcDay, paid: Usd }),
   withdrawal_returned: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
 };
 

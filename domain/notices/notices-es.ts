@@ -18,6 +18,18 @@ function unlike(fit: 'exact' | 'under' | 'over' | 'another', asked: string): str
   }
 }
 
+/** Why a part of a deposit can only be withdrawn (A13). */
+function asideReason(why: NoticeFacts['deposit_aside']['why'], period: string | null): string {
+  switch (why) {
+    case 'limit':
+      return `superan su ${limitName('deposit', period ?? '')}`;
+    case 'time-out':
+      return 'llegaron durante su pausa';
+    case 'self-exclusion':
+      return 'llegaron durante su autoexclusión';
+  }
+}
+
 /** Why more or less was credited than was asked for. */
 function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): string {
   switch (valuation) {
@@ -218,6 +230,20 @@ export const spanishTexts: NoticeTexts = {
       return `Se han abonado ${grouped(credited)} USD en su saldo${told}.`;
     },
   },
+  deposit_aside: {
+    title: 'Una parte de su depósito solo puede retirarse',
+    text: ({ amount, why, period, fitsFrom }) =>
+      `${grouped(amount)} USD de su depósito ${asideReason(why, period)}, de modo que no se puede operar con ellos. Puede retirarlos cuando quiera. ${
+        fitsFrom === null
+          ? 'Cuando su límite vuelva a dejar sitio, puede pasar partes de ellos a lo disponible, en la página de sus límites.'
+          : `A partir del ${minuteIn('es', fitsFrom)} también puede pasarlos a lo disponible, en la página de sus límites, si sus límites dejan sitio; nada se mueve por sí solo.`
+      }`,
+  },
+  aside_released: {
+    title: 'Se ha pasado dinero a lo disponible',
+    text: ({ amount }) =>
+      `Ha pasado a lo disponible ${grouped(amount)} USD que solo podían retirarse. Cuentan para sus límites de depósitos desde ahora.`,
+  },
   deposit_declined: {
     title: 'Se ha rechazado su depósito',
     text: ({ asked, reason }) =>
@@ -259,7 +285,7 @@ export const spanishTexts: NoticeTexts = {
   },
   withdrawal_cancelled: {
     title: 'Su retirada está cancelada',
-    text: ({ amount }) => `Su retirada de ${grouped(amount)} USD está cancelada. El dinero vuelve a estar disponible.`,
+    text: ({ amount }) => `Su retirada de ${grouped(amount)} USD está cancelada. El dinero puede retirarse de nuevo.`,
   },
   payout_address_added: {
     title: 'Se ha añadido una dirección de retirada',
@@ -302,7 +328,7 @@ export const spanishTexts: NoticeTexts = {
   withdrawal_declined: {
     title: 'Se ha rechazado su retirada',
     text: ({ amount, reason }) =>
-      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(spanishFixedReason(reason))} El dinero vuelve a estar disponible.`,
+      `Se ha rechazado su retirada de ${grouped(amount)} USD: ${ended(spanishFixedReason(reason))} El dinero puede retirarse de nuevo.`,
   },
   adjustment_credit: {
     title: 'Se ha ajustado su saldo',
@@ -348,6 +374,11 @@ export const spanishTexts: NoticeTexts = {
     text: ({ plan, coin, day, why }) =>
       `${plan} no ha dado nada en ${coin} el ${day} (UTC), porque ${nothingOf(why)}. Se avisa una sola vez, cuando empieza: la página del contrato muestra cada día.`,
   },
+  contract_paid_late: {
+    title: 'Han llegado tarde monedas minadas de un día pasado',
+    text: ({ plan, coin, day, paid }) =>
+      `${plan} ha recibido ${grouped(paid)} USD más por el ${day} (UTC): los ${coin} que un pool pagó por ese día se registraron cuando el día ya estaba repartido, y pertenecen a los contratos de ese día.`,
+  },
   share_earned: {
     title: 'Ha recibido participación en las ganancias',
     text: ({ amount, copies }) =>
@@ -381,6 +412,6 @@ export const spanishTexts: NoticeTexts = {
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',
     text: ({ amount, reason }) =>
-      `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)} El dinero vuelve a estar disponible.`,
+      `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)} El dinero puede retirarse de nuevo.`,
   },
 };

@@ -56,7 +56,7 @@ it('[S2] a reason is a sentence, however its writer ended it', () => {
   const said = (reason: string) =>
     wordsOf({ kind: 'withdrawal_declined', facts: { withdrawal: 'wdr_1', amount: '80.00', reason } }).text;
   const whole =
-    'Your withdrawal of 80.00 USD was declined: The address is an exchange’s. The money is available again.';
+    'Your withdrawal of 80.00 USD was declined: The address is an exchange’s. The money can be withdrawn again.';
   expect(said('The address is an exchange’s')).toBe(whole);
   expect(said(' The address is an exchange’s. ')).toBe(whole);
 });

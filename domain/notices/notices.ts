@@ -53,6 +53,18 @@ function reasonOf(valuation: NoticeFacts['deposit_approved']['valuation']): stri
   }
 }
 
+/** Why a part of a deposit can only be withdrawn (A13). */
+function asideReason(why: NoticeFacts['deposit_aside']['why'], period: string | null): string {
+  switch (why) {
+    case 'limit':
+      return `went beyond your ${limitName('deposit', period ?? '')}`;
+    case 'time-out':
+      return 'arrived during your time-out';
+    case 'self-exclusion':
+      return 'arrived during your self-exclusion';
+  }
+}
+
 /** What a price is that no market quoted as it moved (P2). */
 function aboutKind(kind: NoticeFacts['price_alert']['kind']): string {
   switch (kind) {
@@ -262,6 +274,22 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
     },
     page: payment,
   },
+  deposit_aside: {
+    title: 'A part of your deposit can only be withdrawn',
+    text: ({ amount, why, period, fitsFrom }) =>
+      `${grouped(amount)} USD of your deposit ${asideReason(why, period)}, so ${why === 'limit' ? 'that part' : 'it'} cannot be staked. You can withdraw it at any time. ${
+        fitsFrom === null
+          ? 'As your limit has room again, you can move parts of it to what is available, on the page of your limits.'
+          : `From ${minuteIn('en', fitsFrom)} on you can also move it to what is available, on the page of your limits, where your limits leave room for it; nothing moves by itself.`
+      }`,
+    page: payment,
+  },
+  aside_released: {
+    title: 'Money was moved to what is available',
+    text: ({ amount }) =>
+      `You moved ${grouped(amount)} USD that could only be withdrawn to what is available. It counts towards your deposit limits from now on.`,
+    page: limits,
+  },
   deposit_declined: {
     title: 'Your deposit was declined',
     text: ({ asked, reason }) =>
@@ -309,7 +337,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   withdrawal_cancelled: {
     title: 'Your withdrawal is cancelled',
-    text: ({ amount }) => `Your withdrawal of ${grouped(amount)} USD is cancelled. The money is available again.`,
+    text: ({ amount }) => `Your withdrawal of ${grouped(amount)} USD is cancelled. The money can be withdrawn again.`,
     page: withdrawals,
   },
   payout_address_added: {
@@ -360,7 +388,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   withdrawal_declined: {
     title: 'Your withdrawal was declined',
     text: ({ amount, reason }) =>
-      `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money is available again.`,
+      `Your withdrawal of ${grouped(amount)} USD was declined: ${ended(reason)} The money can be withdrawn again.`,
     page: withdrawals,
   },
   adjustment_credit: {
@@ -416,6 +444,12 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
       `${plan} brought nothing in ${coin} on ${day} (UTC), because ${nothingOf(why)}. This is told once, when it begins: the contract’s page shows each day.`,
     page: contractOf,
   },
+  contract_paid_late: {
+    title: 'Mined coins came late for a past day',
+    text: ({ plan, coin, day, paid }) =>
+      `${plan} was paid ${grouped(paid)} USD more for ${day} (UTC): a pool’s ${coin} for that day was recorded when the day was divided already, and belongs to the contracts of that day.`,
+    page: contractOf,
+  },
   share_earned: {
     title: 'Profit share came in',
     text: ({ amount, copies }) =>
@@ -455,7 +489,7 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   withdrawal_returned: {
     title: 'Your withdrawal came back',
     text: ({ amount, reason }) =>
-      `The payout of ${grouped(amount)} USD came back: ${ended(reason)} The money is available again.`,
+      `The payout of ${grouped(amount)} USD came back: ${ended(reason)} The money can be withdrawn again.`,
     page: withdrawals,
   },
 };

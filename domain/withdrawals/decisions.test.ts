@@ -43,12 +43,13 @@ const states: Readonly<Record<WithdrawalState['kind'], WithdrawalState>> = {
   returned: { kind: 'returned', reason: 'back' },
 };
 
-function withdrawal(state: WithdrawalState, amount = 10_000n): Withdrawal {
+function withdrawal(state: WithdrawalState, amount = 10_000n, fromAside = 0n): Withdrawal {
   return {
     id: makeId('wdr', 1, chance(9)),
     owner,
     method: 'Bitcoin',
     amount: cents(amount),
+    fromAside: cents(fromAside),
     networkFee: cents(250n),
     createdAtMs: millis(0),
     addressAddedAtMs: millis(0),
@@ -401,6 +402,7 @@ describe('withdrawal requests', () => {
     available: bigint,
     address: AddressCheck = right,
     price: RecordedPrice | null = null,
+    aside = 0n,
   ) =>
     decideRequest(
       {
@@ -410,13 +412,32 @@ describe('withdrawal requests', () => {
         amount: amount === null ? null : cents(amount),
         address,
       },
-      { available: cents(available), networkFee: cents(250n), market: price },
+      { available: cents(available), aside: cents(aside), networkFee: cents(250n), market: price },
     );
 
   it('[W2] all that is available can be asked for, a cent more cannot', () => {
     expect(ask(10_000n, 10_000n)).toMatchObject({ value: { amount: 10_000n, hold: { code: 'withdrawal-hold' } } });
     expect(codeOf(ask(10_001n, 10_000n))).toBe('withdrawal_blocked');
     expect(codeOf(ask(1_000n, 0n))).toBe('withdrawal_blocked');
+  });
+
+  it('[A13] [W2] what can only be withdrawn goes first and counts as much; it comes back to where it was', () => {
+    const transfersOf = (decision: ReturnType<typeof ask>) =>
+      decision.ok
+        ? decision.value.hold.transfers.map(({ from, amount }) => [from.kind, amount])
+        : decision.failure.code;
+    expect(transfersOf(ask(10_000n, 4_000n, right, null, 7_000n))).toEqual([
+      ['aside', 7_000n],
+      ['available', 3_000n],
+    ]);
+    expect(transfersOf(ask(5_000n, 4_000n, right, null, 7_000n))).toEqual([['aside', 5_000n]]);
+    expect(transfersOf(ask(11_001n, 4_000n, right, null, 7_000n))).toBe('withdrawal_blocked');
+    const held = withdrawal({ kind: 'pending', approvals: [], owed: null }, 10_000n, 7_000n);
+    const back = decideCancel(held);
+    expect(back.ok && back.value.transfers.map(({ to, amount }) => [to.kind, amount])).toEqual([
+      ['aside', 7_000n],
+      ['available', 3_000n],
+    ]);
   });
 
   it('[W2] nothing, and what the network fee eats up, names the field and the minimum', () => {

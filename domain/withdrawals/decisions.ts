@@ -4,7 +4,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { AccountRef } from '#domain/ledger/accounts.ts';
 import type { Journal, JournalCode } from '#domain/ledger/journals.ts';
-import { formatCents } from '#domain/money/amount.ts';
+import { cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import {
@@ -191,7 +191,7 @@ export type ReturnOutcome =
   | { readonly step: 'last'; readonly journal: Journal };
 
 /**
- * approved → returned: the payout came back and is available again. It credits a customer, so it takes two admins who name
+ * approved → returned: the payout came back, and is the customer's again where it was held from. It credits a customer, so it takes two admins who name
  * the same incoming transaction, or none where the payout never arrived (decideReturnEvidence). Refuses with already_decided,
  * own_case, second_admin_required or decision_differs.
  */
@@ -203,7 +203,7 @@ export function decideReturn(withdrawal: Withdrawal, admin: UserId, values: Retu
   const review = decideByTwo(withdrawal, state.returns, { admin, values }, differs);
   if (!review.ok) return review;
   if (review.value.step === 'first') return accepted(review.value);
-  const journal = journalOf(withdrawal, 'withdrawal-returned', admin, external, availableOf(withdrawal));
+  const journal = journalOf(withdrawal, 'withdrawal-returned', admin, backTo(withdrawal, external));
   return accepted({ step: 'last', journal });
 }
 
@@ -296,24 +296,26 @@ function shownKind(state: WithdrawalState): string {
 }
 
 const external: AccountRef = { kind: 'external', asset: 'USD' };
-const availableOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'available', owner, asset: 'USD' });
 const withdrawingOf = ({ owner }: Withdrawal): AccountRef => ({ kind: 'withdrawing', owner, asset: 'USD' });
 
-function journalOf(
-  withdrawal: Withdrawal,
-  code: JournalCode,
-  actor: UserId,
-  from: AccountRef,
-  to: AccountRef,
-): Journal {
-  return { code, cause: withdrawal.id, occurrence: 1, actor, transfers: [{ from, to, amount: withdrawal.amount }] };
+function journalOf(withdrawal: Withdrawal, code: JournalCode, actor: UserId, transfers: Journal['transfers']): Journal {
+  return { code, cause: withdrawal.id, occurrence: 1, actor, transfers };
+}
+
+/** Gives the amount back to whence it was held: what was aside is aside again (A13). */
+function backTo({ owner, amount, fromAside }: Withdrawal, from: AccountRef): Journal['transfers'] {
+  return [
+    { from, to: { kind: 'aside', owner, asset: 'USD' } as const, amount: fromAside },
+    { from, to: { kind: 'available', owner, asset: 'USD' } as const, amount: cents(amount - fromAside) },
+  ].filter((transfer) => transfer.amount > 0n);
 }
 
 function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
-  return journalOf(withdrawal, 'withdrawal-release', actor, withdrawingOf(withdrawal), availableOf(withdrawal));
+  return journalOf(withdrawal, 'withdrawal-release', actor, backTo(withdrawal, withdrawingOf(withdrawal)));
 }
 
 /** The whole amount leaves, network fee included. */
 function paidJournal(withdrawal: Withdrawal, actor: UserId): Journal {
-  return journalOf(withdrawal, 'withdrawal-paid', actor, withdrawingOf(withdrawal), external);
+  const { amount } = withdrawal;
+  return journalOf(withdrawal, 'withdrawal-paid', actor, [{ from: withdrawingOf(withdrawal), to: external, amount }]);
 }

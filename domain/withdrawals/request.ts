@@ -1,6 +1,7 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId, WithdrawalId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
+import { takeAsideFirst } from '#domain/limits/aside.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
@@ -27,6 +28,8 @@ export interface WithdrawalRequest {
 
 export interface RequestFacts {
   readonly available: Cents;
+  /** What can be withdrawn and not played with (A13): it goes first. */
+  readonly aside: Cents;
   readonly networkFee: Cents;
   /** The coin's recorded price now; without one the last approval alone finds an amount too small. */
   readonly market: RecordedPrice | null;
@@ -34,6 +37,7 @@ export interface RequestFacts {
 
 export interface AcceptedRequest {
   readonly amount: Cents;
+  readonly fromAside: Cents;
   readonly address: string;
   readonly hold: Journal;
 }
@@ -49,20 +53,21 @@ export function decideRequest(request: WithdrawalRequest, facts: RequestFacts): 
   if (!decided.ok) return decided;
   if (!address.ok) return refused('address_invalid', { problem: address.problem });
   const amount = decided.value;
-  return accepted({ amount, address: address.address, hold: holdJournal(request.id, request.owner, amount) });
+  const parts = takeAsideFirst(amount, facts.aside);
+  const hold = holdJournal(request.id, request.owner, parts);
+  return accepted({ amount, fromAside: parts.aside, address: address.address, hold });
 }
 
 /**
- * The half of {@link decideRequest} that is about the amount: zero or no amount, more than is available, nothing left after
+ * The half of {@link decideRequest} that is about the amount: zero or no amount, more than is available and aside, nothing left after
  * the network fee that the coin's network would carry.
  */
 function decideAmount(amount: Cents | null, method: PaymentMethod, facts: RequestFacts): Decision<Cents> {
   if (amount === null || amount <= 0n) {
     return wrongAmount('has to be more than zero, with at most two decimals, for example "25.00"');
   }
-  if (facts.available <= 0n || facts.available < amount) {
-    return refused('withdrawal_blocked', { available: formatCents(facts.available) });
-  }
+  const held = facts.available + facts.aside;
+  if (held <= 0n || held < amount) return refused('withdrawal_blocked', { available: formatCents(held) });
   const { networkFee, market } = facts;
   const overFee = cents(networkFee + 1n);
   const least = market ? leastAmount(method, networkFee, market) : overFee;
@@ -80,14 +85,10 @@ function wrongAmount(problem: string): Decision<never> {
   return refused('invalid_input', { fields: [{ field: 'amount', problem }] });
 }
 
-function holdJournal(id: WithdrawalId, owner: UserId, amount: Cents): Journal {
-  return {
-    code: 'withdrawal-hold',
-    cause: id,
-    occurrence: 1,
-    actor: owner,
-    transfers: [
-      { from: { kind: 'available', owner, asset: 'USD' }, to: { kind: 'withdrawing', owner, asset: 'USD' }, amount },
-    ],
-  };
+function holdJournal(id: WithdrawalId, owner: UserId, parts: ReturnType<typeof takeAsideFirst>): Journal {
+  const to = { kind: 'withdrawing', owner, asset: 'USD' } as const;
+  const transfers = (['aside', 'available'] as const)
+    .map((kind) => ({ from: { kind, owner, asset: 'USD' } as const, to, amount: parts[kind] }))
+    .filter(({ amount }) => amount > 0n);
+  return { code: 'withdrawal-hold', cause: id, occurrence: 1, actor: owner, transfers };
 }

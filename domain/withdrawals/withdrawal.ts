@@ -65,6 +65,8 @@ export interface Withdrawal {
   readonly owner: UserId;
   readonly method: PaymentMethod;
   readonly amount: Cents;
+  /** What of it was aside (A13), and is again where nothing is paid. */
+  readonly fromAside: Cents;
   /** In USD, as shown at the request; part of `amount`. */
   readonly networkFee: Cents;
   readonly createdAtMs: Millis;

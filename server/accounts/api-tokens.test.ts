@@ -148,6 +148,7 @@ describe('what a token opens', () => {
   const open: Readonly<Record<string, 'read' | 'trade'>> = {
     'status.read': 'read',
     'fair-play.read': 'read',
+    'fair-play.heard': 'read',
     'accounts.me': 'read',
     'accounts.balance': 'read',
     'accounts.statement': 'read',
@@ -180,11 +181,15 @@ describe('what a token opens', () => {
   };
   const operations: readonly Operation[] = [...Object.values(catalogue), ...Object.values(authentication)];
   // What a schema refuses never comes to the question whose call it is.
+  const queries: Readonly<Record<string, string>> = {
+    'mining.days': '?coin=BTC',
+    'fair-play.heard': '?at=2026-11-23T12:00:00Z',
+  };
   const pathOf = ({ id, path }: Operation) =>
     path
       .replace('{coin}', 'BTC')
       .replace('{day}', '2026-11-21')
-      .replaceAll(/\{[a-zA-Z]+\}/g, 'x') + (id === 'mining.days' ? '?coin=BTC' : '');
+      .replaceAll(/\{[a-zA-Z]+\}/g, 'x') + (queries[id] ?? '');
 
   it('[A14] the whole catalogue: with every scope nothing but the list is reached, and an admin’s token is no admin’s', async () => {
     expect(

@@ -28,6 +28,7 @@ export function balanceView(
     withdrawing: formatCents(sums.withdrawing),
     receivable: formatCents(sums.receivable),
     available: formatCents(sums.available),
+    aside: formatCents(sums.aside),
     version,
   };
 }

@@ -28,7 +28,7 @@ export function openCopying(
   isOurs: () => boolean,
 ) {
   const { countries: policy, copying: settings } = environment;
-  const fanOut = createFanOut({ pool: marketPool, signer, policy, log, setSize, isOurs });
+  const fanOut = createFanOut({ pool: marketPool, signer, log, setSize, isOurs });
   const placing = jobs.every(500, 'placing copies', () => fanOut.placeDue());
   const copied = copiedTraders(settings.bounds);
   let waiting = false;

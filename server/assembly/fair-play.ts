@@ -1,6 +1,7 @@
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
+import { copiesReader } from '#server/fair-play/skips.ts';
+import { heardReader, readHeardAt } from '#server/markets/heard.ts';
 import { readIncidents } from '#server/markets/incidents.ts';
-import { readSourceHealth } from '#server/markets/source-health.ts';
 import { readClock } from '#server/records/timeline.ts';
 import { refundsReader } from '#server/trades/refunds.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/waiting.ts';
@@ -11,9 +12,10 @@ export function openFairPlay({ candlePool: pool, environment }: Ground) {
   return fairPlayHandlers({
     now: () => readClock(pool),
     refunds: refundsReader(pool),
+    copies: copiesReader(pool),
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
-    dropped: async () =>
-      (await readSourceHealth(pool)).map(({ name, time, dropped }) => ({ source: name, time, items: dropped })),
+    quotes: heardReader(pool),
+    heardAt: (atMs) => readHeardAt(pool, atMs),
   });
 }

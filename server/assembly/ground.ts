@@ -12,6 +12,7 @@ import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
+import { keepCountryPolicy } from '#server/records/country-policy.ts';
 import { keepFourEyes } from '#server/records/four-eyes.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -36,6 +37,7 @@ export async function openGround(environment: Environment, closing: Closing) {
     await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes);
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
     await keepMiningSettings(owner, environment.mining);
+    await keepCountryPolicy(owner, environment.countries);
   } finally {
     await owner.end();
   }

@@ -6,7 +6,7 @@ import { threadLog } from '#server/market-thread/thread-log.ts';
 import { isLeaseLost } from '#server/markets/lease.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { type OwnGaps, watchOwnGaps } from '#server/markets/own-gaps.ts';
-import { makeNextMinutes, thinNextDay } from '#server/markets/thinning.ts';
+import { makeNextMinutes, pruneHeard, thinNextDay } from '#server/markets/thinning.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { readReferenceRates } from '#server/outside/reference-rates.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
@@ -59,7 +59,10 @@ const settle = jobs.every(250, 'settlement', async () => {
 const sealer = createSealer(pool, signerFromPem(config.signingKeyPem));
 jobs.every(1_000, 'sealing', () => sealer.pass());
 jobs.every(5_000, 'making minutes', () => makeNextMinutes(pool, log));
-jobs.every(60_000, 'thinning', () => thinNextDay(pool, prices.ticksDays, log));
+jobs.every(60_000, 'thinning', async () => {
+  await thinNextDay(pool, prices.ticksDays, log);
+  await pruneHeard(pool, log);
+});
 const reports = setInterval(() => {
   const report = { setAside: settler.setAside(), dropped: markets.dropped(), eventLoop: eventLoop.delay() };
   send({ kind: 'report', report });

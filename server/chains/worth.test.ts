@@ -52,14 +52,15 @@ async function pays(sent: readonly { readonly script: string; readonly satoshi: 
   await moves('approved');
 }
 
-const breaches = async () => {
+const verified = async () => {
   const client = await db.owner.connect();
   try {
-    return (await verifyBooks(client, { keys: [], complete: false })).breaches;
+    return await verifyBooks(client, { keys: [], complete: false });
   } finally {
     client.release();
   }
 };
+const breaches = async () => (await verified()).breaches;
 
 describe('what a payment that a watcher saw is worth', () => {
   it('D5 the price of its first block counts on every path: exact, less, more, late, cancelled, further ones, approved later', async () => {
@@ -149,6 +150,26 @@ describe('what a payment that a watcher saw is worth', () => {
     expect(await reads(who, deposit.id)).toMatchObject({ reversed: false, credited: '99.20', valued: before.valued });
     expect((await readBalance(db.app, who, 'real')).available).toBe(9_920n);
     expect(await breaches()).toEqual([]);
+  });
+
+  it('[D5] verify names a credit whose payment the watcher saw more than two hours after its block, and no other', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const [late, soon] = [await asks(who, '100.00'), await asks(who, '100.00')];
+    await pays([late, soon]);
+    // Blocks of the other tests are dated by the stand-in, long ago.
+    const named = async () =>
+      (await verified()).notices.filter((words) => words.includes(late.id) || words.includes(soon.id));
+    const blockBefore = (deposit: string, ms: number) =>
+      db.owner.query('update chain_payment set block_ms = mined_ms - $2::bigint where deposit = $1', [deposit, ms]);
+    await blockBefore(late.id, 7_200_001);
+    await blockBefore(soon.id, 7_200_000);
+    const notices = await named();
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain(`deposit ${late.id} `);
+    expect(notices[0]).toMatch(/, 120 minutes before$/);
+    await blockBefore(late.id, 0);
+    expect(await named()).toEqual([]);
   });
 
   it('D5 the database credits by no other rule, and what a credit was valued by cannot be changed', async () => {

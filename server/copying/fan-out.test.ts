@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyingChecks } from '#database/copying.ts';
-import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
@@ -16,6 +15,7 @@ import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import type { Log } from '#server/outside/price-source.ts';
+import { keepCountryPolicy } from '#server/records/country-policy.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { admitTrader, type CopyWish, openCopies } from '#tools/testing/copies.ts';
@@ -47,11 +47,10 @@ const offers = standardOffers;
 
 interface Changes {
   readonly setSize?: number;
-  readonly policy?: CountryPolicy;
   readonly log?: Log;
 }
-const fanOut = ({ setSize = 1_000, policy = everywhere, log = loud }: Changes = {}) =>
-  createFanOut({ pool: db.app, signer, policy, log, setSize, isOurs: () => true });
+const fanOut = ({ setSize = 1_000, log = loud }: Changes = {}) =>
+  createFanOut({ pool: db.app, signer, log, setSize, isOurs: () => true });
 
 /** A trader with so many cents. */
 async function openTrader(availableCents: bigint): Promise<{ readonly uid: UserId; readonly id: TraderId }> {
@@ -197,10 +196,14 @@ describe('copying a trade', () => {
       wishes[0]?.userId,
       wishes.map(({ userId }) => userId),
     ]);
-    const source = await trade(trader.uid, 1_000n);
-    const policy = { trades: 'all', copying: new Set(['CH']), mining: 'all' } as const;
-    await fanOut({ policy }).placeDue();
-    expect(await outcomes(source)).toEqual([500n, 'country']);
+    const before = await trade(trader.uid, 1_000n);
+    // As a process does that starts with another policy.
+    await keepCountryPolicy(db.owner, { ...everywhere, copying: new Set(['CH']) });
+    const during = await trade(trader.uid, 1_000n);
+    await keepCountryPolicy(db.owner, everywhere);
+    await fanOut().placeDue();
+    expect(await outcomes(before)).toEqual([500n, 500n]);
+    expect(await outcomes(during)).toEqual([500n, 'country']);
   });
 
   it('[C3] when the house is short, those who subscribed first take part, and nothing is owed that is not there', async () => {
@@ -465,6 +468,9 @@ describe('copying a trade', () => {
       [source, epochMs, copy],
     );
     await db.owner.query('update trader_trade set accepted_ms = $2 where trade_id = $1', [source, epochMs]);
+    await db.owner.query('alter table copy_settings disable trigger copy_settings_dated');
+    await db.owner.query('update copy_settings set from_ms = $2 where trader_id = $1', [trader.id, epochMs]);
+    await db.owner.query('alter table copy_settings enable trigger copy_settings_dated');
     const settler = createSettler({
       ...{ pool: db.app, lease, setSize: 10, log: { info: () => undefined, warn: () => undefined } },
     });

@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { returnJournal } from '#domain/trades/copied.ts';
@@ -13,7 +12,6 @@ import { skipsOf } from './standing.ts';
 export interface FanOutOptions {
   readonly pool: Pool;
   readonly signer: Signer;
-  readonly policy: CountryPolicy;
   readonly log: Log;
   /** Most copies of one transaction (C3: up to 1,000). */
   readonly setSize: number;
@@ -182,7 +180,7 @@ async function placeSet(
     text: 'select from copy_lock($1, $2)',
     values: [set.map(({ copyId }) => copyId), assetOf(fanOut.wallet)],
   });
-  const skips = await skipsOf(tx, options, fanOut, set);
+  const skips = await skipsOf(tx, fanOut, set);
   const { rows } = await tx.query<{ placed: boolean }>({
     name: 'copying-place',
     text: 'select copy_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as placed',

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import { mayNotCopy } from '#domain/copying/permission.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
 import { openStakeGuardAt } from '#server/limits/standing.ts';
+import { readCountryPolicyAt } from '#server/records/country-policy.ts';
 import type { Candidate, OpenFanOut } from './set.ts';
 
 interface CopierRow {
@@ -14,13 +14,12 @@ interface CopierRow {
 }
 
 /**
- * Who of a set is skipped whatever the books say: by the snapshot's figures, their status and country, the operator's switches
- * and their own limits (A13), all as they were when the trader's trade was accepted (C3). What has changed since, by anybody,
+ * Who of a set is skipped whatever the books say: by the snapshot's figures, their status and country, where copying may be sold,
+ * the operator's switches and their own limits (A13), all as they were when the trader's trade was accepted (C3). What has changed since, by anybody,
  * counts for neither side: nobody can look how a trade goes before they are in it or out of it.
  */
 export async function skipsOf(
   tx: PoolClient,
-  { policy }: { readonly policy: CountryPolicy },
   fanOut: OpenFanOut,
   set: readonly Candidate[],
 ): Promise<ReadonlyMap<string, SkipReason>> {
@@ -29,6 +28,7 @@ export async function skipsOf(
   const uids = set.map(({ userId }) => userId);
   const copiers = await readCopiers(tx, uids, at);
   const switchedOff = await readSwitchedOff(tx, at);
+  const policy = await readCountryPolicyAt(tx, at);
   const guard = wallet === 'real' ? await openStakeGuardAt(tx, uids, { atMs: at, fanOutId: fanOut.id }) : () => null;
   const skips = new Map<string, SkipReason>();
   for (const { copyId, userId, stake, skipped } of set) {

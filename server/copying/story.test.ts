@@ -11,7 +11,7 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { closeTrades } from '#tools/testing/closing.ts';
-import { admitTrader } from '#tools/testing/copies.ts';
+import { admitTrader, copyBreaches } from '#tools/testing/copies.ts';
 import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { loud } from '#tools/testing/loud.ts';
@@ -199,6 +199,7 @@ it('[C1] [C2] [C3] [C6] any story of following, pausing, trading, spending and l
     if (rows.length > 0) found.push([promise, rows]);
   }
   expect(found).toEqual([]);
+  expect(await copyBreaches(db.owner)).toEqual([]);
 }, 120_000);
 
 type Real = Awaited<ReturnType<typeof openStory>>;
@@ -218,7 +219,7 @@ async function openStory() {
   const anyTime = async () => accepted(null);
   const quiet = async (): Promise<void> => undefined;
   const placement = createPlacement({ ...common, signer, mode: 'demo', offers: standardOffers, traders: port });
-  const fanOut = createFanOut({ ...common, signer, log: loud, setSize: 2, isOurs: () => true });
+  const fanOut = createFanOut({ pool: db.app, signer, log: loud, setSize: 2, isOurs: () => true });
   const settings = {
     defaultAllocation: cents(10_000n),
     leastAllocation: cents(1_000n),

@@ -77,8 +77,8 @@ async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promis
   for (const { algorithm, model, count, hashRateEach, wattsEach, shown } of demoFleets) {
     const machines = newId('mmc');
     await tx.query(
-      `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, created_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, clock_ms())`,
+      `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, second_by, created_ms)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'demo', clock_ms())`,
       [machines, site, algorithm, model, count, hashRateEach, wattsEach, admin],
     );
     // Two days more than the history: a day is divided by what had been shown before it.

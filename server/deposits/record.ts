@@ -78,6 +78,15 @@ export interface LoadedDeposit {
   readonly proofs: readonly StoredProof[];
   /** Payments for it that were seen on the chain, oldest first. */
   readonly payments: readonly PaymentRow[];
+  /** How it was credited last (A13); null while it is not. */
+  readonly split: SplitRow | null;
+}
+
+interface SplitRow {
+  readonly deposit: string;
+  readonly credited: bigint;
+  readonly playable: bigint;
+  readonly excluded_until_ms: bigint | null;
 }
 
 interface IssuedAmount {
@@ -93,6 +102,11 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const amounts = await readAmounts(db, ids);
   const proofs = await readProofs(db, ids);
   const payments = await readPaymentsOf(db, ids);
+  const { rows: splits } = await db.query<SplitRow>(
+    `select distinct on (deposit) deposit, credited, playable, excluded_until_ms from deposit_split
+     where deposit = any($1) order by deposit, occurrence desc`,
+    [ids],
+  );
   return rows.map((row) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
@@ -100,6 +114,7 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
     amounts: amounts.get(row.id) ?? [],
     proofs: proofs.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
+    split: splits.find(({ deposit }) => deposit === row.id) ?? null,
   }));
 }
 
@@ -195,7 +210,7 @@ function stateOf(row: DepositRow): DepositState {
 
 /** The record as its owner sees it (D1). */
 export function depositView(
-  { row, timeline, proofs, payments }: LoadedDeposit,
+  { row, timeline, proofs, payments, split }: LoadedDeposit,
   { usdtContract, watchOf }: ChainsSeen,
 ): DepositView {
   const coin = coinOf(row.payment_method);
@@ -229,6 +244,7 @@ export function depositView(
     output: row.output ?? 0,
     amountReceived: row.status === 'approved' ? formatScaled(received, coin.decimals) : null,
     credited: row.credited === null ? null : formatCents(row.credited),
+    aside: split && asideView(split),
     valued: valuedBy(row),
     reason: row.reason,
     reversed: row.reversals > row.restores,
@@ -240,6 +256,14 @@ export function depositView(
     created_at: epochSeconds(millis(row.created_ms)),
     updated_at: epochSeconds(millis(row.updated_ms)),
   };
+}
+
+function asideView({ credited, playable, excluded_until_ms: until }: SplitRow): DepositView['aside'] {
+  if (playable === credited) return null;
+  const amount = formatCents(credited - playable);
+  return until === null
+    ? { amount, why: 'limit', until: null }
+    : { amount, why: 'exclusion', until: isoTime(millis(until)) };
 }
 
 /** Why a deposit takes a second person: as its first approval found, else as things stand for an admin (R3). */

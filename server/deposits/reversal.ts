@@ -5,11 +5,12 @@ import { decideReversal, reversalReason } from '#domain/deposits/reversal.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { asideNotice, splitDeposit } from '#server/limits/aside.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { writeStep } from '#server/records/timeline.ts';
 import { depositOf, type LoadedDeposit } from './record.ts';
-import { audit, chainWatcher } from './saving.ts';
+import { audit, chainWatcher, creditedNote } from './saving.ts';
 
 /** Declines pending withdrawals, one after the other, until there is enough; given by server/assembly. */
 export type DeclinePending = (
@@ -24,7 +25,7 @@ export type StopFunded = (tx: PoolClient, owner: string) => Promise<(enough: () 
 
 /**
  * Takes back what a deposit credited, because its payment left the chain (L3, D5): pending withdrawals are declined as far as
- * needed, then copies are stopped as far as needed, then it is taken from what is available, and the rest is owed.
+ * needed, then copies are stopped as far as needed, then it is taken from what is aside and what is available, and the rest is owed.
  */
 export async function reverseDeposit(
   tx: PoolClient,
@@ -37,23 +38,26 @@ export async function reverseDeposit(
   const credited = cents(loaded.row.credited ?? 0n);
   const by = { actor: chainWatcher.uid, reason: reversalReason };
   const locked = () => lockBalance(tx, owner, 'real', 'external');
-  const enough = async () => (await locked()).available >= credited;
+  const enough = async () => {
+    const { aside, available } = await locked();
+    return aside + available >= credited;
+  };
   const stopCopies = await deps.stopFunded(tx, owner);
   await deps.declinePending(tx, owner, by, enough);
   await stopCopies(enough);
-  const { available } = await locked();
+  const { aside, available } = await locked();
   const occurrence = reversals + 1;
   const reversal = decideReversal(
     { id: depositOf(loaded).id, owner },
     credited,
-    available,
+    { aside, available },
     chainWatcher.uid,
     occurrence,
   );
   await postDecided(tx, [reversal.journal]);
   await tx.query(
-    'insert into deposit_reversal (deposit, occurrence, from_available, created_ms) values ($1, $2, $3, $4)',
-    [id, occurrence, reversal.fromAvailable, at],
+    'insert into deposit_reversal (deposit, occurrence, from_aside, from_available, created_ms) values ($1, $2, $3, $4, $5)',
+    [id, occurrence, reversal.fromAside, reversal.fromAvailable, at],
   );
   await tx.query('update deposit set reversals = $2, updated_ms = $3 where id = $1', [id, occurrence, at]);
   await writeStep(tx, id, 'reversed', `${formatCents(credited)} USD taken back`, at);
@@ -63,14 +67,19 @@ export async function reverseDeposit(
   await deps.tell(tx, user_id, { kind: 'deposit_reversed', facts });
 }
 
-/** Credits a reversed deposit again, because its payment is confirmed again: as much as was taken back (D5). */
+/** Credits a reversed deposit again, because its payment is confirmed again: as much as was taken back (D5), split anew (A13). */
 export async function restoreDeposit(tx: PoolClient, loaded: LoadedDeposit, at: Millis, tell: Tell): Promise<void> {
   const { id, user_id, restores } = loaded.row;
   const credited = cents(loaded.row.credited ?? 0n);
-  await postDecided(tx, [depositJournal(depositOf(loaded), credited, chainWatcher.uid, restores + 2)]);
+  const deposit = depositOf(loaded);
+  const occurrence = restores + 2;
+  const split = await splitDeposit(tx, { deposit: id, occurrence, owner: deposit.owner, credited });
+  await postDecided(tx, [depositJournal(deposit, split, chainWatcher.uid, occurrence)]);
   await tx.query('update deposit set restores = $2, updated_ms = $3 where id = $1', [id, restores + 1, at]);
-  await writeStep(tx, id, 'restored', `${formatCents(credited)} USD credited again`, at);
+  await writeStep(tx, id, 'restored', creditedNote(credited, split, ' again'), at);
   await audit(tx, chainWatcher, loaded, 'deposits.restore', null);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
   await tell(tx, user_id, { kind: 'deposit_restored', facts: { deposit: id, amount: formatCents(credited) } });
+  const aside = asideNotice(id, split);
+  if (aside) await tell(tx, user_id, aside);
 }

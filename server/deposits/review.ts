@@ -18,6 +18,7 @@ import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { decideSeen } from '#domain/review/approvals.ts';
+import { asideNotice } from '#server/limits/aside.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { inCommand } from '#server/records/command.ts';
 import { type FourEyesNow, holdFourEyes, readFourEyesState } from '#server/records/four-eyes.ts';
@@ -118,7 +119,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         }
         const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits: outcome.value.step === 'first' });
         if (!fresh.ok) return fresh;
-        await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
+        const split = await saveApproval(tx, actor, loaded, payment, evidence?.id ?? null, outcome.value, {
           at,
           market: facts.market,
         });
@@ -127,6 +128,8 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
           const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.value.credited) };
           const facts = { deposit: params.id, ...sums, valuation: 'arrival' } as const;
           await tell(tx, user_id, { kind: 'deposit_approved', facts });
+          const aside = split && asideNotice(params.id, split);
+          if (aside) await tell(tx, user_id, aside);
         }
         return accepted(await underReview(tx, await reload(tx, params.id), actor.uid));
       }),

@@ -1,19 +1,20 @@
 import type { PoolClient } from 'pg';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
-import type { ApprovalOutcome } from '#domain/deposits/decisions.ts';
+import { type ApprovalOutcome, depositJournal } from '#domain/deposits/decisions.ts';
 import type { Payment } from '#domain/deposits/deposit.ts';
 import type { PaymentValue } from '#domain/deposits/payments.ts';
-import type { Journal } from '#domain/ledger/journals.ts';
-import { formatCents } from '#domain/money/amount.ts';
+import type { CreditSplit } from '#domain/limits/aside.ts';
+import { type Cents, formatCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesWindowMs } from '#domain/review/second-person.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { splitDeposit } from '#server/limits/aside.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import { writeApproval, writeStep } from '#server/records/timeline.ts';
-import { type LoadedDeposit, loadDeposit } from './record.ts';
+import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 
 /** Who decides where the chain alone says what happened: the actor of its journals and audit entries. */
 export const chainWatcher = { uid: 'chain watcher' } as const;
@@ -101,7 +102,7 @@ export async function isCredited(
   return rows.length > 0;
 }
 
-/** Writes an admin's yes down; the last one needed credits what arrived (D5). */
+/** Writes an admin's yes down; the last one needed credits what arrived (D5), and is answered with how it was split (A13). */
 export async function saveApproval(
   tx: PoolClient,
   actor: Actor,
@@ -110,26 +111,29 @@ export async function saveApproval(
   evidence: string | null,
   outcome: ApprovalOutcome,
   { at, market }: { readonly at: Millis; readonly market: RecordedPrice | null },
-): Promise<void> {
+): Promise<CreditSplit | null> {
   const { id, round } = loaded.row;
   const { transactionId, output, received, paidAtMs } = payment;
   const values = { transactionId, output, received: received?.toString() ?? null, paidAt: isoTime(paidAtMs) };
   const secondPerson = outcome.step === 'first' ? outcome.secondPerson : null;
+  let split: CreditSplit | null = null;
   await writeApproval(tx, { subject: id, purpose: 'credit', round, admin: actor.uid, values, at, secondPerson });
   switch (outcome.step) {
     case 'first':
       await writeStep(tx, id, 'first approval', null, at);
       break;
     case 'last': {
-      await saveCredit(tx, loaded, { ...payment, evidence, market }, outcome.value, outcome.journal, at);
+      const paid = { ...payment, evidence, market };
+      split = await saveCredit(tx, loaded, paid, outcome.value, { actor: actor.uid, at });
       break;
     }
   }
   await audit(tx, actor, loaded, 'deposits.approve', null);
+  return split;
 }
 
 /**
- * Credits a deposit: journal, record, timeline, balance. Other payments for the same deposit are looked at once more, since
+ * Credits a deposit: split (A13), journal, record, timeline, balance. Other payments for the same deposit are looked at once more, since
  * they are beside what was credited now.
  *
  * @param paid.evidence the payment on the chain that this is, null where no watcher saw one
@@ -137,17 +141,19 @@ export async function saveApproval(
  */
 export async function saveCredit(
   tx: PoolClient,
-  { row: { id, user_id } }: LoadedDeposit,
+  loaded: LoadedDeposit,
   paid: Pick<Payment, 'transactionId' | 'output' | 'paidAtMs'> & {
     readonly evidence: string | null;
     readonly market: RecordedPrice | null;
   },
   value: PaymentValue,
-  journal: Journal,
-  at: Millis,
-): Promise<void> {
+  { actor, at }: { readonly actor: string; readonly at: Millis },
+): Promise<CreditSplit> {
   const { credited, received, price } = value;
-  await postDecided(tx, [journal]);
+  const { id: deposit, owner } = depositOf(loaded);
+  const { id, user_id } = loaded.row;
+  const split = await splitDeposit(tx, { deposit, occurrence: 1, owner, credited });
+  await postDecided(tx, [depositJournal({ id: deposit, owner }, split, actor, 1)]);
   await tx.query(
     `update deposit set status = 'approved', transaction_id = $2, output = $3, received_units = $4, credited = $5,
        valuation = 'arrival', valued_price = $6, valued_source = $7, valued_seq = $8, valued_ms = $9, updated_ms = $10,
@@ -163,8 +169,14 @@ export async function saveCredit(
      where deposit = $1 or id = $2`,
     [id, paid.evidence ?? ''],
   );
-  await writeStep(tx, id, 'approved', `${formatCents(credited)} USD credited`, at);
+  await writeStep(tx, id, 'approved', creditedNote(credited, split), at);
   await writeOutbox(tx, [{ owner: user_id, topic: 'balance', subject: 'real' }]);
+  return split;
+}
+
+/** What a timeline says of a credit. */
+export function creditedNote(credited: Cents, { aside }: CreditSplit, again = ''): string {
+  return `${formatCents(credited)} USD credited${again}${aside > 0n ? `, ${formatCents(aside)} USD only to withdraw` : ''}`;
 }
 
 /**

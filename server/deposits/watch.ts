@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { depositJournal } from '#domain/deposits/decisions.ts';
 import {
   creditsByItself,
   type DepositPayment,
@@ -16,6 +15,7 @@ import {
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
+import { asideNotice } from '#server/limits/aside.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/price-source.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
@@ -163,11 +163,13 @@ export function depositWatch(deps: DepositWatchDependencies) {
     const seen = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
     const paid = { ...seen, paidAtMs, market: null };
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
-    await saveCredit(tx, loaded, paid, value, depositJournal(deposit, value.credited, chainWatcher.uid, 1), at);
+    const split = await saveCredit(tx, loaded, paid, value, { actor: chainWatcher.uid, at });
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
     const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
     const facts = { deposit: deposit.id, ...sums, valuation: 'arrival' } as const;
     await tell(tx, loaded.row.user_id, { kind: 'deposit_approved', facts });
+    const aside = asideNotice(deposit.id, split);
+    if (aside) await tell(tx, loaded.row.user_id, aside);
     return false;
   }
 

@@ -172,9 +172,11 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
       if (fails) throw new Error('the database is away');
       return { days: 30, items: [], beyondChance: [] };
     },
+    copies: async () => ({ days: 30, items: [], beyondChance: [] }),
     incidents: async () => [],
     withdrawals: () => waiting(),
-    dropped: async () => [],
+    quotes: async () => ({ days: 30, since: null, items: [], unknown: { ends: 0, ticks: 0 } }),
+    heardAt: async () => ({ known: false, row: null }),
     steadyMs: () => nowMs,
   });
   const ask = () => read({} as Parameters<typeof read>[0]);

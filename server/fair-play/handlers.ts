@@ -1,8 +1,8 @@
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readFairPlay } from '#api/fair-play.ts';
+import type { readFairPlay, readHeardQuotes } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { isoTime, type Millis } from '#domain/clock/millis.ts';
-import { accepted } from '#domain/failures/failures.ts';
+import { isoTime, type Millis, parseTime } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
 type FairPlay = ReplyOf<typeof readFairPlay>;
@@ -11,9 +11,11 @@ export interface FairPlayDeps {
   /** The database's clock. */
   readonly now: () => Promise<Millis>;
   readonly refunds: (nowMs: number) => Promise<FairPlay['refunds']>;
+  readonly copies: (nowMs: number) => Promise<FairPlay['copies']>;
   readonly incidents: () => Promise<FairPlay['incidents']>;
   readonly withdrawals: () => Promise<FairPlay['withdrawals']>;
-  readonly dropped: () => Promise<FairPlay['dropped']>;
+  readonly quotes: (nowMs: number) => Promise<FairPlay['quotes']>;
+  readonly heardAt: (atMs: number) => Promise<ReplyOf<typeof readHeardQuotes>>;
   /** A steady clock in ms; this process's own unless told. */
   readonly steadyMs?: () => number;
 }
@@ -21,15 +23,16 @@ export interface FairPlayDeps {
 /** Everybody may ask: it is read once a minute, by one reader at a time. */
 const keptForMs = 60_000;
 
-/** Answers everybody what the operator could gain by (T5, A9, Z3). One part is read after the other, over one connection. */
-export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay'>> {
+/** Answers everybody what the operator could gain by (T5, C3, A9, Z3). One part is read after the other, over one connection. */
+export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, 'readFairPlay' | 'readHeardQuotes'>> {
   const steadyMs = deps.steadyMs ?? (() => performance.now());
   const read = async (): Promise<FairPlay> => {
     const now = await deps.now();
     const refunds = await deps.refunds(now);
+    const copies = await deps.copies(now);
     const incidents = await deps.incidents();
     const withdrawals = await deps.withdrawals();
-    return { time: isoTime(now), refunds, incidents, withdrawals, dropped: await deps.dropped() };
+    return { time: isoTime(now), refunds, copies, incidents, withdrawals, quotes: await deps.quotes(now) };
   };
   let kept: { readonly untilMs: number; readonly reading: Promise<FairPlay> } | null = null;
   return {
@@ -43,6 +46,13 @@ export function fairPlayHandlers(deps: FairPlayDeps): Handlers<Pick<Catalogue, '
         });
       }
       return accepted(await kept.reading);
+    },
+
+    async readHeardQuotes({ query }) {
+      const atMs = parseTime(query.at);
+      if (atMs === null)
+        return refused('invalid_input', { fields: [{ field: 'at', problem: 'is no time in ISO 8601, UTC' }] });
+      return accepted(await deps.heardAt(atMs));
     },
   };
 }

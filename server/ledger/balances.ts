@@ -11,7 +11,7 @@ import {
   type Wallet,
 } from '#domain/money/amount.ts';
 
-/** P3 in cents: balance = deposits + profits − withdrawals = available + held + receivable. */
+/** P3 in cents: balance = deposits + profits − withdrawals = available + aside + held + receivable. */
 export interface WalletBalance {
   readonly deposits: Cents;
   readonly profits: Cents;
@@ -23,6 +23,8 @@ export interface WalletBalance {
   readonly held: Cents;
   readonly receivable: Cents;
   readonly available: Cents;
+  /** Can be withdrawn, and not played with (A13). */
+  readonly aside: Cents;
   /** Count of the wallet's entries: grows with each posting. */
   readonly version: number;
 }
@@ -90,6 +92,7 @@ function walletBalance(rows: readonly AccountRow[]): WalletBalance {
     held: cents(staked + allocated + withdrawing),
     receivable: of('receivable'),
     available: of('available'),
+    aside: of('aside'),
     version: Number(total((row) => row.version)),
   };
 }

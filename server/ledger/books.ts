@@ -112,6 +112,7 @@ export async function readTreasuryAccounts(db: PoolClient): Promise<
           available: text(of('available')),
           staked: text(of('staked')),
           allocated: text(of('allocated')),
+          aside: text(of('aside')),
           withdrawing: text(of('withdrawing')),
           receivable: text(of('receivable')),
           owed: text(owed),

@@ -12,8 +12,8 @@ export interface LockedAccount {
  * Locks, in the order of Z7, the accounts that trading touches: available and staked of the customers, bankroll and
  * exposure of the house, in the assets named; and reads them as they are after the locks.
  *
- * @param whole customers whose whole real wallet counts: all of its accounts are locked and read that have money or may get
- *   some. Accounts of copies that have stopped stay empty
+ * @param whole customers whose whole real wallet counts, but for what is aside (A13): all of its accounts are locked and read
+ *   that have money or may get some. Accounts of copies that have stopped stay empty
  */
 export async function lockTradingAccounts(
   tx: PoolClient,
@@ -41,7 +41,7 @@ async function lockNamed(
              where a.owner = any($1) and a.kind in ('available', 'staked') and a.asset = any($2)
              union all
              select a.id from ledger_account a
-             where a.owner = any($3) and a.kind not in ('available', 'staked') and a.asset = 'USD'
+             where a.owner = any($3) and a.kind not in ('available', 'staked', 'aside') and a.asset = 'USD'
                and (a.kind <> 'allocated' or a.balance <> 0
                  or exists (select from copy c where c.id = a.copy_id and c.state <> 'stopped'))
              union all

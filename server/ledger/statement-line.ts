@@ -21,17 +21,21 @@ export interface StatementLine {
   /** The record that caused it. */
   readonly cause: { readonly kind: string; readonly id: string };
   /** Of a mining payout alone: what it is of (N3). */
-  readonly mined?: { readonly coin: string; readonly day: string };
+  readonly mined?: { readonly coin: string; readonly day: string; readonly addition: number };
 }
 
 /**
- * Selects for a journal `j` the coin and the UTC day number of the mining payout that it is, null for all others. A
- * contract's payouts are counted day by day, on each day the plan's coins in their order.
+ * Selects for a journal `j` the coin, the UTC day number and the addition of the mining payout that it is, null for all others. A
+ * contract's payouts are counted day by day, on each day the plan's coins in their order; beyond 10,000 by what came late.
  */
 export const minedOf = `case when j.code = 'mining-payout' then (
   select array[p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1],
-    (c.start_day + (j.occurrence - 1) / cardinality(p.coins))::text]
-  from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = j.cause) end as mined`;
+    coalesce(l.day, c.start_day + (j.occurrence - 1) / cardinality(p.coins))::text, coalesce(l.addition, 0)::text]
+  from mining_contract c join mining_plan p on p.id = c.plan_id
+  -- No plan has more than two coins, which 10,000 leaves in their order.
+  left join mining_addition l on j.occurrence > 10000 and l.coin = p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1]
+    and l.addition = (j.occurrence - 10001) / cardinality(p.coins) + 1
+  where c.id = j.cause) end as mined`;
 
 /** An entry of a customer's account with its journal's code and cause. */
 export interface EntryRow {
@@ -54,7 +58,7 @@ export const codeOf = ({ code, kind, class: entryClass, amount }: EntryRow): Jou
 
 /** @param walletBalance what the wallet's accounts held together after the entry, in cents */
 export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
-  const [coin, day] = row.mined ?? [];
+  const [coin, day, addition] = row.mined ?? [];
   return {
     id: row.id.toString(),
     journal: (row.id / 32n).toString(),
@@ -68,6 +72,6 @@ export function lineOf(row: EntryRow, walletBalance: bigint): StatementLine {
     cause: { kind: journalRules[row.code].cause, id: row.cause },
     ...(coin === undefined || day === undefined
       ? {}
-      : { mined: { coin, day: isoTime(millis(Number(day) * dayMs)).slice(0, 10) } }),
+      : { mined: { coin, day: isoTime(millis(Number(day) * dayMs)).slice(0, 10), addition: Number(addition) } }),
   };
 }

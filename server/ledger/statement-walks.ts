@@ -7,14 +7,14 @@ export interface Walk {
   readonly account: CustomerKind | null;
   readonly class: EntryClass | null;
   readonly sign: EntryKind['sign'] | null;
-  /** What is wanted is the other end of each entry's transfer. */
-  readonly otherEnd: boolean;
+  /** What is wanted is the other end of each entry's transfer, in this account; null: the entry itself. */
+  readonly otherEnd: 'available' | 'aside' | null;
 }
 
 /**
  * Where the entries that a figure and a code leave are to be found: several walks that never meet, none when the code
  * leaves no such entries. `available` has an end of nearly every transfer; its internal entries of a code are found as
- * the other ends of those in the account that has fewer.
+ * the other ends of those in the account that has fewer, and those of `aside` too, since a repayment is told by its other end.
  */
 export function walksOf(filter: {
   readonly figure: FigureName | null;
@@ -25,12 +25,13 @@ export function walksOf(filter: {
     return entriesOf(code)
       .filter((entry) => isBehind(figure, entry))
       .map(({ account, counterpart, class: entryClass, sign }) =>
-        account === 'available' && counterpart !== null
-          ? { account: counterpart, class: entryClass, sign: sign === '+' ? '−' : '+', otherEnd: true }
-          : { account, class: entryClass, sign, otherEnd: false },
+        (account === 'available' && counterpart !== null) ||
+        (account === 'aside' && counterpart !== null && counterpart !== 'available')
+          ? { account: counterpart, class: entryClass, sign: sign === '+' ? '−' : '+', otherEnd: account }
+          : { account, class: entryClass, sign, otherEnd: null },
       );
   }
   const behind: { readonly account?: CustomerKind; readonly class?: EntryClass } =
     figure === null ? {} : figures[figure];
-  return [{ account: behind.account ?? null, class: behind.class ?? null, sign: null, otherEnd: false }];
+  return [{ account: behind.account ?? null, class: behind.class ?? null, sign: null, otherEnd: null }];
 }

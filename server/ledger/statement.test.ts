@@ -29,7 +29,7 @@ afterAll(() => db.drop());
 const copyOf = (uid: UserId): CopyId => parseId('cpy', uid.replace('usr_', 'cpy_')) ?? newId('cpy');
 
 const ref = (kind: AccountKind, owner: UserId): AccountRef =>
-  kind === 'available' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
+  kind === 'available' || kind === 'aside' || kind === 'staked' || kind === 'withdrawing' || kind === 'receivable'
     ? { kind, owner, asset: 'USD' }
     : kind === 'allocated'
       ? { kind, owner, copy: copyOf(owner), asset: 'USD' }
@@ -37,7 +37,11 @@ const ref = (kind: AccountKind, owner: UserId): AccountRef =>
 
 /** What may be posted at any time here; what the books refuse for want of money is left out. */
 const moves: Readonly<Partial<Record<JournalCode, readonly (readonly [AccountKind, AccountKind, bigint])[]>>> = {
-  deposit: [['external', 'available', 50_000n]],
+  deposit: [
+    ['external', 'available', 50_000n],
+    ['external', 'aside', 2_000n],
+  ],
+  'aside-release': [['aside', 'available', 400n]],
   stake: [
     ['available', 'staked', 1_000n],
     ['bankroll', 'exposure', 850n],
@@ -54,8 +58,14 @@ const moves: Readonly<Partial<Record<JournalCode, readonly (readonly [AccountKin
     ['staked', 'available', 1_000n],
     ['exposure', 'bankroll', 850n],
   ],
-  'withdrawal-hold': [['available', 'withdrawing', 700n]],
-  'withdrawal-release': [['withdrawing', 'available', 700n]],
+  'withdrawal-hold': [
+    ['aside', 'withdrawing', 200n],
+    ['available', 'withdrawing', 500n],
+  ],
+  'withdrawal-release': [
+    ['withdrawing', 'aside', 200n],
+    ['withdrawing', 'available', 500n],
+  ],
   'withdrawal-paid': [['withdrawing', 'external', 700n]],
   'deposit-reversal': [['receivable', 'external', 1_500n]],
   'copy-allocate': [['available', 'allocated', 5_000n]],
@@ -94,7 +104,7 @@ async function date(owner: UserId): Promise<void> {
 
 interface TruthRow {
   readonly id: bigint;
-  readonly kind: 'available' | 'staked' | 'withdrawing' | 'receivable';
+  readonly kind: 'available' | 'aside' | 'staked' | 'withdrawing' | 'receivable';
   readonly class: 'deposit' | 'profit' | 'withdrawal' | 'internal';
   readonly code: JournalCode;
   readonly amount: bigint;
@@ -242,8 +252,8 @@ it('[L6] a page begins where the one before it ended, also when something was po
     cursor: first?.nextCursor ?? null,
   });
   expect([first, second].map((page) => page?.lines.map(({ balance }) => balance))).toEqual([
-    ['1500.00', '1000.00'],
-    ['500.00'],
+    ['1560.00', '1540.00'],
+    ['1040.00', '1020.00'],
   ]);
   for (const cursor of ['-1', '1~available.3', 'x', '']) {
     expect(await readStatement(db.app, owner, 'real', wholeStatement, { limit: 2, cursor })).toBeNull();

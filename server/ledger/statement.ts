@@ -133,7 +133,7 @@ async function readLines(
 
 /** The newest entries of one walk. An entry's code stands with its journal and is looked up entry by entry. */
 function walkSql({ account, class: entryClass, sign, otherEnd }: Walk): string {
-  const [end, join] = otherEnd ? ['y', 'join ledger_entry y on y.id = x.id # 1'] : ['x', ''];
+  const [end, join] = otherEnd !== null ? ['y', 'join ledger_entry y on y.id = x.id # 1'] : ['x', ''];
   return `(select e.* from wallet w cross join lateral (
      select ${end}.* from ledger_entry x ${join}
      where x.account = w.id and x.account_version > w.above and x.account_version <= w.upto
@@ -142,7 +142,7 @@ function walkSql({ account, class: entryClass, sign, otherEnd }: Walk): string {
        and ($3::bigint is null or ${end}.id <= $3)
        and ($4::bigint is null or x.created_ms >= $4) and ($5::bigint is null or x.created_ms < $5)
        and ($6::text is null or (select j.code from ledger_journal j where j.id = x.id / 32) = $6)
-        ${otherEnd ? `and y.account = (select v.id from wallet v where v.kind = 'available')` : ''}
+        ${otherEnd !== null ? `and y.account = (select v.id from wallet v where v.kind = '${otherEnd}')` : ''}
      order by x.account_version desc limit $7) e
    ${account === null ? '' : `where w.kind = '${account}'`})`;
 }

@@ -27,12 +27,19 @@ import { inCommand } from '#server/records/command.ts';
 import { writeOutbox } from '#server/records/outbox.ts';
 import type { Tell } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
+import { releaseAside } from './aside-release.ts';
 import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
 import { usedOfDeposits, usedOfStakes } from './use.ts';
 
 type OwnLimitOperations = Pick<
   Catalogue,
-  'readLimits' | 'setLimit' | 'takeBackRaise' | 'beginTimeOut' | 'beginSelfExclusion' | 'readCustomerLimits'
+  | 'readLimits'
+  | 'setLimit'
+  | 'takeBackRaise'
+  | 'beginTimeOut'
+  | 'beginSelfExclusion'
+  | 'releaseAside'
+  | 'readCustomerLimits'
 >;
 type View = ReplyOf<typeof readLimits>;
 
@@ -123,6 +130,8 @@ export function ownLimitHandlers({ pool, tell }: OwnLimitDependencies): Handlers
 
     beginSelfExclusion: ({ body, command }) => exclude(command, { kind: 'self-exclusion', months: body.months }),
 
+    releaseAside: (call) => releaseAside(pool, tell, call, view),
+
     async readCustomerLimits({ params }) {
       const uid = parseId('usr', params.id);
       const known = uid && (await pool.query('select 1 from auth_user where id = $1', [uid])).rows.length > 0;
@@ -179,7 +188,7 @@ async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<Vi
   const standing = (await readOwnLimits(db, [uid], now)).get(uid);
   const ofTrades = await usedOfStakes(db, [uid], now);
   const ofDeposits = await usedOfDeposits(db, uid, now);
-  const { staked } = await readBalance(db, uid, 'real');
+  const { staked, aside } = await readBalance(db, uid, 'real');
   const items = limitKinds.flatMap((limit) =>
     limitPeriods.map((period) => {
       const { amount, pending } = limitIn(standing, limit, period);
@@ -193,9 +202,20 @@ async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<Vi
     }),
   );
   const exclusion = standing?.exclusion ?? null;
+  /** The most of what is aside that no deposit limit stands in the way of. */
+  const fittingOf = (aside: Cents): Cents => {
+    if (exclusion !== null) return cents(0n);
+    return limitPeriods.reduce((least, period) => {
+      const { amount } = limitIn(standing, 'deposit', period);
+      if (amount === null) return least;
+      const left = leftOf(amount, ofDeposits(uid, 'deposit', period));
+      return left < least ? left : least;
+    }, aside);
+  };
   return {
     items,
     exclusion: exclusion && { kind: exclusion.kind, until: isoTime(exclusion.untilMs) },
     raiseWaitsHours: raiseWaitsMs / 3_600_000,
+    aside: { amount: formatCents(aside), fits: formatCents(fittingOf(aside)) },
   };
 }

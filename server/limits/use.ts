@@ -12,16 +12,29 @@ export type Used = (uid: string, kind: LimitKind, period: LimitPeriod) => Cents;
 /**
  * Sums over the three windows. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
  * what it lost or, negative, won. A mining contract counts under the loss limit with its price from its purchase on: all of it can be
- * lost, and what it pays out later makes no room. A deposit counts from its request on with what was asked for, then with what was
- * credited, and from each renewal of its quote on anew; a declined one does not count. Something that is exactly as old as the window has left it.
+ * lost, and what it pays out later makes no room. A deposit counts from its request on with what was asked for, and from each renewal
+ * of its quote on anew; once credited, from its credit on with what of it can be played with; a declined one does not count. What was
+ * aside counts from when it was released. Something that is exactly as old as the window has left it.
  */
-const windows = (kind: LimitKind, amount: string, time = 'created_ms'): string =>
-  `coalesce(sum(${amount}) filter (where ${time} > $2::bigint - ${periodMs.day}), 0) as ${kind}_day,
-   coalesce(sum(${amount}) filter (where ${time} > $2::bigint - ${periodMs.week}), 0) as ${kind}_week,
+const windows = (kind: LimitKind, amount: string, time = 'created_ms', now = '$2'): string =>
+  `coalesce(sum(${amount}) filter (where ${time} > ${now}::bigint - ${periodMs.day}), 0) as ${kind}_day,
+   coalesce(sum(${amount}) filter (where ${time} > ${now}::bigint - ${periodMs.week}), 0) as ${kind}_week,
    coalesce(sum(${amount}), 0) as ${kind}_month`;
 
 const lost = `case when status = 'PENDING' then 0 else -profit end`;
-const paidIn = 'coalesce(credited, amount)';
+
+/** What was credited to somebody ($1) to be played with after a time ($2), but for one deposit ($3); a restored one once. */
+const creditedText = `
+  select s.at_ms, s.playable as amount from deposit_split s join deposit d on d.id = s.deposit and s.occurrence = d.restores + 1
+  where s.user_id = $1 and s.at_ms > $2 and s.playable > 0 and s.deposit <> $3
+  union all
+  select at_ms, amount from aside_release where user_id = $1 and at_ms > $2`;
+
+/** The same, and what was asked for and is not decided. */
+const askedText = `
+  select quoted_ms as at_ms, amount from deposit
+  where user_id = $1 and status = 'pending' and quoted_ms > $2 and id <> $3
+  union all ${creditedText}`;
 
 type Sums = Readonly<Record<string, string>> & { readonly uid: string };
 
@@ -78,9 +91,8 @@ export async function usedOfStakesAt(
 export async function usedOfDeposits(db: Pool | PoolClient, uid: string, now: Millis): Promise<Used> {
   const { rows } = await db.query<Sums>({
     name: 'own-limits-deposits',
-    text: `select user_id as uid, ${windows('deposit', paidIn, 'quoted_ms')} from deposit
-           where user_id = $1 and status <> 'declined' and quoted_ms > $2::bigint - ${periodMs.month} group by user_id`,
-    values: [uid, now],
+    text: `select $4 as uid, ${windows('deposit', 'amount', 'at_ms', '$5')} from (${askedText}) used`,
+    values: [uid, now - periodMs.month, '', uid, now],
   });
   return usedBy(rows);
 }
@@ -99,10 +111,33 @@ const countedText: Readonly<Record<LimitKind, string>> = {
   stake: inOrder(tradesSince('amount')),
   loss: inOrder(`${tradesSince(lost)} union all
     select bought_ms, price from mining_contract where user_id = $1 and bought_ms > $2`),
-  deposit: `select quoted_ms as created_ms, sum(${paidIn}) as amount from deposit
-            where user_id = $1 and status <> 'declined' and quoted_ms > $2 and id <> $3
-            group by quoted_ms order by quoted_ms`,
+  deposit: inOrder(`select at_ms as created_ms, amount from (${askedText}) asked`),
 };
+
+/** What was credited to somebody to be played with after a time, oldest first, without one deposit. */
+export async function creditedTowards(
+  db: Pool | PoolClient,
+  uid: string,
+  after: Millis,
+  but: string,
+): Promise<readonly Counted[]> {
+  const { rows } = await db.query<CountedRow>({
+    name: 'own-limits-credited',
+    text: inOrder(`select at_ms as created_ms, amount from (${creditedText}) credited`),
+    values: [uid, after, but],
+  });
+  return rows.map(countedOf);
+}
+
+interface CountedRow {
+  readonly created_ms: bigint;
+  readonly amount: string;
+}
+
+const countedOf = (row: CountedRow): Counted => ({
+  timeMs: millis(row.created_ms),
+  amount: cents(BigInt(row.amount)),
+});
 
 /** Everything that counts towards a limit after a time, oldest first; of deposits without the one that is asked about. */
 export async function countedTowards(
@@ -112,10 +147,10 @@ export async function countedTowards(
   after: Millis,
   but = '',
 ): Promise<readonly Counted[]> {
-  const { rows } = await db.query<{ created_ms: bigint; amount: string }>({
+  const { rows } = await db.query<CountedRow>({
     name: `own-limits-counted-${kind}`,
     text: countedText[kind],
     values: kind === 'deposit' ? [uid, after, but] : [uid, after],
   });
-  return rows.map((row) => ({ timeMs: millis(row.created_ms), amount: cents(BigInt(row.amount)) }));
+  return rows.map(countedOf);
 }

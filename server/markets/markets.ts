@@ -20,6 +20,8 @@ export interface MarketsOptions {
   readonly lease?: Pick<LeaseOptions, 'ttlMs' | 'tryEveryMs'>;
   readonly graceMs?: number;
   readonly guardBps?: number;
+  /** How often what was heard is written, in ms. */
+  readonly heardEveryMs?: number;
   /** How often the database is asked for its clock, in ms. */
   readonly clockEveryMs?: number;
 }

@@ -3,6 +3,7 @@ import { type DropReason, midOf, type Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource, QuoteSink } from '#server/outside/price-source.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isFresh } from './due-entry.ts';
+import type { HeardRecord } from './heard-record.ts';
 import type { LiquidityWatch } from './liquidity-watch.ts';
 import type { Feed, Selection } from './selection.ts';
 import type { SourceClock } from './source-clock.ts';
@@ -13,6 +14,7 @@ export interface QuoteIntakeOptions {
   readonly clock: DatabaseClock;
   readonly selection: Selection;
   readonly liquidity: LiquidityWatch;
+  readonly heard: HeardRecord;
   readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
   /** Whether the pair is one that is recorded. */
   readonly isPair: (pair: string) => boolean;
@@ -32,7 +34,7 @@ export class QuoteIntake {
   }
 
   sinkOf(source: PriceSource): QuoteSink {
-    const { isLive, drop, selection, clocks, clock } = this.#options;
+    const { isLive, selection, clocks, clock } = this.#options;
     return {
       quote: (quote, standsAtMs) => {
         if (isLive()) this.#take(source, quote, standsAtMs);
@@ -44,7 +46,7 @@ export class QuoteIntake {
         if (isLive()) clocks.get(source)?.heard(pair, venueTimeMs, clock.nowMs());
       },
       clock: (sample) => {
-        if (isLive() && clocks.get(source)?.take(sample) === false) drop(source, 'malformed', {});
+        if (isLive() && clocks.get(source)?.take(sample) === false) this.#dropUnread(source, 'malformed', {});
       },
       interrupted: (pairs) => {
         for (const pair of pairs) {
@@ -53,7 +55,7 @@ export class QuoteIntake {
         }
       },
       dropped: (reason, facts) => {
-        if (isLive()) drop(source, reason, facts);
+        if (isLive()) this.#dropUnread(source, reason, facts);
       },
     };
   }
@@ -73,30 +75,44 @@ export class QuoteIntake {
 
   /** @param standsAtMs by the source's clock; undefined: the quote's own time */
   #take(source: PriceSource, quote: Quote, standsAtMs: number | undefined): void {
-    const { selection, liquidity } = this.#options;
+    const { selection, liquidity, heard } = this.#options;
     const before = selection.feed(source, quote.pair);
     const nowMs = this.#options.clock.nowMs();
+    const arrival = heard.arrived(source.name, nowMs);
     const asOfMs = standsAtMs ?? quote.venueTimeMs;
     const quotedMs = this.#dateOf(source, quote, standsAtMs, nowMs);
     const order = orderFaultOf(quote, before);
     const clock = this.#options.clocks.get(source);
     const reason = this.#faultOf(source, quote) ?? timeFaultOf({ asOfMs, quotedMs }, clock, nowMs) ?? order;
     if (reason === null) {
+      heard.replaced(before, selection.isChosen(source, quote.pair));
       selection.quote(source, quote, performance.now(), quotedMs);
+      heard.taken(selection.feed(source, quote.pair), arrival, false);
       liquidity.heard(source, quote, performance.now());
       this.#options.onHeard(source, [quote.pair]);
       return;
     }
+    heard.dropped(arrival, quote, reason);
     this.#options.drop(source, reason, { pair: quote.pair, venueId: quote.venueId });
     if (isOfTime(reason) && order !== 'repeated') {
       // What is wrong with its time is no time of it: it would stand in the way of those that follow.
       const isOrdered = reason !== 'ahead' && order === null;
       const late = isOrdered ? quote : { ...quote, venueTimeMs: null };
+      heard.replaced(before, selection.isChosen(source, quote.pair));
       selection.lateQuote(source, late, performance.now(), quotedMs);
+      heard.taken(selection.feed(source, quote.pair), arrival, true);
     } else if (before !== null) {
       // A newer price that cannot be recorded ends the holding of the old one; the old one seen again confirms it.
       before.current = before.fate !== 'dropped' && order === 'repeated';
     }
+  }
+
+  /** What came and is no quote that could be read. */
+  #dropUnread(source: PriceSource, reason: DropReason, facts: object): void {
+    const { heard, clock, drop } = this.#options;
+    const unread = 'pair' in facts && typeof facts.pair === 'string' ? facts.pair : null;
+    heard.dropped(heard.arrived(source.name, clock.nowMs()), { unread }, reason);
+    drop(source, reason, facts);
   }
 
   /** As of when a quote is, in the database's time; null where its source gives none that could be. */

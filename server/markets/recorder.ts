@@ -1,20 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import type { PairDefinition } from '#domain/markets/pairs.ts';
-import { type DropReason, dropReasons, isTradableKind } from '#domain/markets/quotes.ts';
+import { type DropReason, isTradableKind } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
-import type { Log, PriceSource } from '#server/outside/price-source.ts';
-import type { DatabaseClock } from './database-clock.ts';
-import { dueEntry, endsBeforeNextSlot, type Recorded, slotMarginMs, slotMs } from './due-entry.ts';
-import { isLeaseLost, type Lease } from './lease.ts';
-import { LiquidityWatch } from './liquidity-watch.ts';
-import { PriceGuard } from './price-guard.ts';
+import type { PriceSource } from '#server/outside/price-source.ts';
+import { DroppedQuotes } from './dropped-quotes.ts';
+import { dueEntry, endsBeforeNextSlot, slotMarginMs, slotMs } from './due-entry.ts';
+import { isLeaseLost } from './lease.ts';
 import { QuoteIntake } from './quote-intake.ts';
+import { type RecorderOptions, Run } from './recorder-run.ts';
 import { type Entry, lastTicks, markStale, openDays, record } from './recording.ts';
-import { type Feed, Selection } from './selection.ts';
-import { SourceClock } from './source-clock.ts';
-import { SourceHealth } from './source-health.ts';
+import type { Feed } from './selection.ts';
 
 /** In ms. */
 const openDaysEveryMs = 3_600_000;
@@ -22,99 +17,27 @@ const pauseAfterFailureMs = 250;
 /** A database clock that is further than this behind a pair's last tick was set back: until it has caught up, no time passes. */
 const clockBehindMs = 1_000;
 
-export interface RecorderOptions {
-  /** Best a small pool of its own: recording must not wait for connections that customers hold. */
-  readonly pool: Pool;
-  readonly lease: Lease;
-  readonly clock: DatabaseClock;
-  readonly mode: 'demo' | 'production';
-  readonly pairs: readonly PairDefinition[];
-  /** In the order of preference (PRICE_SOURCES). */
-  readonly sources: readonly PriceSource[];
-  readonly log: Log;
-  /** Told of ticks after their commit, in the process that recorded them. */
-  readonly onTicks?: (ticks: readonly Tick[]) => void;
-  /** Told of each slot that ended without an error, also of one without anything to record. */
-  readonly onSlot?: () => void;
-  /** See {@link Selection}. */
-  readonly graceMs?: number;
-  /** More than so many basis points between two exchanges close a pair (M2); 0, the standard, for never. */
-  readonly guardBps?: number;
-}
-
-/** One run of the recorder: from taking the lease to losing it. */
-class Run {
-  readonly selection: Selection;
-  readonly recorded = new Map<string, Recorded>();
-  readonly epoch: bigint;
-  readonly startedAt = performance.now();
-  daysOpenedAt: number;
-  ended = false;
-  /** What of pairs could not be written, where it is not known whether it was committed. */
-  readonly unsure = new Map<string, Feed>();
-  /** Pairs of which something cannot wait for the next slot. */
-  readonly urgent = new Set<string>();
-  #wake: (() => void) | null = null;
-
-  readonly guard: PriceGuard;
-  readonly liquidity: LiquidityWatch;
-  readonly health: SourceHealth;
-  readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
-
-  constructor(epoch: bigint, options: RecorderOptions) {
-    const { sources, pairs, mode, pool, lease, log } = options;
-    const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
-    this.epoch = epoch;
-    const simulated = new Set(mode === 'demo' ? offered : []);
-    this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
-    const allowedBps = options.guardBps ?? 0;
-    const key = { name: lease.name, epoch };
-    this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, key);
-    this.liquidity = new LiquidityWatch({ pool, mode, pairs, log }, key);
-    this.health = new SourceHealth(pool, key);
-    this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
-    this.daysOpenedAt = this.startedAt;
-  }
-
-  /** Ends the wait for the next slot. */
-  wake(): void {
-    this.#wake?.();
-  }
-
-  /** Waits for so long, or until something cannot wait; true when the time has passed. */
-  async pause(ms: number): Promise<boolean> {
-    if (this.urgent.size > 0) return false;
-    const done = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => done.resolve(true), ms);
-    this.#wake = () => done.resolve(false);
-    const passed = await done.promise;
-    this.#wake = null;
-    clearTimeout(timer);
-    return passed;
-  }
-}
-
 /**
  * Records the primary source's last quote of each quarter second of each pair (Z4), while it holds the lease (Z2). Sources
  * run only here. Every fault is logged and counted; none ends the process.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
-  readonly #dropped = new Map<DropReason, number>(dropReasons.map((reason) => [reason, 0]));
+  readonly #dropped: DroppedQuotes;
   #run: Run | null = null;
   #work: Promise<void> = Promise.resolve();
   #stopped = true;
-  #loggedDropsAt = 0;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
+    this.#dropped = new DroppedQuotes(options.log);
     options.lease.onAcquired((epoch) => this.#begin(epoch));
     options.lease.onLost(() => this.#end());
   }
 
   /** How many quotes were not recorded since this process began, by reason (Z3). */
   get dropped(): ReadonlyMap<DropReason, number> {
-    return this.#dropped;
+    return this.#dropped.counts;
   }
 
   /** From now on the recorder works whenever the lease is held. Call it when the application is ready, not before. */
@@ -169,6 +92,7 @@ export class Recorder {
     } finally {
       run.ended = true;
       await Promise.all(sources.map((source) => source.stop()));
+      await run.heard.end(run.recorded, clock.nowMs());
     }
   }
 
@@ -190,7 +114,7 @@ export class Recorder {
 
   /** Pairs, partitions, and every pair stale until this run has a price for it. */
   async #prepare(run: Run): Promise<void> {
-    const { pool, pairs, lease } = this.#options;
+    const { pool, pairs, lease, clock } = this.#options;
     const names = pairs.map(({ pair }) => pair);
     await pool.query('select market_register($1, $2)', [names, pairs.map(({ decimals }) => decimals)]);
     await openDays(pool);
@@ -198,6 +122,7 @@ export class Recorder {
     for (const { pair, tickAtMs, seq } of await lastTicks(pool, names)) {
       run.recorded.set(pair, { feed: null, tickAtMs, seq, stale: true });
     }
+    await run.heard.begin(run.recorded, clock.nowMs());
     await run.guard.begin(performance.now());
     await run.liquidity.begin(performance.now());
   }
@@ -221,6 +146,7 @@ export class Recorder {
     await run.guard.look(run.selection, performance.now());
     await run.liquidity.look(run.selection, performance.now());
     await run.health.look(run.clocks, performance.now(), this.#options.clock.nowMs());
+    await run.heard.look(run.recorded, this.#options.clock.nowMs());
   }
 
   /** Records what would be too old by the next slot, and nothing else. */
@@ -253,7 +179,7 @@ export class Recorder {
     const mayTrade = offered && isTradableKind(feed.source.kind, this.#options.mode);
     const entry = dueEntry(feed, recorded, mayTrade, { steadyMs, databaseMs: this.#options.clock.nowMs() });
     if (entry !== 'late') return entry;
-    this.#giveUp(feed, 'late');
+    this.#giveUp(run, feed, 'late');
     return null;
   }
 
@@ -267,6 +193,8 @@ export class Recorder {
       const [feed, recorded] = [run.unsure.get(pair), run.recorded.get(pair)];
       if (feed === undefined || recorded === undefined || seq === recorded.seq) continue;
       feed.waits = false;
+      // What was recorded before was only held.
+      if (feed.fate !== 'recorded') run.heard.recorded(feed, seq);
       feed.fate = 'recorded';
       run.recorded.set(pair, { feed, tickAtMs, seq, stale: false });
     }
@@ -279,6 +207,10 @@ export class Recorder {
     entries: readonly Entry[],
     feeds: ReadonlyMap<string, Feed>,
   ): Promise<void> {
+    for (const { quote, held } of entries) {
+      const feed = held ? undefined : feeds.get(quote.pair);
+      if (feed !== undefined) run.heard.writing(feed);
+    }
     let outcomes: Awaited<ReturnType<typeof record>>;
     try {
       outcomes = await record(this.#options.pool, key, entries);
@@ -287,7 +219,7 @@ export class Recorder {
         const feed = feeds.get(quote.pair);
         if (feed === undefined) continue;
         run.unsure.set(quote.pair, feed);
-        if (!held) this.#giveUp(feed, 'failed');
+        if (!held) this.#giveUp(run, feed, 'failed');
       }
       throw error;
     }
@@ -304,9 +236,10 @@ export class Recorder {
         recorded.tickAtMs = outcome.tick.timeMs;
         recorded.seq = outcome.tick.seq;
         recorded.stale = false;
+        if (!outcome.tick.held) run.heard.recorded(feed, outcome.tick.seq);
         feed.fate = 'recorded';
       } else if (!held.has(pair)) {
-        this.#giveUp(feed, outcome.reason);
+        this.#giveUp(run, feed, outcome.reason);
       }
     }
     if (ticks.length > 0 && !run.ended) this.#options.onTicks?.(ticks);
@@ -339,6 +272,7 @@ export class Recorder {
   #intakeOf(run: Run): QuoteIntake {
     return new QuoteIntake({
       ...{ clock: this.#options.clock, selection: run.selection, liquidity: run.liquidity, clocks: run.clocks },
+      heard: run.heard,
       isPair: (pair) => run.recorded.has(pair),
       isLive: () => !run.ended,
       drop: (source, reason, facts) => this.#drop(source, reason, facts),
@@ -361,7 +295,8 @@ export class Recorder {
    * A quote that was taken but not recorded: its price is known to be newer than the recorded one, which holds no more. It waits
    * for its source to confirm it, as one that came late does; one whose source says no times is dropped.
    */
-  #giveUp(feed: Feed, reason: 'late' | 'backwards' | 'failed'): void {
+  #giveUp(run: Run, feed: Feed, reason: 'late' | 'backwards' | 'failed'): void {
+    run.heard.gaveUp(feed, reason);
     if (feed.quotedMs === null) {
       feed.fate = 'dropped';
       feed.current = false;
@@ -374,14 +309,6 @@ export class Recorder {
 
   #drop(source: PriceSource, reason: DropReason, facts: object): void {
     this.#run?.health.dropped(source.name, reason);
-    this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
-    // One line a minute: a venue that has gone bad must not fill the log.
-    const now = performance.now();
-    if (this.#loggedDropsAt !== 0 && now - this.#loggedDropsAt < 60_000) return;
-    this.#loggedDropsAt = now;
-    this.#options.log.warn(
-      { reason, source: source.name, ...facts, dropped: Object.fromEntries(this.#dropped) },
-      'quotes dropped',
-    );
+    this.#dropped.add(source.name, reason, facts);
   }
 }

@@ -158,6 +158,11 @@ export class Selection {
     return lost === null ? null : this.#choose(lost);
   }
 
+  /** Whether the pair was recorded from the source last, or from none yet. */
+  isChosen(source: PriceSource, pair: string): boolean {
+    return (this.#chosen.get(pair) ?? source) === source;
+  }
+
   #choose(feed: Feed): Feed {
     this.#chosen.set(feed.quote.pair, feed.source);
     return feed;

@@ -31,3 +31,10 @@ export async function makeNextMinutes(pool: Pool, log: Log): Promise<boolean> {
   log.info({ ...done }, 'the minutes of a day were made');
   return true;
 }
+
+/** Removes the lists of what was heard that have been kept for long enough (Z3). Their digests stay. */
+export async function pruneHeard(pool: Pool, log: Log): Promise<void> {
+  const { rows } = await pool.query<{ removed: bigint }>('select market_heard_prune() as removed');
+  const removed = rows[0]?.removed ?? 0n;
+  if (removed > 0n) log.info({ removed: removed.toString() }, 'old lists of what was heard were removed');
+}

@@ -53,14 +53,14 @@ export function contractHandlers(
       return contract ? listPayoutsOf(pool, contract, query) : noContract;
     },
 
-    async readPayout({ actor, params }) {
+    async readPayout({ actor, params, query }) {
       const day = dayNumber(params.day);
       if (day === null) {
         return refused('invalid_input', { fields: [{ field: 'day', problem: 'has to be a day of the calendar' }] });
       }
       const contract = await findOwnContract(pool, actor.uid, params.id);
       if (!contract) return noContract;
-      const receipt = await payoutReceipt(pool, contract, params.coin, day);
+      const receipt = await payoutReceipt(pool, contract, { coin: params.coin, day, addition: query.addition ?? 0 });
       return receipt ? accepted(receipt) : refused('not_found', { what: 'payout' });
     },
 

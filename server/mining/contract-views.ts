@@ -80,10 +80,12 @@ export async function contractViews(db: Pool | PoolClient, contracts: readonly C
   );
   const { rows: sums } = await db.query<SumRow>({
     name: 'mining-contracts-sums',
-    text: `select y.contract_id, y.coin, count(*) as days, sum(y.cents)::bigint as cents, sum(y.sold_units)::bigint as units,
+    text: `select y.contract_id, y.coin, count(*) filter (where y.addition = 0) as days, sum(y.cents)::bigint as cents, sum(y.sold_units)::bigint as units,
              sum(r.gross) as gross, sum(r.pool_fee) as pool_fee, sum(r.power) as power, sum(r.expected) as expected,
-             sum(r.gross) filter (where r.expected is not null) as gross_expected,
-             (array_agg(y.carry_after order by y.day desc))[1] as carried
+             -- What came late counts where its day's network was known.
+             sum(r.gross) filter (where r.expected is not null or y.addition > 0 and exists (
+               select from mining_day d where d.coin = y.coin and d.day = y.day and d.network_id is not null)) as gross_expected,
+             (array_agg(y.carry_after order by coalesce(y.at_day, y.day) desc, y.addition = 0 desc, y.addition desc))[1] as carried
            from mining_payout y join mining_run r on r.id = y.run_id
            where y.contract_id = any($1) group by y.contract_id, y.coin`,
     values: [contracts.map(({ id }) => id)],

@@ -39,7 +39,8 @@ export async function readInputs(db: PoolClient, coin: MinedCoin, day: number): 
   const { rows } = await db.query<Omit<DayInputs, 'price' | 'network'>>(
     `select (select count(*)::int from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'waiting') as waiting,
        four_eyes_at('mining_day', clock_ms()) as "closeBelow", coalesce((
-         select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'counted'), 0)::bigint as received,
+         select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = $2 and r.state = 'counted'
+           and r.addition is null), 0)::bigint as received,
        mining_capacity_of($3, $2, x.reading) as capacity, x.reading
      from (select sum(s.hash_rate)::bigint as reading from (
          select distinct on (y.site_id) y.hash_rate from mining_reading y where y.algorithm = $3 and y.day = $2

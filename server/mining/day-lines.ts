@@ -18,6 +18,8 @@ export interface LineRow extends Pick<DayRow, 'coin' | 'day' | 'received' | 'not
   readonly capacity: bigint | null;
   readonly paid: bigint | null;
   readonly fees: bigint | null;
+  /** Smallest units that came when it was closed. */
+  readonly late: bigint;
   readonly closed_by: string | null;
   readonly closed_ms: bigint | null;
   readonly yes_by: string | null;
@@ -36,7 +38,7 @@ export async function readNextDay(db: PoolClient, coin: MinedCoin): Promise<numb
 }
 
 const receiptsOf = (coin: string, day: string): string =>
-  `(select count(*) from mining_receipt r where r.coin = ${coin} and r.day = ${day} and r.state = 'counted') as receipts`;
+  `(select count(*) from mining_receipt r where r.coin = ${coin} and r.day = ${day} and r.state = 'counted' and r.addition is null) as receipts`;
 
 /** Closed days before a day, newest first. */
 export async function readClosed(
@@ -47,11 +49,14 @@ export async function readClosed(
 ): Promise<readonly LineRow[]> {
   const { rows } = await db.query<LineRow>(
     `select d.coin, d.day, d.state, d.received, ${receiptsOf('d.coin', 'd.day')}, d.capacity, d.reading, d.note, d.closed_by,
-       d.closed_ms, null::text as yes_by, null::bigint as yes_received, null::bigint as yes_ms, case d.state when 'paid' then s.paid end as paid, case d.state when 'paid' then s.fees end as fees
+       d.closed_ms, null::text as yes_by, null::bigint as yes_received, null::bigint as yes_ms, case d.state when 'paid' then s.paid end as paid, case d.state when 'paid' then s.fees end as fees,
+       l.late
      from mining_day d
      cross join lateral (
        select coalesce(sum(r.paid_cents), 0)::bigint as paid, coalesce(sum(r.fee_units), 0)::bigint as fees
-       from mining_run r where r.coin = d.coin and r.day = d.day) s
+       from mining_run r where r.coin = d.coin and r.day = d.day and r.addition = 0) s
+     cross join lateral (
+       select coalesce(sum(x.amount), 0)::bigint as late from mining_addition x where x.coin = d.coin and x.day = d.day) l
      where d.coin = $1 and ($2::integer is null or d.day < $2) order by d.day desc limit $3`,
     [coin, before, most],
   );
@@ -64,7 +69,7 @@ export async function readOpen(db: PoolClient, coin: MinedCoin, nextDay: number)
   const { rows } = await db.query<LineRow>(
     `select $1 as coin, d.day, 'open' as state, coalesce(sum(r.amount), 0)::bigint as received, count(r.id) as receipts,
        null::bigint as capacity, null::text as note, null::text as closed_by, null::bigint as closed_ms, null::bigint as paid,
-       null::bigint as fees, y.admin as yes_by, y.received as yes_received, y.created_ms as yes_ms,
+       null::bigint as fees, 0::bigint as late, y.admin as yes_by, y.received as yes_received, y.created_ms as yes_ms,
        (select sum(s.hash_rate)::bigint from (
          select distinct on (y.site_id) y.hash_rate from mining_reading y where y.algorithm = $4 and y.day = d.day
          order by y.site_id, y.created_ms desc, y.id desc) s) as reading
@@ -83,7 +88,7 @@ const time = (ms: bigint): string => isoTime(millis(ms));
 export function lineView(row: LineRow): DayLine {
   return {
     ...{ coin: row.coin, day: dayText(row.day), state: row.state, received: coinText(row.received) },
-    ...{ receipts: Number(row.receipts), note: row.note, closedBy: row.closed_by },
+    ...{ late: coinText(row.late), receipts: Number(row.receipts), note: row.note, closedBy: row.closed_by },
     capacity: row.capacity === null ? null : String(row.capacity),
     reading: row.reading === null ? null : String(row.reading),
     paid: row.paid === null ? null : formatCents(row.paid),

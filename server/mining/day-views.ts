@@ -51,14 +51,14 @@ export async function readDay(pool: Pool, coin: MinedCoin, day: number): Promise
 
 type ShownReceipt = Pick<
   ReceiptRow,
-  'id' | 'coin' | 'day' | 'amount' | 'transaction_id' | 'output' | 'pool' | 'created_ms'
+  'id' | 'coin' | 'day' | 'amount' | 'transaction_id' | 'output' | 'pool' | 'addition' | 'created_ms'
 >;
 
 async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[]> {
   if (days.length === 0) return [];
   const { rows: receipts } = await pool.query<ShownReceipt>({
     name: 'mining-receipts-of-days',
-    text: `select r.id, r.coin, r.day, r.amount, r.transaction_id, r.output, r.pool, r.created_ms
+    text: `select r.id, r.coin, r.day, r.amount, r.transaction_id, r.output, r.pool, r.addition, r.created_ms
            from unnest($1::text[], $2::integer[]) d(coin, day) join mining_receipt r on r.coin = d.coin and r.day = d.day
            where r.state = 'counted' order by r.created_ms, r.id`,
     values: [days.map(({ coin }) => coin), days.map(({ day }) => day)],
@@ -70,20 +70,15 @@ async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[
   });
   return days.map((row) => {
     const network = networks.find(({ id }) => id === row.network_id);
+    const own = receipts.filter((receipt) => receipt.coin === row.coin && receipt.day === row.day);
     return {
       coin: row.coin,
       day: dayText(row.day),
       received: coinText(row.received),
-      receipts: receipts
-        .filter((receipt) => receipt.coin === row.coin && receipt.day === row.day)
-        .map((receipt) => ({
-          id: receipt.id,
-          amount: coinText(receipt.amount),
-          transactionId: receipt.transaction_id,
-          output: receipt.output,
-          pool: receipt.pool,
-          recordedAt: isoTime(millis(receipt.created_ms)),
-        })),
+      receipts: own.filter(({ addition }) => addition === null).map(shownReceipt),
+      late: own.flatMap((receipt) =>
+        receipt.addition === null ? [] : [{ ...shownReceipt(receipt), addition: receipt.addition }],
+      ),
       capacity: row.capacity.toString(),
       reading: row.reading?.toString() ?? null,
       price: {
@@ -102,4 +97,15 @@ async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[
       state: row.state,
     };
   });
+}
+
+function shownReceipt(receipt: ShownReceipt): DayView['receipts'][number] {
+  return {
+    id: receipt.id,
+    amount: coinText(receipt.amount),
+    transactionId: receipt.transaction_id,
+    output: receipt.output,
+    pool: receipt.pool,
+    recordedAt: isoTime(millis(receipt.created_ms)),
+  };
 }

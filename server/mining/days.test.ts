@@ -201,8 +201,11 @@ async function week(
   // Whatever a day is worth, it may close itself.
   await db.owner.query(`insert into four_eyes (subject, from_cents) values ('mining_day', 1000000000000)`);
   await desk.site('sha256d', 9n * tera);
-  await desk.site('scrypt', 9n * tera);
-  const second = await desk.site('scrypt', 3n * tera);
+  const [, second] = await desk.sites('scrypt', [
+    [9n * tera, 9n * tera],
+    [3n * tera, 3n * tera],
+  ]);
+  if (!second) throw new Error('no site');
   const plans = [
     await desk.plan({ name: 'A' }),
     await desk.plan({ name: 'B', hashRate: '777777777777', termDays: 3 }),

@@ -84,6 +84,11 @@ const story = fc.record({
       /** What pools read of each fleet, in basis points of what it is rated; null where nobody read it. */
       shown: fc.record({ sha256d: shown, scrypt: shown }),
       divided: fc.boolean(),
+      /** What comes late, when the day is closed: of which coin, for how many days before, how much. */
+      late: fc.array(
+        fc.record({ which: fc.nat(2), back: fc.nat(6), amount: fc.constantFrom(1n, 99_999n, 12_345_678_901n) }),
+        { maxLength: 3 },
+      ),
     }),
     { minLength: 1, maxLength: 7 },
   ),
@@ -175,7 +180,29 @@ it('[N3] whatever is sold, fails and comes in, each day is divided as the formul
         const carried = new Map<string, bigint>();
         const before = await profits(app, people);
 
-        for (const [nth, { received, times, shown, divided }] of days.entries()) {
+        const closed = new Map<string, { readonly capacity: bigint; readonly price: CoinPrice }>();
+        const charged = new Map<string, bigint>();
+        let cameLate = coins.map(() => 0n);
+        /** One receipt's part of a day for each contract of that day, in the order in which receipts came. */
+        const divide = (coin: MinedCoin, day: number, amount: bigint): void => {
+          const by = closed.get(`${coin} ${day}`);
+          if (!by) throw new Error('no day');
+          for (const contract of sold) {
+            const wish = plans[contract.plan];
+            const turn = wish?.kind.coins.indexOf(coin) ?? -1;
+            if (!wish || turn < 0 || day < contract.startDay || day >= contract.startDay + wish.termDays) continue;
+            const terms = { ...wish, powerMilliwatts: turn === 0 ? wish.powerMilliwatts : 0n };
+            const name = `${contract.id} ${coin}`;
+            const before = charged.get(`${name} ${day}`) ?? 0n;
+            const share = shareOf({ received: amount, ...by }, terms, before);
+            charged.set(`${name} ${day}`, before + share.power);
+            const payout = payOut(carried.get(name) ?? 0n, share.net, by.price);
+            carried.set(name, payout.carryAfter);
+            paid[contract.customer] = (paid[contract.customer] ?? 0n) + payout.cents;
+          }
+        };
+
+        for (const [nth, { received, times, shown, divided, late }] of days.entries()) {
           const day = firstDay + nth;
           const divisors = new Map<Algorithm, bigint>();
           for (const [algorithm, fleet] of fleets) {
@@ -194,17 +221,15 @@ it('[N3] whatever is sold, fails and comes in, each day is divided as the formul
             await receive(owner, coin, day, received[which] ?? 0n);
             await closeDay(owner, coin, day, price);
             const capacity = divisors.get(minedCoinOf(coin).algorithm) ?? 0n;
-            for (const contract of sold) {
-              const wish = plans[contract.plan];
-              const turn = wish?.kind.coins.indexOf(coin) ?? -1;
-              if (!wish || turn < 0 || day < contract.startDay || day >= contract.startDay + wish.termDays) continue;
-              const terms = { ...wish, powerMilliwatts: turn === 0 ? wish.powerMilliwatts : 0n };
-              const share = shareOf({ received: received[which] ?? 0n, capacity, price }, terms);
-              const name = `${contract.id} ${coin}`;
-              const payout = payOut(carried.get(name) ?? 0n, share.net, price);
-              carried.set(name, payout.carryAfter);
-              paid[contract.customer] = (paid[contract.customer] ?? 0n) + payout.cents;
-            }
+            closed.set(`${coin} ${day}`, { capacity, price });
+            divide(coin, day, received[which] ?? 0n);
+          }
+          for (const { which, back, amount } of late) {
+            const coin = coins[which];
+            if (!coin || day - back < firstDay) continue;
+            await receive(owner, coin, day - back, amount);
+            divide(coin, day - back, amount);
+            cameLate = cameLate.with(which, (cameLate[which] ?? 0n) + amount);
           }
           if (divided) await divideDue(app);
         }
@@ -215,13 +240,13 @@ it('[N3] whatever is sold, fails and comes in, each day is divided as the formul
         expect(after.map((profit, nth) => profit - (before[nth] ?? 0n))).toEqual(paid);
         const rows = await app.query<{ contract_id: string; coin: string; carry: bigint }>(
           `select distinct on (contract_id, coin) contract_id, coin, carry_after as carry from mining_payout
-         order by contract_id, coin, day desc`,
+         order by contract_id, coin, coalesce(at_day, day) desc, addition = 0 desc, addition desc`,
         );
         const kept = new Map(rows.rows.map(({ contract_id, coin, carry }) => [`${contract_id} ${coin}`, carry]));
         expect(kept).toEqual(carried);
         // What pools paid is in payouts, fees and what is still owed, to the smallest unit.
         for (const [which, coin] of coins.entries()) {
-          const came = days.reduce((sum, { received }) => sum + (received[which] ?? 0n), 0n);
+          const came = days.reduce((sum, { received }) => sum + (received[which] ?? 0n), cameLate[which] ?? 0n);
           const house = await houseOf(app, coin);
           const owed = [...carried].reduce((sum, [name, parts]) => (name.endsWith(coin) ? sum + parts : sum), 0n);
           expect(house.mining * partsPerUnit).toBe(owed + house.carry);

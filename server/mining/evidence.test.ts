@@ -103,7 +103,11 @@ describe('a receipt', () => {
     const paid = bitcoin.pay({ script: other, satoshi: 7n }, { script, satoshi: 1_000_000n });
     expect(await why(paid, '0.01', 1)).toBe('no addresses');
     const none = { DOGE: [], LTC: [] };
-    const kept = { closeBelow: cents(100_000n), payoutAddresses: { ...none, BTC: [payoutAddresses.Bitcoin] } };
+    const kept = {
+      closeBelow: cents(100_000n),
+      fleetRaiseBps: 1_000n,
+      payoutAddresses: { ...none, BTC: [payoutAddresses.Bitcoin] },
+    };
     await keepMiningSettings(db.owner, kept);
     await keepMiningSettings(db.owner, kept);
     expect(await why('ef'.repeat(32), '0.01', 1)).toBe('not seen');
@@ -235,6 +239,7 @@ describe('a day', () => {
     await desk.receipt('BTC', 0, '0.01');
     await keepMiningSettings(db.owner, {
       closeBelow: cents(50_000n),
+      fleetRaiseBps: 1_000n,
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
     await desk.goTo(2, 13);
@@ -245,6 +250,7 @@ describe('a day', () => {
     });
     await keepMiningSettings(db.owner, {
       closeBelow: cents(50_001n),
+      fleetRaiseBps: 1_000n,
       payoutAddresses: { BTC: [], DOGE: [], LTC: [] },
     });
     await desk.keeper.keepDue();
@@ -301,7 +307,11 @@ describe('the public record', () => {
     const [db, desk] = await open();
     const addresses = { DOGE: [], LTC: [] };
     const keep = (BTC: readonly string[]) =>
-      keepMiningSettings(db.owner, { closeBelow: cents(100_000n), payoutAddresses: { ...addresses, BTC } });
+      keepMiningSettings(db.owner, {
+        closeBelow: cents(100_000n),
+        fleetRaiseBps: 1_000n,
+        payoutAddresses: { ...addresses, BTC },
+      });
     await keep([payoutAddresses.Bitcoin]);
     const wrong = await desk.receipt('BTC', 0, '0.02', { transactionId: 'ab'.repeat(32), output: 3 });
     const aside = { params: { id: wrong.ok ? wrong.value.id : '' }, body: { reason: 'ten times too much' } };

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readMiningFleet, recordMiningReading } from '#api/mining-operator.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
-import { dayMs, dayOf } from '#domain/clock/days.ts';
+import { dayOf } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
@@ -13,8 +13,22 @@ import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
+import { freshSignIn } from '#server/records/fresh-sign-in.ts';
 import { readPage } from '#server/records/pages.ts';
-import { readClock } from '#server/records/timeline.ts';
+import { readClock, storedUser } from '#server/records/timeline.ts';
+import {
+  type Asked,
+  ask,
+  decline,
+  insertMachines,
+  lockRequest,
+  type MachineRow,
+  machinesView,
+  readWaiting,
+  requestView,
+  reverify,
+  takesTwo,
+} from './machines.ts';
 import { decideMiner } from './own-case.ts';
 import { dayNumber, dayText } from './units.ts';
 
@@ -23,13 +37,13 @@ type FleetOperations = Pick<
   | 'readMiningFleet'
   | 'addMiningSite'
   | 'addMiningMachines'
+  | 'confirmMiningMachines'
   | 'retireMiningMachines'
   | 'recordMiningReading'
   | 'listMiningReadings'
 >;
 type Fleet = Static<(typeof readMiningFleet)['reply']>;
 type Site = Fleet['sites'][number];
-type Machines = Fleet['machines'][number];
 type Reading = Static<(typeof recordMiningReading)['reply']>;
 
 interface SiteRow {
@@ -38,21 +52,6 @@ interface SiteRow {
   readonly country: string;
   readonly created_by: string;
   readonly created_ms: bigint;
-}
-
-interface MachineRow {
-  readonly id: string;
-  readonly site_id: string;
-  readonly algorithm: Algorithm;
-  readonly model: string;
-  readonly count: number;
-  readonly hash_rate: bigint;
-  readonly watts: number;
-  readonly state: 'in service' | 'retired';
-  readonly reason: string | null;
-  readonly added_by: string;
-  readonly created_ms: bigint;
-  readonly retired_ms: bigint | null;
 }
 
 interface ReadingRow {
@@ -98,7 +97,7 @@ export function fleetHandlers(deps: {
             sold: String(rates.sold),
           })),
           sites: await readSites(db, null),
-          machines: machines.map(machinesView),
+          machines: [...(await readWaiting(db)).map(requestView), ...machines.map(machinesView)],
           networks: await networks(db),
         });
       }),
@@ -133,17 +132,34 @@ export function fleetHandlers(deps: {
         if (BigInt(rated[0]?.rated ?? 0) + hashRate * BigInt(body.count) > mostHashRate) {
           return wrong('count', `brings the fleet over ${mostHashRate} hashes per second`);
         }
-        const { rows } = await tx.query<MachineRow>(
-          `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, created_ms)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, clock_ms()) returning *`,
-          [
-            ...[newId('mmc'), body.siteId, body.algorithm, body.model.trim(), body.count, hashRate, body.wattsEach],
-            actor.uid,
-          ],
+        const machines: Asked = {
+          ...{ id: newId('mmc'), site_id: body.siteId, algorithm: body.algorithm, model: body.model.trim() },
+          ...{ count: body.count, hash_rate: hashRate, watts: body.wattsEach },
+        };
+        if (!(await takesTwo(tx, machines)))
+          return accepted(machinesView(await insertMachines(tx, machines, actor.uid, null)));
+        // R3: they dilute every share, so that what raises the fleet by much waits for a second admin.
+        const fresh = await freshSignIn(tx, actor);
+        return fresh.ok ? accepted(requestView(await ask(tx, machines, actor.uid))) : fresh;
+      }),
+
+    confirmMiningMachines: ({ actor, params, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const asked = await lockRequest(tx, params.id);
+        if (asked === null) return refused('not_found', { what: 'mining machines' });
+        if (asked.state !== 'waiting') return refused('already_decided', { status: asked.state });
+        if (asked.asked_by === actor.uid) return refused('second_admin_required', {});
+        for (const admin of [actor.uid, storedUser(asked.asked_by)]) {
+          const own = await decideMiner(tx, admin, asked);
+          if (!own.ok) return own;
+        }
+        const fresh = await freshSignIn(tx, actor);
+        if (!fresh.ok) return fresh;
+        const row = await insertMachines(tx, asked, actor.uid, asked.asked_by);
+        await tx.query(
+          `update mining_machine_request set state = 'added', decided_by = $2, decided_ms = clock_ms() where id = $1`,
+          [asked.id, actor.uid],
         );
-        const row = only(rows);
-        await reverify(tx, body.algorithm);
-        await audited(tx, actor.uid, 'mining.add-machines', { ...machineSubject(row.id), before: null, after: row });
         return accepted(machinesView(row));
       }),
 
@@ -153,7 +169,13 @@ export function fleetHandlers(deps: {
           params.id,
         ]);
         const [before] = found.rows;
-        if (!before) return refused('not_found', { what: 'mining machines' });
+        if (!before) {
+          const asked = await lockRequest(tx, params.id);
+          if (asked === null) return refused('not_found', { what: 'mining machines' });
+          if (asked.state !== 'waiting') return refused('already_decided', { status: asked.state });
+          const own = await decideMiner(tx, actor.uid, asked);
+          return own.ok ? accepted(requestView(await decline(tx, asked, actor.uid, body.reason.trim()))) : own;
+        }
         if (before.state === 'retired') return refused('already_decided', { status: 'retired' });
         const own = await decideMiner(tx, actor.uid, before);
         if (!own.ok) return own;
@@ -186,8 +208,8 @@ export function fleetHandlers(deps: {
           return wrong(
             'hashRate',
             rated === 0n
-              ? 'has no machines of this site to come from: add them first'
-              : `is more than a tenth above the ${rateText(rated, body.algorithm)} that the site’s machines are rated: add those that are missing, or check the unit`,
+              ? 'has no machines of this site to come from that were recorded by the end of the day'
+              : `is more than a tenth above the ${rateText(rated, body.algorithm)} that the site’s machines of that day are rated: those that are recorded later count from their own day on; check the unit`,
           );
         }
         const { rows } = await tx.query<ReadingRow>(
@@ -223,13 +245,11 @@ export function fleetHandlers(deps: {
   };
 }
 
-/** What a site's machines are rated that were not out of service before a day. Those that are recorded late count for it too. */
+/** What a site's machines are rated that were recorded by the end of a day and not out of service before it. */
 async function ratedOn(tx: PoolClient, siteId: string, algorithm: Algorithm, day: number): Promise<bigint> {
-  const { rows } = await tx.query<{ rated: string }>(
-    `select coalesce(sum(count::numeric * hash_rate), 0) as rated from mining_machine
-     where site_id = $1 and algorithm = $2 and coalesce(retired_ms >= $3::integer * ${dayMs}::bigint, true)`,
-    [siteId, algorithm, day],
-  );
+  const { rows } = await tx.query<{ rated: string }>('select mining_rated_on($1, $2, $3) as rated', [
+    ...[siteId, algorithm, day],
+  ]);
   return BigInt(rows[0]?.rated ?? 0);
 }
 
@@ -237,11 +257,6 @@ async function ratedOn(tx: PoolClient, siteId: string, algorithm: Algorithm, day
 function rateText(hashes: bigint, algorithm: Algorithm): string {
   const [decimals, unit] = algorithm === 'sha256d' ? [12, 'TH/s'] : [9, 'GH/s'];
   return `${formatShort(hashes, decimals)} ${unit}`;
-}
-
-/** Takes machines and readings, as they are now, into what the fleet may sell. */
-async function reverify(tx: PoolClient, algorithm: Algorithm): Promise<void> {
-  await tx.query('select mining_reverify($1)', [algorithm]);
 }
 
 const machineSubject = (id: string) => ({ kind: 'mining machines', id });
@@ -328,15 +343,6 @@ function only<R>(rows: readonly R[]): R {
 }
 
 const time = (ms: bigint | Millis): string => isoTime(millis(ms));
-
-function machinesView(row: MachineRow): Machines {
-  return {
-    ...{ id: row.id, siteId: row.site_id, algorithm: row.algorithm, model: row.model, count: row.count },
-    ...{ hashRateEach: String(row.hash_rate), wattsEach: row.watts, state: row.state, reason: row.reason },
-    ...{ addedBy: row.added_by, addedAt: time(row.created_ms) },
-    retiredAt: row.retired_ms === null ? null : time(row.retired_ms),
-  };
-}
 
 function readingView(row: ReadingRow): Reading {
   return {

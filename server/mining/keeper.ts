@@ -84,13 +84,19 @@ export function createMiningKeeper(deps: MiningKeeperDependencies) {
   };
 }
 
-/** Divides what is closed, day by day and plan by plan; what is done already stays as it is. */
+/**
+ * Divides what is closed, day by day and plan by plan, and what came late before the first day that was open then; what is done
+ * already stays as it is.
+ */
 async function divideClosed(pool: Pool, coin: MinedCoin): Promise<void> {
-  const { rows: days } = await pool.query<{ day: number }>(
-    `select day from mining_day where coin = $1 and state = 'closed' order by day`,
+  const { rows: due } = await pool.query<{ day: number; addition: number }>(
+    `select s.day, s.addition from (
+       select day, 0 as addition, day as at_day from mining_day where coin = $1 and state = 'closed'
+       union all select day, addition, at_day from mining_addition where coin = $1 and state = 'added') s
+     order by s.at_day, s.addition = 0, s.addition`,
     [coin],
   );
-  for (const { day } of days) {
+  for (const { day, addition } of due) {
     const { rows: plans } = await pool.query<{ id: string }>(
       `select p.id from mining_plan p
        where $1 = any(p.coins) and exists (
@@ -98,8 +104,10 @@ async function divideClosed(pool: Pool, coin: MinedCoin): Promise<void> {
        order by p.id`,
       [coin, day],
     );
-    for (const { id } of plans) await run(pool, 'select mining_pay($1, $2, $3, $4)', [newId('mrn'), coin, day, id]);
-    await run(pool, 'select mining_pay_rest($1, $2, $3)', [newId('mrn'), coin, day]);
+    for (const { id } of plans) {
+      await run(pool, 'select mining_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
+    }
+    await run(pool, 'select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
   }
 }
 

@@ -19,13 +19,16 @@ interface PayoutRow extends RunFigures {
   readonly contract_id: string;
   readonly coin: MinedCoin;
   readonly day: number;
+  readonly addition: number;
   readonly carry_before: bigint;
   readonly carry_after: bigint;
   readonly sold_units: bigint;
   readonly cents: bigint;
   readonly formula: number;
   readonly paid_ms: bigint;
+  /** Of an addition, its own amount. */
   readonly received: bigint;
+  readonly charged: string;
   readonly capacity: bigint;
   readonly reading: bigint | null;
   readonly price: bigint;
@@ -35,12 +38,19 @@ interface PayoutRow extends RunFigures {
 /** Selects payouts `y` with what their run `r` and day `d` say of each contract. */
 const shownPayouts = `
   select y.*, r.formula, r.gross, r.pool_fee, r.power_due, r.power, r.net, r.expected, r.nothing, r.created_ms as paid_ms,
-    d.received, d.capacity, d.reading, d.price, d.price_decimals
+    coalesce(l.amount, d.received) as received, d.capacity, d.reading, d.price, d.price_decimals, b.charged
   from mining_payout y
   join mining_run r on r.id = y.run_id
-  join mining_day d on d.coin = y.coin and d.day = y.day`;
+  join mining_day d on d.coin = y.coin and d.day = y.day
+  left join mining_addition l on l.coin = y.coin and l.addition = y.addition
+  cross join lateral (
+    select coalesce(sum(x.power), 0) as charged from mining_run x
+    where y.addition > 0 and x.coin = y.coin and x.day = y.day and x.plan_id = r.plan_id and x.addition < y.addition) b`;
 
-/** The divided days of a contract, newest first, each coin by itself. */
+/** A payout within its day, as a cursor names it. */
+const placeInDay = `lower(y.coin) || '_' || lpad(y.addition::text, 10, '0')`;
+
+/** The divided days of a contract, newest first, each coin by itself; what came late for a day stands above it. */
 export async function listPayoutsOf(
   pool: Pool,
   contract: ContractRow,
@@ -51,12 +61,12 @@ export async function listPayoutsOf(
   if (start === null) return refused('invalid_input', wrongCursor);
   const { rows } = await pool.query<PayoutRow & { readonly created_ms: bigint; readonly id: string }>({
     name: 'mining-payouts-of',
-    // A page ends at a day and a coin.
-    text: `select s.*, s.day::bigint as created_ms, lower(s.coin) as id from (${shownPayouts}
+    // A page ends at a payout of a day and a coin.
+    text: `select y.*, y.day::bigint as created_ms, ${placeInDay} as id from (${shownPayouts}
              where y.contract_id = $1 and ($2::text is null or y.coin = $2)
-               and ($3::integer is null or (y.day, lower(y.coin)) < ($3, $4))
-             order by y.day desc, lower(y.coin) desc limit $5) s
-           order by s.day desc, lower(s.coin) desc`,
+               and ($3::integer is null or (y.day, ${placeInDay}) < ($3, $4))
+             order by y.day desc, ${placeInDay} desc limit $5) y
+           order by y.day desc, id desc`,
     values: [contract.id, coin, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
   });
   const page = cutPage(rows, limit);
@@ -69,8 +79,10 @@ function payoutView(row: PayoutRow): Static<typeof MiningPayout> {
     contractId: row.contract_id,
     coin: row.coin,
     day: dayText(row.day),
+    addition: row.addition,
     gross: partsText(row.gross),
     poolFee: partsText(row.pool_fee),
+    powerCharged: partsText(row.charged),
     powerDue: partsText(row.power_due),
     power: partsText(row.power),
     net: partsText(row.net),
@@ -93,13 +105,13 @@ function payoutView(row: PayoutRow): Static<typeof MiningPayout> {
 export async function payoutReceipt(
   pool: Pool,
   contract: ContractRow,
-  coin: MinedCoin,
-  day: number,
+  of: { readonly coin: MinedCoin; readonly day: number; readonly addition: number },
 ): Promise<ReplyOf<typeof readPayout> | null> {
+  const { coin, day, addition } = of;
   const { rows } = await pool.query<PayoutRow>({
     name: 'mining-payout',
-    text: `${shownPayouts} where y.contract_id = $1 and y.coin = $2 and y.day = $3`,
-    values: [contract.id, coin, day],
+    text: `${shownPayouts} where y.contract_id = $1 and y.coin = $2 and y.day = $3 and y.addition = $4`,
+    values: [contract.id, coin, day, addition],
   });
   const [row] = rows;
   if (!row) return null;
@@ -107,8 +119,17 @@ export async function payoutReceipt(
   const divided = await readDay(pool, coin, day);
   if (!plan || !divided)
     throw new Error(`the payout of ${contract.id} for ${coin} on day ${day} has no plan or no day`);
-  // As mining_pay counts a contract's payouts: day by day, in each the plan's coins in order.
-  const occurrence = (day - contract.start_day) * plan.coins.length + plan.coins.indexOf(coin) + 1;
+  const occurrence = occurrenceOf(contract, plan.coins, of);
   const postings = await readJournal(pool, 'mining-payout', contract.id, occurrence);
   return { formula: row.formula, plan: planView(plan), day: divided, payout: payoutView(row), postings };
+}
+
+/** As mining_pay counts a contract's payouts: day by day, in each the plan's coins in order; what came late beyond 10,000. */
+function occurrenceOf(
+  { start_day }: ContractRow,
+  coins: readonly MinedCoin[],
+  { coin, day, addition }: { readonly coin: MinedCoin; readonly day: number; readonly addition: number },
+): number {
+  const turn = coins.indexOf(coin) + 1;
+  return addition === 0 ? (day - start_day) * coins.length + turn : 10_000 + (addition - 1) * coins.length + turn;
 }

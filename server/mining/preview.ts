@@ -57,11 +57,16 @@ export async function previewDay(
 ): Promise<Division> {
   const { rows } = await db.query<GroupRow>(
     `select p.id as plan_id, p.name, p.coins, p.hash_rate, p.pool_fee_bps, p.power_mw, p.power_price,
-       coalesce(y.carry_after, 0)::bigint as carry, count(*) as contracts
+       coalesce(l.carry_after, y.carry_after, 0)::bigint as carry, count(*) as contracts
      from mining_contract c join mining_plan p on p.id = c.plan_id
-     left join mining_payout y on y.contract_id = c.id and y.coin = $1 and y.day = $2 - 1
+     left join mining_payout y on y.contract_id = c.id and y.coin = $1 and y.day = $2 - 1 and y.addition = 0
+     left join lateral (
+       select x.carry_after, x.at_day from mining_payout x
+       where x.contract_id = c.id and x.coin = $1 and x.addition > 0 and exists (
+         select from mining_addition a where a.coin = $1 and a.at_day = $2)
+       order by x.addition desc limit 1) l on l.at_day = $2
      where $1 = any(p.coins) and c.start_day <= $2 and c.end_day > $2
-     group by p.id, coalesce(y.carry_after, 0) ${planOrder}`,
+     group by p.id, coalesce(l.carry_after, y.carry_after, 0) ${planOrder}`,
     [coin, day],
   );
   const houseCarryBefore = await readHouseCarry(db, coin, day);
@@ -112,10 +117,12 @@ function partOf(
   };
 }
 
-/** What the house carried over from the last day that is divided, in parts. */
+/** What the house carried over from what was divided last before a day, in parts. */
 async function readHouseCarry(db: PoolClient, coin: MinedCoin, day: number): Promise<bigint> {
   const { rows } = await db.query<{ carry: bigint }>(
-    `select house_carry_after as carry from mining_run where coin = $1 and day < $2 and plan_id is null order by day desc limit 1`,
+    `select house_carry_after as carry from mining_run
+     where coin = $1 and plan_id is null and (coalesce(at_day, day) < $2 or at_day = $2)
+     order by coalesce(at_day, day) desc, addition = 0 desc, addition desc limit 1`,
     [coin, day],
   );
   return rows[0]?.carry ?? 0n;
@@ -148,7 +155,7 @@ interface RunRow extends RunFigures {
 export async function readDivision(db: PoolClient, coin: MinedCoin, day: number): Promise<Division> {
   const { rows } = await db.query<RunRow>(
     `select r.*, p.name from mining_run r left join mining_plan p on p.id = r.plan_id
-     where r.coin = $1 and r.day = $2 ${planOrder}`,
+     where r.coin = $1 and r.day = $2 and r.addition = 0 ${planOrder}`,
     [coin, day],
   );
   const rest = rows.find(({ plan_id }) => plan_id === null);

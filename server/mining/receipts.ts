@@ -32,6 +32,8 @@ export interface ReceiptRow {
   readonly confirmed_ms: bigint | null;
   readonly reason: string | null;
   readonly recorded_by: string;
+  /** Its number among what came late for closed days (N3); null of what came in time. */
+  readonly addition: number | null;
   readonly created_ms: bigint;
 }
 
@@ -142,7 +144,7 @@ export function receiptView(row: ReceiptRow, open: boolean): Static<(typeof reco
     ...{ transactionId: row.transaction_id, output: row.output, pool: row.pool, evidence: row.evidence },
     ...{ state: row.state, reason: row.reason, recordedBy: row.recorded_by, open },
     ...{ proof: row.proof, address: row.address, confirmations: row.confirmations },
-    ...{ evidenceSha256: row.evidence_sha256, confirmedBy: row.confirmed_by },
+    ...{ evidenceSha256: row.evidence_sha256, confirmedBy: row.confirmed_by, addition: row.addition },
     confirmedAt: row.confirmed_ms === null ? null : isoTime(millis(row.confirmed_ms)),
     recordedAt: isoTime(millis(row.created_ms)),
   };

@@ -20,6 +20,7 @@ interface RecordedRow {
   readonly state: RecordedDay['state'];
   readonly received: bigint;
   readonly capacity: bigint | null;
+  readonly reading: bigint | null;
   readonly network_id: bigint | null;
   readonly second_by: string | null;
 }
@@ -33,8 +34,8 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
       if (start === null) return refused('invalid_input', wrongCursor);
       const { rows } = await pool.query<RecordedRow>({
         name: 'mining-record',
-        text: `select n.day, n.day::bigint as created_ms, lower($1) as id, coalesce(d.state, 'open') as state, d.capacity, d.network_id,
-                 d.second_by, coalesce(d.received, (
+        text: `select n.day, n.day::bigint as created_ms, lower($1) as id, coalesce(d.state, 'open') as state, d.capacity, d.reading, d.network_id,
+                 d.second_by, coalesce((
                    select sum(r.amount) from mining_receipt r where r.coin = $1 and r.day = n.day and r.state = 'counted'), 0)::bigint
                    as received
                from (
@@ -63,6 +64,8 @@ export function recordHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readMining
           return {
             ...{ day: dayText(row.day), state: row.state, received: coinText(row.received) },
             expected: network && row.capacity !== null ? partsText(expectedOf(row.capacity, network)) : null,
+            capacity: row.capacity === null ? null : String(row.capacity),
+            reading: row.reading === null ? null : String(row.reading),
             twoAdmins: row.second_by !== null,
             receipts: own.flatMap((receipt) =>
               receipt.state === 'waiting' ? [] : [receiptOf(receipt, receipt.state)],
@@ -84,5 +87,6 @@ function receiptOf(row: ReceiptRow, state: 'counted' | 'set aside'): RecordedDay
     ...{ amount: coinText(row.amount), transactionId: row.transaction_id, output: row.output, pool: row.pool },
     ...{ state, reason: row.reason, proof: row.proof, address: row.address },
     recordedAt: isoTime(millis(row.created_ms)),
+    late: row.addition !== null,
   };
 }

@@ -14,6 +14,7 @@ import { writeAudit } from '#server/records/audit.ts';
 import { inCommand } from '#server/records/command.ts';
 import { freshSignIn } from '#server/records/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/records/timeline.ts';
+import { readLateDay } from './late-days.ts';
 import { decideMiner } from './own-case.ts';
 import { type MiningEvidence, type Proof, proofOf } from './proof.ts';
 import { findFirstDay, lockCoin, only, type ReceiptRow, receiptView } from './receipts.ts';
@@ -35,13 +36,15 @@ export interface RecordingDependencies {
   readonly pool: Pool;
   /** What the watched chain says of a transaction; null where no chain of a mined coin is watched. */
   readonly evidence: MiningEvidence | null;
+  /** Called when what came late counts, so that it is divided at once. */
+  readonly closed: () => void;
 }
 
 /**
  * N3: a receipt counts, and is posted, once it is proven: by the watched chain as it is recorded, else by a second admin who
- * approves what the first one recorded.
+ * approves what the first one recorded. What comes for a closed day is divided among the contracts of that day.
  */
-export function recordingHandlers({ pool, evidence }: RecordingDependencies): Handlers<RecordingOperations> {
+export function recordingHandlers({ pool, evidence, closed }: RecordingDependencies): Handlers<RecordingOperations> {
   return {
     recordMiningReceipt: async ({ actor, body, command }) => {
       const typed = readTyped(body);
@@ -49,9 +52,9 @@ export function recordingHandlers({ pool, evidence }: RecordingDependencies): Ha
       // Asked before anything is locked.
       const proof = await proofOf(pool, evidence, typed.value);
       if (!proof.ok) return proof;
-      return inCommand(pool, command, async (tx) => {
+      const decision = await inCommand(pool, command, async (tx) => {
         const { coin, day, amount, transactionId, output } = typed.value;
-        const own = await decideMiner(tx, actor.uid, { coin });
+        const own = await decideMiner(tx, actor.uid, { coin, day });
         if (!own.ok) return own;
         const allowed = await decideDay(tx, coin, day);
         if (!allowed.ok) return allowed;
@@ -59,12 +62,15 @@ export function recordingHandlers({ pool, evidence }: RecordingDependencies): Ha
           return refused('pool_receipt_recorded', { transactionId });
         }
         if (!(await hasRoom(tx, coin, amount))) return noRoom;
-        if (proof.value === null) {
+        // R3: what one admin may close a day with counts for the day and all that was added to it.
+        const late = await readLateDay(tx, coin, day);
+        const counts = proof.value !== null && !late?.takesTwo(amount);
+        if (!counts) {
           const fresh = await freshSignIn(tx, actor);
           if (!fresh.ok) return fresh;
         }
-        const after = await insert(tx, actor.uid, body, typed.value, proof.value);
-        if (proof.value !== null) {
+        const after = await insert(tx, actor.uid, body, typed.value, { shown: proof.value, counts });
+        if (counts) {
           await findFirstDay(tx, coin);
           await post(tx, after, actor.uid);
         }
@@ -72,19 +78,21 @@ export function recordingHandlers({ pool, evidence }: RecordingDependencies): Ha
           ...{ actor: actor.uid, action: 'mining.record-receipt', subjectKind: 'pool receipt', subject: after.id },
           ...{ reason: null, before: null, after },
         });
-        return accepted(receiptView(after, true));
+        return accepted(receiptView(after, late === null));
       });
+      if (decision.ok) closed();
+      return decision;
     },
 
-    confirmMiningReceipt: ({ actor, params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
+    confirmMiningReceipt: async ({ actor, params, body, command }) => {
+      const decision = await inCommand(pool, command, async (tx) => {
         const found = await tx.query<ReceiptRow>('select * from mining_receipt where id = $1', [params.id]);
         const [seen] = found.rows;
         if (seen === undefined) return refused('not_found', { what: 'pool receipt' });
         const { coin } = seen;
         // A purchase of the first admin's has ended before, or begins after this.
         await tx.query('select from customer where uid = $1 for key share', [seen.recorded_by]);
-        const nextDay = await lockCoin(tx, coin);
+        await lockCoin(tx, coin);
         const locked = await tx.query<ReceiptRow>('select * from mining_receipt where id = $1 for no key update', [
           params.id,
         ]);
@@ -93,11 +101,8 @@ export function recordingHandlers({ pool, evidence }: RecordingDependencies): Ha
         if (before.recorded_by === actor.uid) return refused('second_admin_required', {});
         if (parseCoins(body.amount) !== before.amount) return refused('decision_differs', { field: 'amount' });
         for (const admin of [actor.uid, storedUser(before.recorded_by)]) {
-          const own = await decideMiner(tx, admin, { coin });
+          const own = await decideMiner(tx, admin, { coin, day: before.day });
           if (!own.ok) return own;
-        }
-        if (nextDay.closed && nextDay.day !== null && before.day < nextDay.day) {
-          return refused('already_decided', { status: 'closed' });
         }
         if (!(await hasRoom(tx, coin, before.amount))) return noRoom;
         const fresh = await freshSignIn(tx, actor);
@@ -114,8 +119,11 @@ export function recordingHandlers({ pool, evidence }: RecordingDependencies): Ha
           ...{ actor: actor.uid, action: 'mining.confirm-receipt', subjectKind: 'pool receipt', subject: before.id },
           ...{ reason: null, before, after },
         });
-        return accepted(receiptView(after, true));
-      }),
+        return accepted(receiptView(after, after.addition === null));
+      });
+      if (decision.ok) closed();
+      return decision;
+    },
   };
 }
 
@@ -158,8 +166,12 @@ async function decideDay(tx: PoolClient, coin: MinedCoin, day: number): Promise<
     return wrong('day', `can be ${from} at the earliest, ${farthestFirst} days back, until a first day is closed`);
   }
   if (nextDay.closed && nextDay.day !== null && day < nextDay.day) {
-    const open = dayText(nextDay.day);
-    return wrong('day', `is closed already: record what came late for the next open day, ${open}`);
+    const { rows } = await tx.query<{ first: number }>('select min(day) as first from mining_day where coin = $1', [
+      coin,
+    ]);
+    const first = rows[0]?.first ?? nextDay.day;
+    if (day < first)
+      return wrong('day', `is before the first day of ${coin}, ${dayText(first)}: nobody had a contract`);
   }
   return accepted(null);
 }
@@ -169,7 +181,7 @@ async function insert(
   admin: string,
   body: BodyOf<typeof recordMiningReceipt>,
   { coin, day, amount, transactionId, output }: TypedReceipt,
-  proof: Proof | null,
+  { shown, counts }: { readonly shown: Proof | null; readonly counts: boolean },
 ): Promise<ReceiptRow> {
   const { rows } = await tx.query<ReceiptRow>(
     `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, evidence_sha256, recorded_by,
@@ -177,8 +189,8 @@ async function insert(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_ms(), $11, $12, $13, $14) returning *`,
     [
       ...[newId('mrc'), coin, day, amount, transactionId, output, body.pool.trim(), body.evidence.trim()],
-      ...[body.evidenceSha256 ?? null, admin, proof === null ? 'waiting' : 'counted', proof === null ? null : 'chain'],
-      ...[proof?.address ?? null, proof?.confirmations ?? null],
+      ...[body.evidenceSha256 ?? null, admin, counts ? 'counted' : 'waiting', counts ? 'chain' : null],
+      ...[shown?.address ?? null, shown?.confirmations ?? null],
     ],
   );
   return only(rows);

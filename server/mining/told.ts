@@ -40,9 +40,9 @@ export function tellingEnded(tellAll: TellAll) {
 }
 
 /**
- * Tells customers of days that brought nothing (S2, N3): once when it begins, in the product only. It begins anew after a
- * week that brought something in each of a contract's coins. Set by set in the order of the contracts, under the row of the run,
- * so that whoever dies in between has told a set whole or not at all.
+ * Notifies customers of days that brought nothing (S2, N3): once when it begins, in the product only. It begins anew after a
+ * week that brought something in each of a contract's coins. And of what came late for a past day, each that paid something. Set by
+ * set in the order of the contracts, under the row of the run, so that whoever dies in between has notified a set whole or not at all.
  */
 export function createMiningTelling(deps: {
   readonly pool: Pool;
@@ -54,8 +54,9 @@ export function createMiningTelling(deps: {
     async tellDue() {
       for (let all = 0; ; ) {
         const told = await withTransaction(pool, (tx) => tellNext(tx, tellAll, setSize));
-        if (told === null) return all;
-        all += told;
+        const late = await withTransaction(pool, (tx) => tellNextLate(tx, tellAll, setSize));
+        if (told === null && late === null) return all;
+        all += (told ?? 0) + (late ?? 0);
       }
     },
   };
@@ -80,7 +81,7 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
     created_ms: bigint;
   }>(
     `select id, coin, day, nothing, told_contract, created_ms from mining_run
-     where nothing is not null and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
+     where nothing is not null and plan_id is not null and not told and addition = 0 order by id limit 1 for no key update skip locked`,
   );
   const [run] = runs;
   if (!run) return null;
@@ -88,7 +89,7 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
     name: 'mining-untold',
     text: `select y.contract_id, c.user_id, p.name as plan, exists (
              select from mining_payout b join mining_run q on q.id = b.run_id
-             where b.contract_id = y.contract_id and b.coin = any(p.coins) and b.day between y.day - 7 and y.day + 7 and q.nothing is not null
+             where b.contract_id = y.contract_id and b.coin = any(p.coins) and b.addition = 0 and b.day between y.day - 7 and y.day + 7 and q.nothing is not null
                and (q.created_ms, q.id) < ($4, y.run_id)) as goes_on
            from (
              select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
@@ -113,4 +114,40 @@ async function tellNext(tx: PoolClient, tellAll: TellAll, setSize: number): Prom
     false,
   );
   return begun.length;
+}
+
+/** One set of an addition's run whose payouts are not notified; null when there is none that nobody else notifies. */
+async function tellNextLate(tx: PoolClient, tellAll: TellAll, setSize: number): Promise<number | null> {
+  const { rows: runs } = await tx.query<{ id: string; coin: MinedCoin; day: number; told_contract: string }>(
+    `select id, coin, day, told_contract from mining_run
+     where addition > 0 and plan_id is not null and not told order by id limit 1 for no key update skip locked`,
+  );
+  const [run] = runs;
+  if (!run) return null;
+  const { rows } = await tx.query<{ contract_id: string; user_id: string; plan: string; cents: bigint }>({
+    name: 'mining-untold-late',
+    text: `select y.contract_id, c.user_id, p.name as plan, y.cents
+           from (
+             select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
+           join mining_contract c on c.id = y.contract_id
+           join mining_plan p on p.id = c.plan_id
+           order by y.contract_id`,
+    values: [run.id, run.told_contract, setSize],
+  });
+  await tx.query('update mining_run set told = $2, told_contract = $3 where id = $1', [
+    ...[run.id, rows.length < setSize, rows.at(-1)?.contract_id ?? run.told_contract],
+  ]);
+  const paid = rows.filter(({ cents }) => cents > 0n);
+  await tellAll(
+    tx,
+    paid.map(({ contract_id, user_id, plan, cents }) => ({
+      owner: user_id,
+      notice: {
+        kind: 'contract_paid_late',
+        facts: { contract: contract_id, plan, coin: run.coin, day: dayText(run.day), paid: formatCents(cents) },
+      },
+    })),
+    false,
+  );
+  return paid.length;
 }

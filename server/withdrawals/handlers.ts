@@ -101,7 +101,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           if (!open.ok) return open;
           const { paymentMethod } = body;
           const id = newId('wdr');
-          const { available } = await lockBalance(tx, actor.uid, 'real');
+          const { available, aside } = await lockBalance(tx, actor.uid, 'real');
           const free = await refuseWhileOwing(tx, actor.uid);
           if (!free.ok) return free;
           const networkFee = config.networkFees[paymentMethod];
@@ -113,21 +113,21 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
               amount: parseCents(body.amount),
               address: await check(tx, paymentMethod, body.walletAddress),
             },
-            { available, networkFee, market: await priceOf(tx, coinOf(paymentMethod).pair) },
+            { available, aside, networkFee, market: await priceOf(tx, coinOf(paymentMethod).pair) },
           );
           if (!decided.ok) return decided;
-          const { amount, address, hold } = decided.value;
+          const { amount, fromAside, address, hold } = decided.value;
           const found = await entryFor(tx, actor, paymentMethod, address, body.label);
           if (!found.ok) return found;
           const { entry, isNew } = found.value;
           const at = await readClock(tx);
           const { rows } = await tx.query<WithdrawalRow>(
             `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee,
-               address_added_ms, created_ms, updated_ms, hold_hours, waits_days)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) returning *`,
+               address_added_ms, created_ms, updated_ms, hold_hours, waits_days, from_aside)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12) returning *`,
             [
               ...[id, actor.uid, actor.displayName, amount, address, paymentMethod, networkFee, entry.added_ms, at],
-              ...[set.addressHoldHours, set.atMostDays],
+              ...[set.addressHoldHours, set.atMostDays, fromAside],
             ],
           );
           const [row] = rows;

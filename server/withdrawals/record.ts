@@ -38,6 +38,7 @@ export interface WithdrawalRow {
   readonly user_id: string;
   readonly client_name: string;
   readonly amount: bigint;
+  readonly from_aside: bigint;
   readonly wallet_address: string;
   readonly payment_method: PaymentMethod;
   readonly network_fee: bigint;
@@ -209,6 +210,7 @@ export function withdrawalOf(loaded: LoadedWithdrawal, set: WaitingTerms): Withd
     owner: storedUser(row.user_id),
     method: row.payment_method,
     amount: cents(row.amount),
+    fromAside: cents(row.from_aside),
     networkFee: cents(row.network_fee),
     createdAtMs: millis(row.created_ms),
     addressAddedAtMs: row.address_added_ms === null ? null : millis(row.address_added_ms),

@@ -7,6 +7,7 @@ import { migrate } from '#database/migrate.ts';
 import { type Binaries, installedBinaries } from '#server/outside/postgres/binaries.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
+import { sellEverywhere } from './people.ts';
 
 /** The database that every test's own is copied from. */
 export const templateName = 'fairlead';
@@ -47,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     () => '',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
+  if (migrationFailure === '') await sellEverywhere(pool);
   await pool.end();
   const superuser = { ...cluster.owner, user: 'fairlead_superuser', database: 'postgres' };
   project.provide('cluster', { superuser, owner: cluster.owner, app: cluster.app, migrationFailure });

@@ -5,6 +5,20 @@ import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { openCopyAccount } from '#server/ledger/copy-accounts.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { verifyCopies } from '#tools/verification/copies.ts';
+import { type Breach, newFindings } from '#tools/verification/findings.ts';
+
+/** What the verifier finds of copies when it judges each again (C3). */
+export async function copyBreaches(owner: Pool): Promise<readonly Breach[]> {
+  const findings = newFindings();
+  const client = await owner.connect();
+  try {
+    await verifyCopies(client, findings);
+  } finally {
+    client.release();
+  }
+  return findings.breaches;
+}
 
 /** Makes a customer a trader, without an application; written by the owner's role. */
 export async function admitTrader(owner: Pool, uid: UserId, name = `Trader ${uid.slice(-6)}`): Promise<TraderId> {

@@ -24,7 +24,7 @@ import type { TellAll } from '#server/records/tell.ts';
 import { storedUser } from '#server/records/timeline.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { admitTrader } from './copies.ts';
+import { admitTrader, copyBreaches } from './copies.ts';
 import { commandKey, fundBankroll, openCustomer } from './customers.ts';
 import type { FreshDatabase } from './database.ts';
 import { setClock } from './false-clock.ts';
@@ -119,8 +119,7 @@ export async function openCopyDesk(db: FreshDatabase, bounds: CopyBounds = opera
       return storedTrade(placed.value.tradeId);
     },
     /** Places the copies of all trades. */
-    place: (setSize = 1_000) =>
-      createFanOut({ pool: app, signer, policy: everywhere, log: loud, setSize, isOurs: () => true }).placeDue(),
+    place: (setSize = 1_000) => createFanOut({ pool: app, signer, log: loud, setSize, isOurs: () => true }).placeDue(),
     /** Ends a trade of a trader and the copies of it, as the settler does, whatever the ticks say. */
     async settle(source: TradeId, status: TradeResult, butFor: readonly string[] = []): Promise<void> {
       const { rows } = await app.query<TradeRow>(
@@ -153,7 +152,7 @@ export async function openCopyDesk(db: FreshDatabase, bounds: CopyBounds = opera
         const { rows } = await owner.query(`select * from (${sql}) c`);
         if (rows.length > 0) found.push([promise, rows]);
       }
-      return found;
+      return [...found, ...(await copyBreaches(owner))];
     },
     /** The kinds of what somebody was told, oldest first, with the facts. */
     async told(uid: UserId): Promise<readonly (readonly [string, Reply])[]> {

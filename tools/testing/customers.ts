@@ -56,6 +56,10 @@ export async function fundCustomer(app: Pool, owner: UserId, availableCents: big
          valued_ms = quote_price_ms, paid_ms = $3 where id = $1`,
       [id, transactionId, paidMs],
     );
+    await tx.query(
+      `insert into deposit_split (deposit, occurrence, user_id, at_ms, credited, playable) values ($1, 1, $2, clock_ms(), $3, $3)`,
+      [id, owner, availableCents],
+    );
     const to = { kind: 'available', owner, asset: 'USD' } as const;
     await postDecided(tx, [
       {

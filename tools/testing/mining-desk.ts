@@ -54,6 +54,7 @@ const kept = [
   'mining_contract',
   'mining_receipt',
   'mining_day',
+  'mining_addition',
   'mining_machine',
   'mining_reading',
   'mining_fleet',
@@ -139,6 +140,9 @@ export async function openMiningDesk(
     await desk.does('approveHouseMovement', second, { id });
   }
   let serial = 0;
+  // The fleet has been there, empty, since before all days of a test.
+  await db.owner.query('update mining_fleet_state set changed_ms = 0 where rated = 0');
+  await db.owner.query('update mining_fleet set changed_ms = 0 where rated = 0');
   return {
     ...{ desk, admin, admins: desk.admins, handlers, keeper, newKeeper, warnings, ended, call, does },
     day: (nth: number): string => dayText(firstDay + nth),
@@ -164,15 +168,12 @@ export async function openMiningDesk(
       rated: bigint,
       shown = rated,
     ): Promise<{ site: string; machines: string }> {
-      serial += 1;
-      const site = await does('addMiningSite', admin, { body: { name: `Site ${serial}`, country: 'NO' } });
-      const machines = await does('addMiningMachines', admin, {
-        body: { siteId: site.id, algorithm, model: 'S21', count: 1, hashRateEach: String(rated), wattsEach: 3_500 },
-      });
-      const reading = { siteId: site.id, algorithm, day: await yesterday(), hashRate: String(shown), ...pool };
-      await does('recordMiningReading', admin, { body: reading });
-      return { site: site.id, machines: machines.id };
+      const [one] = await sites(algorithm, [[rated, shown]]);
+      if (!one) throw new Error('no site');
+      return one;
     },
+    sites,
+    addMachines,
     async plan(terms: Partial<PlanTerms> = {}): Promise<string> {
       const body = { ...standard, ...terms };
       return (await does('createMiningPlan', admin, { body })).id;
@@ -222,6 +223,42 @@ export async function openMiningDesk(
       params: { coin, day: dayText(firstDay + nth) },
       body: { received, ...(note === undefined ? {} : { note }) },
     });
+  }
+
+  /** Machines in service, by two admins where it takes two. */
+  async function addMachines(body: object): Promise<Reply> {
+    const machines = await does('addMiningMachines', admin, { body });
+    if (machines.state !== 'waiting') return machines;
+    return does('confirmMiningMachines', second, { params: { id: machines.id } });
+  }
+
+  /** Sites whose machines were recorded two days ago, so that readings of yesterday and of the day before count them. */
+  async function sites(
+    algorithm: 'sha256d' | 'scrypt',
+    wishes: readonly (readonly [rated: bigint, shown: bigint])[],
+  ): Promise<{ site: string; machines: string }[]> {
+    const ahead = (await readClock(app)) - Date.now();
+    await setClock(db, ahead - 2 * dayMs);
+    const made: { site: string; machines: string; shown: bigint }[] = [];
+    for (const [rated, shown] of wishes) {
+      serial += 1;
+      const site = await does('addMiningSite', admin, { body: { name: `Site ${serial}`, country: 'NO' } });
+      const body = {
+        siteId: site.id,
+        algorithm,
+        model: 'S21',
+        count: 1,
+        hashRateEach: String(rated),
+        wattsEach: 3_500,
+      };
+      made.push({ site: site.id, machines: (await addMachines(body)).id, shown });
+    }
+    await setClock(db, ahead);
+    for (const { site, shown } of made) {
+      const reading = { siteId: site, algorithm, day: await yesterday(), hashRate: String(shown), ...pool };
+      await does('recordMiningReading', admin, { body: reading });
+    }
+    return made.map(({ site, machines }) => ({ site, machines }));
   }
 
   async function yesterday(): Promise<string> {

@@ -182,7 +182,7 @@ export async function closeDay(
        from mining_coin c
        cross join lateral (
          select coalesce(sum(x.amount), 0) as units from mining_receipt x
-         where x.coin = c.coin and x.day = $2 and x.state = 'counted') r
+         where x.coin = c.coin and x.day = $2 and x.state = 'counted' and x.addition is null) r
        cross join lateral (
          select sum(x.hash_rate)::bigint as reading from mining_reading x where x.algorithm = c.algorithm and x.day = $2) f
        where c.coin = $1`,
@@ -195,18 +195,21 @@ export async function closeDay(
 
 /** Divides all closed days in order, as the daily job does. */
 export async function divideDue(app: Pool): Promise<void> {
-  const days = await app.query<{ coin: MinedCoin; day: number }>(
-    `select coin, day from mining_day where state = 'closed' order by coin, day`,
+  const days = await app.query<{ coin: MinedCoin; day: number; addition: number }>(
+    `select * from (
+       select coin, day, 0 as addition, day as at_day from mining_day where state = 'closed'
+       union all select coin, day, addition, at_day from mining_addition where state = 'added') s
+     order by coin, at_day, addition = 0, addition`,
   );
-  for (const { coin, day } of days.rows) {
+  for (const { coin, day, addition } of days.rows) {
     const plans = await app.query<{ id: string }>(
       `select distinct p.id from mining_plan p join mining_contract c on c.plan_id = p.id
        where $1 = any(p.coins) and c.start_day <= $2 and c.end_day > $2 order by p.id`,
       [coin, day],
     );
     for (const { id } of plans.rows) {
-      await app.query('select mining_pay($1, $2, $3, $4)', [newId('mrn'), coin, day, id]);
+      await app.query('select mining_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
     }
-    await app.query('select mining_pay_rest($1, $2, $3)', [newId('mrn'), coin, day]);
+    await app.query('select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
   }
 }

@@ -1,8 +1,16 @@
-import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
+import type { Pool } from 'pg';
+import { type CountryPolicy, countryProducts } from '#domain/accounts/country-policy.ts';
 import { agreementsOf } from '#server/accounts/agreements.ts';
 
 /** Every product in every country, as in a demo (B4). */
 export const everywhere: CountryPolicy = { trades: 'all', copying: 'all', mining: 'all' };
+
+/** Records that every product is sold everywhere, as the first start of a demo does, without its entry of the trail. */
+export async function sellEverywhere(owner: Pool): Promise<void> {
+  await owner.query('insert into country_policy_standing (product) select * from unnest($1::text[])', [
+    countryProducts,
+  ]);
+}
 
 /** What people accept in tests (I1). */
 export const testAgreements = agreementsOf({

@@ -1,15 +1,18 @@
 import type { ClientBase } from 'pg';
 import { approvalChecks } from '#database/approvals.ts';
-import { chainPaymentChecks } from '#database/chain-payments.ts';
+import { chainPaymentChecks, chainPaymentNotices } from '#database/chain-payments.ts';
 import { checks as databaseChecks } from '#database/checks.ts';
+import { heardChecks, heardNotices } from '#database/heard.ts';
 import { miningNotices, miningOperatorChecks } from '#database/mining-operator.ts';
 import { traderChecks } from '#database/traders.ts';
+import { verifyCopies } from './copies.ts';
 import { verifyDays } from './days.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, mostNamed, newFindings } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
 import { noticeRefunds } from './refunds.ts';
 import { verifyRules } from './rules.ts';
+import { noticeSkips } from './skips.ts';
 import { verifyTrades } from './trades.ts';
 
 const checks = [
@@ -18,6 +21,7 @@ const checks = [
   ...chainPaymentChecks,
   ...traderChecks,
   ...miningOperatorChecks,
+  ...heardChecks,
 ];
 
 /**
@@ -32,7 +36,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
     );
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);
   }
-  for (const sql of miningNotices) {
+  for (const sql of [...miningNotices, ...chainPaymentNotices, ...heardNotices]) {
     const { rows } = await db.query<{ words: string }>(`${sql} limit ${mostNamed}`);
     for (const { words } of rows) findings.notice(words);
   }
@@ -41,7 +45,9 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyDays(db, keys, findings);
   await verifyTrades(db, keys, findings);
   await verifyFigures(db, findings);
+  await verifyCopies(db, findings);
   await noticeRefunds(db, findings);
+  await noticeSkips(db, findings);
   return findings;
 }
 

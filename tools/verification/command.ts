@@ -5,6 +5,7 @@ import { countRecords } from '#database/checks.ts';
 import type { Environment } from '#server/environment.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
+import { firstOf } from '#tools/running/settings.ts';
 import { verifySnapshot } from './books.ts';
 import type { Trust } from './keys.ts';
 
@@ -36,7 +37,8 @@ export async function verifyOpened(
 
 /** Says that nothing could be checked, and why. */
 export function sayUnchecked(error: unknown): void {
-  console.error(`The books could not be checked: ${error instanceof Error ? error.message : error}`);
+  const reason = firstOf(error);
+  console.error(`The books could not be checked: ${reason instanceof Error ? reason.message : reason}`);
 }
 
 async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promise<boolean> {

@@ -63,6 +63,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
         </dl>
         <dl className={styles.figures} aria-label={t`Where it is`}>
           {figure('available', '=', t`can be staked or withdrawn`)}
+          {held && held.aside !== '0.00' && figure('aside', '+', t`beyond your limits: not to be staked`)}
           {figure('staked', '+', t`in open trades`)}
           {held && held.allocated !== '0.00' && figure('allocated', '+', t`put apart for copies`)}
           {figure('withdrawing', '+', t`held for withdrawals`)}

@@ -17,6 +17,7 @@ const figureWords = {
   available: msg`Available`,
   staked: msg`Staked`,
   allocated: msg`In copies`,
+  aside: msg`Only to withdraw`,
   withdrawing: msg`Withdrawing`,
   receivable: msg`Receivable`,
 } as const satisfies Record<FigureName, MessageDescriptor>;
@@ -27,6 +28,7 @@ export const figureWord = (figure: FigureName): string => i18n._(figureWords[fig
 const codeWords: Readonly<Partial<Record<JournalCode, MessageDescriptor>>> = {
   deposit: msg`Deposit`,
   'deposit-reversal': msg`Deposit taken back`,
+  'aside-release': msg`Moved to available`,
   repayment: msg`Repaid what was owed`,
   stake: msg`Stake set apart`,
   win: msg`Trade won`,
@@ -58,6 +60,7 @@ const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   withdrawing: msg`withdrawing`,
   receivable: msg`receivable`,
   allocated: msg`in a copy`,
+  aside: msg`only to withdraw`,
 };
 
 /** What an account of a customer is called; its own name where it has no other. */
@@ -72,6 +75,7 @@ const causeWords: Readonly<Record<string, MessageDescriptor>> = {
   deposit: msg`deposit`,
   withdrawal: msg`withdrawal`,
   adjustment: msg`adjustment`,
+  'aside-release': msg`move to available`,
   copy: msg`copy`,
   'profit-share': msg`profit share`,
   contract: msg`mining contract`,
@@ -128,6 +132,7 @@ const onlyIn: Readonly<Partial<Record<JournalCode, Wallet>>> = {
   deposit: 'real',
   repayment: 'real',
   'deposit-reversal': 'real',
+  'aside-release': 'real',
   'withdrawal-hold': 'real',
   'withdrawal-release': 'real',
   'withdrawal-paid': 'real',

@@ -5,7 +5,7 @@ import { authentication } from '#api/authentication.ts';
 import { call } from '#web/api-client/client.ts';
 import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { readableTime } from '#web/ui/time.ts';
+import { dayOf, readableTime } from '#web/ui/time.ts';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
 import { useAsk } from './use-ask.ts';
@@ -52,17 +52,17 @@ export function Sessions(props: SecurityPart) {
                 {session.device}
                 <small>
                   <Trans>
-                    signed in {readableTime(session.createdAt)} {waysOf(session.openedBy)}
+                    Signed in {readableTime(session.createdAt)}, {waysOf(session.openedBy)}
                   </Trans>
                 </small>
                 {!session.current && (
                   <small>
-                    <Trans>last used {readableTime(session.lastUsedAt)}, to some minutes</Trans>
+                    <Trans>Last used about {readableTime(session.lastUsedAt)}</Trans>
                   </small>
                 )}
                 <small>
                   <Trans>
-                    ends {readableTime(session.endsAt)}, without use {readableTime(session.endsUnusedAt)}
+                    Ends {dayOf(session.endsAt)}, if unused {dayOf(session.endsUnusedAt)}
                   </Trans>
                 </small>
               </span>
@@ -87,8 +87,8 @@ export function Sessions(props: SecurityPart) {
         {otherDevices > 0 && (
           <p className={styles.quiet}>
             <Trans>
-              Devices that are signed out and signed in before: {otherDevices}. Strangers who try wrong passwords do not
-              keep these waiting.
+              Known devices that are signed out: {otherDevices}. They do not have to wait when strangers try wrong
+              passwords.
             </Trans>
           </p>
         )}

@@ -129,6 +129,12 @@ function Line(props: { readonly line: StatementLine; readonly index: number; rea
           <small>
             {' '}
             {line.mined.coin}, {dayOf(line.mined.day)}
+            {line.mined.addition > 0 && (
+              <>
+                {' '}
+                <Trans>(came late)</Trans>
+              </>
+            )}
           </small>
         )}
         <small className={tables.narrow}>
@@ -187,7 +193,9 @@ function Cause({ line }: { readonly line: StatementLine }) {
       );
     case 'contract':
       return line.mined ? (
-        <a href={`/user/mining/contracts/${id}/payouts/${line.mined.coin}/${line.mined.day}`}>
+        <a
+          href={`/user/mining/contracts/${id}/payouts/${line.mined.coin}/${line.mined.day}${line.mined.addition > 0 ? `?late=${line.mined.addition}` : ''}`}
+        >
           <Trans>payout’s receipt</Trans>
         </a>
       ) : (

@@ -49,7 +49,7 @@ function Close(props: { readonly day: MiningDay; readonly onSaid: Say }) {
         onDone={onDone}
       >
         Nothing is recorded for this day: every contract gets nothing for it, and reads this note. What a pool pays for
-        it later is recorded for the next open day. It cannot be taken back.
+        it later goes to its contracts then. It cannot be taken back.
       </ReasonForm>
     );
   }

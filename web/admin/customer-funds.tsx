@@ -41,6 +41,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
           facts={[
             ['Balance', `${money(balance.balance)} USD`],
             ['Available', `${money(balance.available)} USD`],
+            ['Only to withdraw', balance.aside === '0.00' ? null : `${money(balance.aside)} USD`],
             ['Staked', `${money(balance.staked)} USD`],
             ['Withdrawing', `${money(balance.withdrawing)} USD`],
             ['Owed', balance.receivable === '0.00' ? null : `${money(balance.receivable)} USD`],

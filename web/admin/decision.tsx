@@ -180,7 +180,7 @@ export function ReasonForm<R>(props: {
   const shown = asked?.input ?? typed;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={props.action}>
-      <p>{props.children}</p>
+      <div className={styles.words}>{props.children}</div>
       {further && (
         <TextInput
           ref={furtherField}

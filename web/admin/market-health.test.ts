@@ -5,8 +5,10 @@ import {
   droppedWords,
   guardWords,
   healthOf,
+  lagWords,
   liquidityWords,
   type MarketRow,
+  sourceState,
   watchWords,
 } from './market-health.ts';
 
@@ -83,4 +85,33 @@ it('[M2] the console says why a pair is closed for want of liquidity, and how it
     { reason: 'lagging', count: 7 },
   ];
   expect(droppedWords({ ...source, dropped })).toBe('7 lagging, 1 ahead');
+});
+
+it('[M2] the console says of each source whether it is recorded from now, and why not', () => {
+  const now = Date.parse('2026-01-01T00:00:10.000Z');
+  const clock = { offset: 0, uncertainty: 10, roundTrip: 20 };
+  const kraken = { name: 'kraken', time: '2026-01-01T00:00:05.000Z', clock, lag: 12.5, dropped: [] };
+  const pairs = [
+    row('BTC/USD', 'live', { source: 'live:kraken' }),
+    row('ETH/USD', 'live', { source: 'live:coinbase' }),
+  ];
+  const stateOf = (
+    more: Partial<Omit<typeof kraken, 'clock'>> & { readonly clock?: null },
+    read: typeof pairs | null = pairs,
+  ) => {
+    const { state, reason } = sourceState({ ...kraken, ...more }, read, now);
+    return `${state}: ${reason}`;
+  };
+  expect(stateOf({})).toBe('live: quotes 1 pair');
+  expect(stateOf({}, null)).toBe('live: ');
+  expect(stateOf({ name: 'bitfinex' })).toMatch(/^live: in reserve/);
+  expect(stateOf({ lag: 401 })).toMatch(/^stalled: its changes come more than 400 ms late, or have stopped/);
+  expect(stateOf({ lag: 86_400_000 })).toBe('stalled: its times are ahead of ours');
+  expect(stateOf({ name: 'bitfinex', clock: null })).toBe('held: its clock is not measured yet');
+  // A polled source says no time at all: it has no clock to be measured.
+  expect(sourceState({ ...kraken, clock: null }, pairs, now).state).toBe('live');
+  expect(stateOf({ time: '2025-12-31T23:59:00.000Z' })).toBe('off: it is not recorded from any more');
+  const simulated = row('BTC/USD', 'live', { source: 'simulated:walk:e1:l0' });
+  expect(sourceState({ ...kraken, name: 'simulated' }, [simulated], now).reason).toBe('quotes 1 pair');
+  expect([lagWords(kraken), lagWords({ ...kraken, lag: 86_400_000 })]).toEqual(['12.5', 'not known']);
 });

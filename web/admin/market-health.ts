@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { listMarketSources, listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
+import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { call } from '#web/api-client/client.ts';
+import { money } from '#web/ui/money.ts';
 
 export type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -86,10 +88,54 @@ export function useMarketSources() {
   });
 }
 
+/** What is written down of a source every five seconds is older than this only when nothing of it is recorded any more, in ms. */
+const offAfterMs = 30_000;
+/** The server writes a lag that is not known as a day. */
+const unknownLagMs = 86_400_000;
+
+/** Whether what a source quotes is recorded now, and why or why not. */
+export interface SourceState {
+  readonly state: 'live' | 'stalled' | 'held' | 'off';
+  readonly reason: string;
+}
+
+/**
+ * How a source stands (Z3, Z4): off when the recorder does not ask it any more, stalled when its changes come too late or have
+ * stopped, held when it quotes nothing that can be dated.
+ *
+ * @param pairs null while the pair list is not read yet
+ * @param now by the server's clock, in ms
+ */
+export function sourceState(source: SourceRow, pairs: readonly MarketRow[] | null, now: number): SourceState {
+  if (now - Date.parse(source.time) > offAfterMs) return { state: 'off', reason: 'it is not recorded from any more' };
+  if (source.lag >= unknownLagMs) return { state: 'stalled', reason: 'its times are ahead of ours' };
+  if (source.lag > permittedLagMs) {
+    return { state: 'stalled', reason: `its changes come more than ${permittedLagMs} ms late, or have stopped` };
+  }
+  const quoted = pairs?.filter((pair) => isQuotedBy(pair, source.name)).length ?? null;
+  if (quoted === 0 && source.clock === null) return { state: 'held', reason: 'its clock is not measured yet' };
+  if (quoted === null) return { state: 'live', reason: '' };
+  return {
+    state: 'live',
+    reason: quoted === 0 ? 'in reserve: others quote its pairs' : `quotes ${quoted} ${quoted === 1 ? 'pair' : 'pairs'}`,
+  };
+}
+
+/** A tick's source names kind and venue (T5), a setting the venue, or the kind alone where there is none. */
+function isQuotedBy({ source }: MarketRow, name: string): boolean {
+  const [kind, venue] = source?.split(':') ?? [];
+  return source !== null && (venue === name || kind === name || source.startsWith(`${name}:`));
+}
+
 /** How far a venue's clock is off, and how wrong that may be. */
 export function clockWords({ clock }: SourceRow): string {
-  if (clock === null) return 'not measured: nothing of it is recorded that says a time';
+  if (clock === null) return 'not measured: what says a time is not recorded';
   return `${clock.offset > 0 ? '+' : ''}${clock.offset} ms, ± ${clock.uncertainty} ms`;
+}
+
+/** How late the latest of its last changes came, in ms. */
+export function lagWords({ lag }: SourceRow): string {
+  return lag >= unknownLagMs ? 'not known' : money(String(lag));
 }
 
 /** What was not recorded, the most frequent reason first. */

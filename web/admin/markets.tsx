@@ -1,3 +1,4 @@
+import { useLive } from '#web/api-client/live-context.ts';
 import { Unread } from '#web/api-client/unread.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
@@ -13,9 +14,11 @@ import {
   droppedWords,
   guardWords,
   healthOf,
+  lagWords,
   liquidityWords,
   type MarketRow,
   type SourceRow,
+  sourceState,
   useClosedPairs,
   useMarketHealth,
   useMarketSources,
@@ -60,15 +63,22 @@ function SourcesHealth() {
   );
 }
 
+const sourceTones = { live: 'up', stalled: 'warn', held: 'warn', off: 'quiet' } as const;
+
 function Sources(props: { readonly rows: readonly SourceRow[] }) {
+  const pairs = useMarketHealth().data ?? null;
+  const now = useNow(useLive().serverNow, 5_000);
   return (
     <Scroll label="Sources">
       <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col">Clock</th>
-            <th scope="col" className={tables.number}>
+            <th scope="col">State</th>
+            <th scope="col" className={tables.minor}>
+              Clock
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Round trip, ms
             </th>
             <th scope="col" className={tables.number}>
@@ -78,15 +88,24 @@ function Sources(props: { readonly rows: readonly SourceRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.name}>
-              <td>{row.name}</td>
-              <td>{clockWords(row)}</td>
-              <td className={tables.number}>{row.clock?.roundTrip ?? '–'}</td>
-              <td className={tables.number}>{row.lag}</td>
-              <td>{droppedWords(row)}</td>
-            </tr>
-          ))}
+          {props.rows.map((row) => {
+            const { state, reason } = sourceState(row, pairs, now);
+            return (
+              <tr key={row.name}>
+                <td>
+                  <strong>{row.name}</strong>
+                </td>
+                <td>
+                  <Tag tone={sourceTones[state]}>{state}</Tag>
+                  <small className={tables.note}>{reason}</small>
+                </td>
+                <td className={tables.minor}>{clockWords(row)}</td>
+                <td className={`${tables.number} ${tables.minor}`}>{row.clock?.roundTrip ?? '–'}</td>
+                <td className={tables.number}>{lagWords(row)}</td>
+                <td>{droppedWords(row)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </Scroll>
@@ -116,7 +135,7 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
             <th scope="col" className={tables.number}>
               Price
             </th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Last new quote
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
@@ -151,8 +170,15 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
                 {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
                 {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
               </td>
-              <td className={tables.number}>{row.price === null ? '–' : money(row.price)}</td>
               <td className={tables.number}>
+                {row.price === null ? '–' : money(row.price)}
+                {row.age !== null && (
+                  <small className={tables.narrow}>
+                    <Age atReplyMs={row.age} readAtMs={props.readAtMs} /> ago
+                  </small>
+                )}
+              </td>
+              <td className={`${tables.number} ${tables.minor}`}>
                 {row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />}
               </td>
               <td className={`${tables.number} ${tables.minor}`}>{row.seq === 0 ? '–' : money(String(row.seq))}</td>

@@ -111,9 +111,14 @@ function Inputs(props: { readonly day: MiningDay; readonly admin: string }) {
 
 function factsOf(day: MiningDay, admin: string): readonly (readonly [string, ReactNode])[] {
   const { coin, price, network } = day;
-  const counted = day.receipts.filter(({ state }) => state === 'counted').length;
+  const counted = day.receipts.filter(({ state, addition }) => state === 'counted' && addition === null).length;
+  const late = day.receipts.filter(({ state, addition }) => state === 'counted' && addition !== null);
   return [
     ['Received', `${money(day.received)} ${coin}, in ${counted} ${counted === 1 ? 'receipt' : 'receipts'}`],
+    ...late.map(
+      ({ addition, amount }) =>
+        [`Came late, no. ${addition}`, `${money(amount)} ${coin}, to the contracts of the day`] as const,
+    ),
     ['Fleet', <Hashes key="fleet" of={day.capacity} />],
     ['Of it sold', <Hashes key="sold" of={day.sold} />],
     [

@@ -163,6 +163,7 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
           </td>
           <td className={tables.number}>
             {money(line.received)} {line.coin}
+            {line.late !== '0.00000000' && <small className={tables.note}>{money(line.late)} came late</small>}
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
             {line.capacity === null ? '–' : <Hashes of={line.capacity} />}

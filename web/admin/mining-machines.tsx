@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { retireMiningMachines } from '#api/mining-operator.ts';
+import { confirmMiningMachines, retireMiningMachines } from '#api/mining-operator.ts';
 import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Choices, Fold } from './choices.tsx';
-import { ReasonForm } from './decision.tsx';
+import { DecisionForm, ReasonForm } from './decision.tsx';
 import { algorithmWords } from './fleet-form.ts';
 import type { FleetSite, Machines } from './fleet-words.ts';
 import { Hashes } from './hashes.tsx';
@@ -105,20 +105,70 @@ function Detail(props: DetailProps) {
             ['Rated, each', <Hashes key="each" of={one.hashRateEach} />],
             ['Rated, together', <Hashes key="together" of={togetherOf(one)} />],
             ['Draw, each', `${money(String(one.wattsEach))} W`],
-            ['In service since', <Moment key="added" iso={one.addedAt} />],
-            ['Added by', <Person key="by" id={one.addedBy} self={admin} />],
+            [
+              one.state === 'waiting' || one.state === 'declined' ? 'Asked for' : 'In service since',
+              <Moment key="added" iso={one.addedAt} />,
+            ],
+            ['By', <Person key="by" id={one.addedBy} self={admin} />],
+            ['Asked for by', one.secondBy === null ? null : <Person key="second" id={one.secondBy} self={admin} />],
             ['Retired', one.retiredAt === null ? null : <Moment key="retired" iso={one.retiredAt} />],
             ['Because', one.reason],
             ['Record', one.id],
           ]}
         />
       }
-      decide={<Retire {...props} />}
+      decide={one.state === 'waiting' ? <Waiting {...props} /> : <Retire {...props} />}
       below={
         <Fold name="audit trail">
           <TrailOf subject={one.id} />
         </Fold>
       }
+    />
+  );
+}
+
+/** R3: machines that raise the fleet by much wait for a second admin. */
+function Waiting({ machines, admin, onDecided }: DetailProps) {
+  const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
+  const decline = {
+    name: 'Decline them',
+    form: (
+      <ReasonForm
+        action={`Decline ${nameOf(machines)}`}
+        label="Reason"
+        send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
+        onDone={done(`${nameOf(machines)} are declined.`)}
+      >
+        They never were in service and count for nothing.
+      </ReasonForm>
+    ),
+  };
+  if (machines.addedBy === admin) {
+    return (
+      <>
+        <p>You asked for them: another admin has to approve them before they are in service.</p>
+        <Choices choices={[decline]} />
+      </>
+    );
+  }
+  return (
+    <Choices
+      choices={[
+        {
+          name: 'Approve these machines',
+          form: (
+            <DecisionForm
+              action={`Approve ${nameOf(machines)}`}
+              send={(key) => call(confirmMiningMachines, { params: { id: machines.id }, key })}
+              onDone={done(`${nameOf(machines)} are in service.`)}
+            >
+              They raise what the fleet is rated by more than one admin may within 30 days. They count from now on, for
+              no day that is over, and are verified as far as a pool’s reading shows them.
+            </DecisionForm>
+          ),
+        },
+        decline,
+      ]}
     />
   );
 }

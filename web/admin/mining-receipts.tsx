@@ -335,7 +335,7 @@ function ReceiptForm(props: { readonly onSaid: Say }) {
         sentence:
           receipt.state === 'waiting'
             ? `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded. It counts once a second admin approves it.`
-            : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. It is divided when that day is closed.`,
+            : `${amountOf(receipt)} for ${dayOf(receipt.day)} is recorded and posted: the chain shows it. ${receipt.addition === null ? 'It is divided when that day is closed.' : 'That day is closed: it is divided among the contracts of that day now.'}`,
       })}
       onSaid={props.onSaid}
     >
@@ -343,8 +343,9 @@ function ReceiptForm(props: { readonly onSaid: Say }) {
         <p>
           Where the coin’s chain is watched, the output has to pay one of the configured addresses just this amount,
           confirmed: then it is posted at once. Otherwise a second admin approves it first. The coins are divided among
-          contracts when the day is closed. What comes in late, for a day that is closed already, is recorded for the
-          first open day. Each output of a transaction counts once.
+          contracts when the day is closed. What comes in late, for a day that is closed already, is divided among the
+          contracts of that day at once, and takes a second admin where it brings the day above 1.2 times what was
+          expected. Each output of a transaction counts once.
         </p>
       )}
     </TypedForm>

@@ -146,9 +146,12 @@ function MachinesForm({ sites, onSaid }: FormProps) {
       read={readMachines}
       send={(body, key) => call(addMiningMachines, { body, key })}
       about={({ count, model }) => `${count} × ${model}`}
-      said={({ count, model, hashRateEach }) => ({
+      said={({ count, model, hashRateEach, state }) => ({
         tone: 'success',
-        sentence: `${money(String(count))} × ${model} are in service: ${hashRateText(BigInt(hashRateEach) * BigInt(count))} rated. They count for sale as far as a pool’s reading shows them.`,
+        sentence:
+          state === 'waiting'
+            ? `${money(String(count))} × ${model} wait: they raise the fleet by more than one admin may within 30 days. Another admin approves them under Machines.`
+            : `${money(String(count))} × ${model} are in service: ${hashRateText(BigInt(hashRateEach) * BigInt(count))} rated. They count for sale as far as a pool’s reading shows them.`,
       })}
       onSaid={onSaid}
     >

@@ -1,4 +1,5 @@
 import { payoutHoldsMs } from '#domain/withdrawals/decisions.ts';
+import { progressOf } from './approvals.ts';
 import type { WithdrawalCase } from './cases.ts';
 
 type Evidence = NonNullable<WithdrawalCase['evidence']>;
@@ -11,6 +12,18 @@ export const evidenceTones = {
   elsewhere: 'down',
   short: 'down',
 } as const;
+
+/**
+ * '1 of 2': how many have approved the payout, of those it takes. Once it is approved the record counts those who would undo it
+ * (W5): then all who were needed have approved.
+ */
+export function approvalWords(
+  withdrawal: Pick<WithdrawalCase, 'status' | 'sending' | 'approvals' | 'approvalsNeeded'>,
+): string {
+  const { status, sending, approvals, approvalsNeeded } = withdrawal;
+  const needed = status === 'pending' && !sending ? approvalsNeeded : approvals.length;
+  return progressOf({ approvals, needed });
+}
 
 /** What the chain says of a payout, as a sentence. */
 export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: string, due: string | null): string {

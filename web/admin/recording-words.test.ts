@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { incidentCauses } from '#domain/markets/incidents.ts';
-import { causeWords, gapWords, loopWords, type Recording, recordingTag } from './recording-words.ts';
+import { causeWords, gapWords, loopWords, type Recording, recordingTag, restartWords } from './recording-words.ts';
 
 const recording: Recording = {
   ...{ alive: true, holdsLease: true, restarts: 0, items: [] },
@@ -25,4 +25,12 @@ it('T5 a gap says how long it lasted', () => {
   const from = '2026-01-01T00:00:00.000Z';
   const lasted = (ms: number) => gapWords({ from, to: new Date(Date.parse(from) + ms).toISOString() });
   expect([1_400, 725_000, 7_500_000].map(lasted)).toEqual(['1.4 s', '12 min 5 s', '2 h 5 min']);
+});
+
+it('[T5] restarts of the recording thread are counted in words', () => {
+  expect([0, 1, 2].map(restartWords)).toEqual([
+    'The recording thread has run since the start.',
+    'The recording thread was started again once.',
+    'The recording thread was started again 2 times.',
+  ]);
 });

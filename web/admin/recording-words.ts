@@ -22,6 +22,12 @@ export function loopWords(delay: Recording['eventLoop']['recording']): string {
   return `99 of 100 within ${delay.p99Ms} ms, the longest ${delay.maxMs} ms`;
 }
 
+/** How often the recording thread had to be started again since the product began. */
+export function restartWords(restarts: number): string {
+  if (restarts === 0) return 'The recording thread has run since the start.';
+  return `The recording thread was started again ${restarts === 1 ? 'once' : `${restarts} times`}.`;
+}
+
 /** Why nothing was recorded. */
 export function causeWords(cause: Recording['items'][number]['cause']): string {
   switch (cause) {

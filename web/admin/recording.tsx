@@ -7,7 +7,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Coming } from './listing.tsx';
 import { Moment } from './moment.tsx';
-import { causeWords, gapWords, loopWords, type Recording, recordingTag } from './recording-words.ts';
+import { causeWords, gapWords, loopWords, type Recording, recordingTag, restartWords } from './recording-words.ts';
 
 const refreshMs = 5_000;
 
@@ -27,7 +27,7 @@ export function RecordingPanel() {
       {data && (
         <p>
           Waits of the last minute in the recording thread: {loopWords(data.eventLoop.recording)}; in the main thread:{' '}
-          {loopWords(data.eventLoop.main)}. The recording thread was started anew {data.restarts} times.
+          {loopWords(data.eventLoop.main)}. {restartWords(data.restarts)}
         </p>
       )}
       {data?.items.length === 0 && <Empty>No gap in recording was made by this installation itself.</Empty>}

@@ -66,7 +66,7 @@ export function ReturnForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
           name the same and confirm it, {amount} are available to the customer again.
         </>
       ) : turn === 'first' ? (
-        `Two admins have to record it; then ${amount} are available to the customer again.`
+        `Once both have recorded it ${amount} are available to the customer again.`
       ) : (
         `${amount} are available to the customer again.`
       )}

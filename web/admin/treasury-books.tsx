@@ -9,6 +9,7 @@ type Assets = Treasury['assets'];
 
 const claims = [
   ['available', 'Available'],
+  ['aside', 'Only to withdraw, beyond own limits'],
   ['staked', 'Staked in open trades'],
   ['allocated', 'Allocated to copies'],
   ['withdrawing', 'Withdrawing'],

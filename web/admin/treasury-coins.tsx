@@ -1,4 +1,3 @@
-import { custodyCoinOf } from '#domain/review/treasury.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
@@ -6,7 +5,7 @@ import { Moment } from './moment.tsx';
 import { Person } from './people.tsx';
 import { Facts } from './records.tsx';
 import styles from './treasury.module.css';
-import { inCoin, signed, type Treasury, type TreasuryCoin, unknownCoin, unknownValue } from './treasury-words.ts';
+import { coinTitle, heldFacts, inCoin, type Treasury, type TreasuryCoin } from './treasury-words.ts';
 
 /** Coins received and mined less paid out, against what custody reports and the watched chains show. */
 export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; readonly readAt: string }) {
@@ -15,9 +14,7 @@ export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; 
       <div className={styles.coins}>
         {props.coins.map((coin) => (
           <section key={coin.paymentMethod} className={styles.coin} aria-label={coin.paymentMethod}>
-            <h3>
-              {coin.paymentMethod} on {coin.network}
-            </h3>
+            <h3>{coinTitle(coin)}</h3>
             <Facts facts={factsOf(coin, props.readAt)} />
             <Places places={coin.places} of={(text) => inCoin(coin, text)} />
           </section>
@@ -28,7 +25,6 @@ export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; 
 }
 
 function factsOf(coin: TreasuryCoin, readAt: string) {
-  const { reported, difference, reportedUsd, differenceUsd } = coin;
   const amount = (text: string) => inCoin(coin, text);
   return [
     ['Received', amount(coin.received)],
@@ -36,21 +32,14 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
     ['Being sent', /[1-9]/.test(coin.sending) ? amount(coin.sending) : null],
     ['Mined, by the ledger', /[1-9]/.test(coin.mined) ? amount(coin.mined) : null],
     ['Expected', amount(coin.expected)],
-    ['Reported', reported === null ? unknownCoin(coin) : amount(reported)],
-    [
-      'Difference',
-      difference === null ? (
-        unknownCoin(coin)
-      ) : (
-        <strong key="difference" className={difference.startsWith('-') ? styles.below : undefined}>
-          {signed(difference)} {custodyCoinOf(coin.paymentMethod).suffix}
-        </strong>
-      ),
-    ],
     ['Price', <Price key="price" coin={coin} readAt={readAt} />],
-    ['Reported, in USD', reportedUsd === null ? unknownValue(coin) : `${money(reportedUsd)} USD`],
-    ['Difference, in USD', differenceUsd === null ? unknownValue(coin) : `${signed(differenceUsd)} USD`],
+    ...heldFacts(coin).map(([term, value]) => [term, term === 'Difference' ? difference(coin, value) : value] as const),
   ] as const;
+}
+
+/** Less than the books expect stands out. */
+function difference({ difference: text }: TreasuryCoin, words: string) {
+  return <strong className={text?.startsWith('-') ? styles.below : undefined}>{words}</strong>;
 }
 
 /** The price that values it: by whom, when, and how old it was when this was read. */

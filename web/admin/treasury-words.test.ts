@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  coverageWarnings,
-  signed,
-  type TreasuryCoin,
-  unknownCoin,
-  unknownCustody,
-  unknownValue,
-} from './treasury-words.ts';
+import { coinTitle, coverageWarnings, heldFacts, signed, type TreasuryCoin, unknownCustody } from './treasury-words.ts';
 
 const coverage = {
   owed: '100.00',
@@ -47,19 +40,39 @@ describe('the treasury in words', () => {
   it('[P2] what is not known says why, and is never a zero', () => {
     expect(unknownCustody(coverage)).toBeNull();
     expect(unknownCustody({ ...coverage, custody: null, unpriced: ['BNB'] })).toBe(
-      'not known because there is no recorded price of BNB',
+      'not known: there is no recorded price of BNB',
     );
-    expect(unknownCustody({ ...coverage, custody: null })).toMatch(/^not known because custody of nothing/);
-    expect(unknownCoin(coin)).toBeNull();
-    expect(unknownCoin({ ...coin, reported: null })).toBe('not known because nothing is reported of Ethereum');
-    expect(unknownValue(coin)).toBe('not known because no price of Ethereum is recorded');
-    expect(unknownValue({ ...coin, reportedUsd: '2000.00' })).toBeNull();
+    expect(unknownCustody({ ...coverage, custody: null })).toMatch(/^not known: no custody is reported/);
+    expect(heldFacts({ ...coin, reported: null, difference: null })).toEqual([
+      ['Reported', 'nothing yet: the difference is not known'],
+    ]);
+    expect(heldFacts(coin)).toEqual([
+      ['Reported', '1 eth'],
+      ['Difference', '0 eth'],
+      ['In USD', 'not known: no price is recorded'],
+    ]);
+    expect(heldFacts({ ...coin, difference: '-1', reportedUsd: '2000.00', differenceUsd: '-2000.00' })).toEqual([
+      ['Reported', '1 eth'],
+      ['Difference', '−1 eth'],
+      ['Reported, in USD', '2,000.00 USD'],
+      ['Difference, in USD', '−2,000.00 USD'],
+    ]);
   });
 
   it('[P2] a stale price, and what the sum leaves out, are said beside it', () => {
     expect(coverageWarnings(coverage)).toEqual([]);
     const warnings = coverageWarnings({ ...coverage, stale: true, unreported: ['USDT', 'BNB'] });
     expect(warnings).toHaveLength(2);
-    expect(warnings[1]).toContain('USDT, BNB');
+    expect(warnings[1]).toBe('Nothing is reported of USDT, BNB, though the books expect some: the sum leaves it out.');
+    expect(coverageWarnings({ ...coverage, custody: null, unreported: ['USDT'] })).toEqual([
+      'Nothing is reported of USDT, though the books expect some.',
+    ]);
+  });
+
+  it('[L5] a coin whose network has its name is not named twice', () => {
+    expect(coinTitle(coin)).toBe('Ethereum');
+    expect(coinTitle({ ...coin, paymentMethod: 'USDT', network: 'Ethereum (ERC-20)' })).toBe(
+      'USDT on Ethereum (ERC-20)',
+    );
   });
 });

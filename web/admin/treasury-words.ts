@@ -16,8 +16,8 @@ const listed = (names: readonly string[]): string => names.join(', ');
 /** Why the sum of custody is not known; null when it is. */
 export function unknownCustody({ custody, unpriced }: Treasury['coverage']): string | null {
   if (custody !== null) return null;
-  if (unpriced.length > 0) return `not known because there is no recorded price of ${listed(unpriced)}`;
-  return 'not known because custody of nothing was reported and no chain is watched';
+  if (unpriced.length > 0) return `not known: there is no recorded price of ${listed(unpriced)}`;
+  return 'not known: no custody is reported and no chain is watched';
 }
 
 /** What has to be known beside the sum, so that nobody takes a part for the whole. */
@@ -25,7 +25,9 @@ export function coverageWarnings({ stale, unpriced, unreported, custody }: Treas
   return [
     ...(stale && custody !== null ? ['A price that went into the sum is stale: the sum is as old as that price.'] : []),
     ...(unreported.length > 0
-      ? [`Nothing is reported of ${listed(unreported)}, though the books expect some: the sum leaves it out.`]
+      ? [
+          `Nothing is reported of ${listed(unreported)}, though the books expect some${custody === null ? '' : ': the sum leaves it out'}.`,
+        ]
       : []),
     ...(unpriced.length > 0
       ? [`There is no recorded price of ${listed(unpriced)}, so that it has no value in USD.`]
@@ -33,15 +35,30 @@ export function coverageWarnings({ stale, unpriced, unreported, custody }: Treas
   ];
 }
 
-/** Why the difference of a coin is not known; null when it is. */
-export function unknownCoin({ reported, paymentMethod }: TreasuryCoin): string | null {
-  return reported === null ? `not known because nothing is reported of ${paymentMethod}` : null;
+/** 'USDT on Ethereum (ERC-20)', 'Bitcoin' where the network has the coin's name. */
+export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
+  return paymentMethod === network ? paymentMethod : `${paymentMethod} on ${network}`;
 }
 
-/** Why a coin's value in USD is not known; null when it is. */
-export function unknownValue(coin: TreasuryCoin): string | null {
-  if (coin.reported === null) return unknownCoin(coin);
-  return coin.reportedUsd === null ? `not known because no price of ${coin.paymentMethod} is recorded` : null;
+/**
+ * What is held of a coin by its reports and its watched chain, and how far from the books that is. What is not known is said
+ * once, with why, and stands for all that follows from it (P2).
+ */
+export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string, value: string])[] {
+  const { reported, difference, reportedUsd, differenceUsd } = coin;
+  if (reported === null || difference === null) return [['Reported', 'nothing yet: the difference is not known']];
+  const inCoins = [
+    ['Reported', inCoin(coin, reported)],
+    ['Difference', `${signed(difference)} ${custodyCoinOf(coin.paymentMethod).suffix}`],
+  ] as const;
+  if (reportedUsd === null || differenceUsd === null) {
+    return [...inCoins, ['In USD', 'not known: no price is recorded']];
+  }
+  return [
+    ...inCoins,
+    ['Reported, in USD', `${money(reportedUsd)} USD`],
+    ['Difference, in USD', `${signed(differenceUsd)} USD`],
+  ];
 }
 
 /** An amount of a coin with its suffix. */

@@ -79,7 +79,7 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
         <Figure
           name="Difference: held less owed"
           value={coverage.difference === null ? null : `${signed(coverage.difference)} USD`}
-          unknown={unknown}
+          unknown="not known"
         />
       </dl>
       <div className={styles.notices}>
@@ -99,7 +99,6 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
 }
 
 function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
-  const unknown = 'not known because nothing is reported of dollars at a bank';
   const amount = (text: string | null): string | null => (text === null ? null : `${money(text)} USD`);
   return (
     <Panel id="dollars-title" title="Dollars and capital">
@@ -107,11 +106,11 @@ function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
         <Figure name="Capital in" value={amount(dollars.capitalIn)} unknown={null} />
         <Figure name="Capital out" value={amount(dollars.capitalOut)} unknown={null} />
         <Figure name="Expected at the bank" value={amount(dollars.expected)} unknown={null} />
-        <Figure name="Reported" value={amount(dollars.reported)} unknown={unknown} />
+        <Figure name="Reported" value={amount(dollars.reported)} unknown="nothing yet" />
         <Figure
           name="Difference: reported less expected"
           value={dollars.difference === null ? null : `${signed(dollars.difference)} USD`}
-          unknown={unknown}
+          unknown="not known: no dollars at a bank are reported"
         />
       </dl>
       <Places places={dollars.places} of={(text) => `${money(text)} USD`} />

@@ -60,7 +60,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
       )}
       Only when the payment was never broadcast to the chain.{' '}
       {turn === 'first'
-        ? 'Two admins have to record it; then the withdrawal is pending again, its approvals start anew and the customer can cancel.'
+        ? 'Once both have recorded it the withdrawal is pending again, its approvals start anew and the customer can cancel.'
         : 'The withdrawal is pending again, its approvals start anew and the customer can cancel.'}
     </ReasonForm>
   );

@@ -9,7 +9,7 @@ import { Fold } from './choices.tsx';
 import { CustomerFunds } from './customer-funds.tsx';
 import { groundHolds } from './legal-ground.tsx';
 import { Moment, Waiting } from './moment.tsx';
-import { addressWait, evidenceTones, evidenceWords } from './payout-words.ts';
+import { addressWait, approvalWords, evidenceTones, evidenceWords } from './payout-words.ts';
 import { Person } from './people.tsx';
 import { Case, Facts } from './records.tsx';
 import { TrailOf } from './trail.tsx';
@@ -37,7 +37,7 @@ export function WithdrawalReview(props: WithdrawalCaseProps) {
 
 function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
   const coin = coinOf(withdrawal.paymentMethod);
-  const { approvals, approvalsNeeded, coinAmount, price, reason, evidence, legalGround } = withdrawal;
+  const { approvals, coinAmount, price, reason, evidence, legalGround } = withdrawal;
   return (
     <Facts
       facts={[
@@ -91,7 +91,7 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
           ),
         ],
         [
-          `Approvals (${approvals.length} of ${approvalsNeeded})`,
+          `Approvals (${approvalWords(withdrawal)})`,
           approvals.length === 0 ? (
             'none yet'
           ) : (

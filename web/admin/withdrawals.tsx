@@ -3,11 +3,10 @@ import { call } from '#web/api-client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { progressOf } from './approvals.ts';
 import type { WithdrawalCase } from './cases.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { Waiting } from './moment.tsx';
-import { evidenceTones } from './payout-words.ts';
+import { approvalWords, evidenceTones } from './payout-words.ts';
 import type { Column } from './records.tsx';
 import { type QueueOf, ReviewQueue } from './review-queue.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
@@ -26,9 +25,6 @@ const tones = {
   cancelled: 'quiet',
 } as const;
 
-const progress = ({ approvals, approvalsNeeded }: WithdrawalCase): string =>
-  progressOf({ approvals, needed: approvalsNeeded });
-
 const columns: readonly Column<WithdrawalCase>[] = [
   {
     name: 'Client',
@@ -36,7 +32,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
       <>
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
-          {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {progress(withdrawal)} ·{' '}
+          {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
           <Waiting since={withdrawal.createdAt} />
         </small>
       </>
@@ -45,7 +41,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
   { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
   { name: 'Network fee (USD)', minor: true, number: true, cell: ({ networkFee }) => money(networkFee) },
   { name: 'Paid as', minor: true, cell: ({ paymentMethod }) => paymentMethod },
-  { name: 'Approvals', minor: true, cell: (withdrawal) => progress(withdrawal) },
+  { name: 'Approvals', minor: true, cell: (withdrawal) => approvalWords(withdrawal) },
   {
     name: 'Status',
     minor: true,

@@ -84,10 +84,10 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
             {copy.wallet === 'real' && copy.shareBps > 0 && (
               <>
                 <Fact name={<Trans>The operator’s part of that share</Trans>}>{shareText(copy.houseShareBps)}</Fact>
-                <Fact name={<Trans>Shared so far up to a profit of</Trans>}>
+                <Fact name={<Trans>Profit already shared</Trans>}>
                   {money(copy.shareMark)} {unit}
                 </Fact>
-                <Fact name={<Trans>Counted with it: your earlier copies of this trader</Trans>}>
+                <Fact name={<Trans>From your earlier copies of this trader</Trans>}>
                   {signed(copy.earlierProfit)} {unit}
                 </Fact>
               </>

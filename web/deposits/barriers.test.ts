@@ -6,7 +6,11 @@ type Limits = NonNullable<Parameters<typeof barrierOf>[1]>;
 
 const on = { on: true, reason: null };
 const status = { trades: on, practice: on, copying: on, mining: on, deposits: on, withdrawals: on, closedPairs: [] };
-const limits = (more: Partial<Limits> = {}): Limits => ({ items: [], exclusion: null, raiseWaitsHours: 24, ...more });
+const aside = { amount: '0.00', fits: '0.00' };
+const limits = (more: Partial<Limits> = {}): Limits => ({
+  ...{ items: [], exclusion: null, raiseWaitsHours: 24, aside },
+  ...more,
+});
 
 it('[X1] deposits that are paused are told before the button, with the operator’s reason; what is not known stops nobody', () => {
   const paused = barrierOf({ ...status, deposits: { on: false, reason: 'A node is being replaced.' } }, limits());

@@ -47,6 +47,7 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   output: 0,
   amountReceived: null,
   credited: null,
+  aside: null,
   valued: null,
   reason: null,
   reversed: false,

@@ -127,11 +127,12 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
           {toPay && (
             <span>
               <Trans>
-                An estimate of what to send. What arrives is worth the price recorded when it is first seen in a block.
+                It is an estimate: what arrives is worth the price recorded when it is first seen in a block.
               </Trans>
             </span>
           )}
         </Fact>
+        <Aside deposit={deposit} />
         {deposit.valued !== null && (
           <Fact name={<Trans>Valued at</Trans>}>
             <span>
@@ -166,5 +167,27 @@ function Payment(props: { readonly deposit: DepositView; readonly toPay: boolean
         )}
       </Facts>
     </div>
+  );
+}
+
+/** What of the credit can only be withdrawn, and why (A13). */
+function Aside({ deposit: { aside } }: { readonly deposit: DepositView }) {
+  if (aside === null) return null;
+  return (
+    <Fact name={<Trans>Only to withdraw</Trans>}>
+      <span>
+        <Trans>{money(aside.amount)} USD of it</Trans>
+      </span>
+      <span>
+        {aside.until === null ? (
+          <Trans>It went beyond your own deposit limits when it was credited.</Trans>
+        ) : (
+          <Trans>It was credited during your time-out or self-exclusion until {readableTime(aside.until)}.</Trans>
+        )}{' '}
+        <Link to="/user/limits">
+          <Trans>Your limits</Trans>
+        </Link>
+      </span>
+    </Fact>
   );
 }

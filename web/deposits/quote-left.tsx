@@ -23,7 +23,11 @@ export function QuoteLeft(props: { readonly deposit: DepositView }) {
   const leftMs = useLeftMs(props.deposit);
   return (
     <span>
-      {leftMs > 0 ? <Trans>pay within {countdown(leftMs)}, or renew it</Trans> : <Trans>has run out, see above</Trans>}
+      {leftMs > 0 ? (
+        <Trans>Pay within {countdown(leftMs)}, or renew it.</Trans>
+      ) : (
+        <Trans>It has run out, see above.</Trans>
+      )}
     </span>
   );
 }

@@ -60,6 +60,8 @@ function partWord(part: string): string {
   if (done !== undefined && needed !== undefined) return t`${done} of ${needed} confirmations`;
   if (/^A further payment to the address of dep_\w+$/.test(part))
     return t`a further payment to the address of an earlier deposit`;
+  const [, aside] = /^([\d.]+) USD only to withdraw$/.exec(part) ?? [];
+  if (aside !== undefined) return t`${money(aside)} USD of it only to withdraw`;
   const [, amount, what] = /^([\d.]+) USD (credited|taken back|credited again)$/.exec(part) ?? [];
   return amount === undefined || what === undefined ? part : t`${money(amount)} USD`;
 }

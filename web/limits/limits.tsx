@@ -9,6 +9,7 @@ import { Unread } from '#web/api-client/unread.tsx';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
+import { AsideMove } from './aside-move.tsx';
 import { Exclusions } from './exclusions.tsx';
 import { LimitRow } from './limit-row.tsx';
 import type { OwnLimits } from './limit-words.ts';
@@ -26,7 +27,7 @@ const titles = {
 const countings = {
   stake: msg`Every stake counts from when the trade is accepted, whatever comes of it.`,
   loss: msg`What ended trades lost, less what they won. Open trades count as lost until they end, and a mining contract counts with its price.`,
-  deposit: msg`Every deposit counts from when you ask for it, and anew from each renewal of its quote; a declined one does not.`,
+  deposit: msg`Every deposit counts from when you ask for it, and anew from each renewal of its quote; a declined one does not. Once credited, what of it can be staked counts from then. What arrives beyond a limit can only be withdrawn.`,
 } as const satisfies Record<LimitKind, unknown>;
 
 /** limits (A13): what one has set for oneself, what is used and left of it, and how to stop for a while. */
@@ -43,6 +44,7 @@ export function Limits() {
       <div className={styles.wide}>
         {limits.isError && <Unread query={limits} />}
         {data.exclusion && <Standing exclusion={data.exclusion} />}
+        <AsideMove data={data} onChanged={onChanged} />
         <p className={styles.note}>
           <Trans>
             Limits that you set for yourself, on real money only. Each looks back over the last 24 hours, 7 days or 30

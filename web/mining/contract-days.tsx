@@ -42,7 +42,7 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
         </Empty>
       )}
       {contract.plan.coins.map((coin) => (
-        <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin)} />
+        <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin && day.addition === 0)} />
       ))}
       {days.items.length > 0 && <DaysTable days={days.items} />}
       <More pages={days} what={t`days`} />
@@ -67,14 +67,20 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
       ]}
     >
       {days.map((day) => (
-        <tr key={`${day.coin} ${day.day}`}>
+        <tr key={`${day.coin} ${day.day} ${day.addition}`}>
           <td>
             <Link
               to="/user/mining/contracts/$id/payouts/$coin/$day"
               params={{ id: day.contractId, coin: day.coin, day: day.day }}
+              search={day.addition > 0 ? { late: day.addition } : {}}
             >
               {dayOf(day.day)}
             </Link>
+            {day.addition > 0 && (
+              <span className={tables.note}>
+                <Trans>came late</Trans>
+              </span>
+            )}
           </td>
           <td>{day.coin}</td>
           <td className={`${tables.number} ${tables.minor}`}>

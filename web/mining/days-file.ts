@@ -3,6 +3,7 @@ import type { ContractView, PayoutView } from './reading.ts';
 const columns = [
   'day',
   'coin',
+  'addition',
   'received',
   'capacity',
   'expected',
@@ -10,6 +11,7 @@ const columns = [
   'luckBps',
   'uptimeBps',
   'poolFee',
+  'powerCharged',
   'powerDue',
   'power',
   'net',

@@ -61,14 +61,20 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
           ]}
         >
           {days.map((day) => (
-            <tr key={`${day.contractId} ${day.coin} ${day.day}`}>
+            <tr key={`${day.contractId} ${day.coin} ${day.day} ${day.addition}`}>
               <td>
                 <Link
                   to="/user/mining/contracts/$id/payouts/$coin/$day"
                   params={{ id: day.contractId, coin: day.coin, day: day.day }}
+                  search={day.addition > 0 ? { late: day.addition } : {}}
                 >
                   {dayOf(day.day)}
                 </Link>
+                {day.addition > 0 && (
+                  <span className={tables.note}>
+                    <Trans>came late</Trans>
+                  </span>
+                )}
                 <span className={tables.narrow}>{nameOf(day.contractId)}</span>
               </td>
               <td className={tables.minor}>{nameOf(day.contractId)}</td>

@@ -43,7 +43,7 @@ export function PayoutAddresses({ coin }: { readonly coin: MinedCoin }) {
       <p>
         <Trans>
           All receipts by day, with what was expected, those set aside and why, stand in a{' '}
-          <a href={`/api/mining/record?coin=${coin}`}>public record</a> that takes no account.
+          <a href="/pages/fair-play#mining">public record</a> that takes no account.
         </Trans>
       </p>
     </div>

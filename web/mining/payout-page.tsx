@@ -19,7 +19,8 @@ import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from 
 /** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
 export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; readonly demo: boolean }) {
   const { t } = useLingui();
-  const { payout, day } = receipt;
+  const { payout } = receipt;
+  const came = receiptsOf(receipt);
   const done = recompute(receipt);
   return (
     <div className={styles.parts}>
@@ -38,6 +39,12 @@ export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; r
           <Trans>
             For {dayOf(payout.day)} (UTC), paid {dayAndTime(payout.paidAt)}, by formula {receipt.formula}.
           </Trans>{' '}
+          {payout.addition > 0 && (
+            <Trans>
+              The pool’s payment came when the day was divided already. It goes to the contracts of that day, by its
+              price and hash rate; power is charged as far as it was not before.
+            </Trans>
+          )}{' '}
           {payout.luckBps !== null && <Trans>Luck: {percentText(payout.luckBps)} of what was expected.</Trans>}{' '}
           {payout.uptimeBps !== null && (
             <Trans>Uptime: {percentText(payout.uptimeBps)}, what pools read ÷ fleet.</Trans>
@@ -54,13 +61,19 @@ export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; r
         </Panel>
       </div>
       <Panel id="receipts-title" title={t`What pools paid for the day`}>
-        <Receipts day={day} />
+        <Receipts day={came} />
       </Panel>
       <Panel id="postings-title" title={t`Postings`}>
         <Postings postings={receipt.postings} />
       </Panel>
     </div>
   );
+}
+
+/** What a payout was divided from: what came for the day in time, or the one receipt that came late. */
+function receiptsOf({ day, payout }: ReceiptView): ReceiptView['day'] {
+  if (payout.addition === 0) return { ...day, late: [] };
+  return { ...day, receipts: day.late.filter(({ addition }) => addition === payout.addition), late: [] };
 }
 
 /** Whether what was paid is what comes out here. */
@@ -106,7 +119,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
     <table className={styles.lines}>
       <tbody>
         <Line name={<Trans>Received from pools</Trans>}>
-          {shortDecimal(day.received)} {day.coin}
+          {shortDecimal(payout.received)} {day.coin}
         </Line>
         <Line
           name={<Trans>Fleet</Trans>}
@@ -147,6 +160,11 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
             <Trans>charged against {plan.coins[0]}</Trans>
           )}
         </Line>
+        {payout.addition > 0 && (
+          <Line name={<Trans>Power already charged for the day</Trans>}>
+            {shortDecimal(payout.powerCharged)} {payout.coin}
+          </Line>
+        )}
         <Line name={<Trans>Carried from before</Trans>}>
           {shortDecimal(payout.carryBefore)} {payout.coin}
         </Line>

@@ -46,9 +46,11 @@ export function ReceiptOf(props: {
   readonly id: string;
   readonly coin: MinedCoin;
   readonly day: string;
+  /** Of what came late for the day, its number; 0 is the day itself. */
+  readonly addition: number;
   readonly children: (receipt: ReceiptView | null) => ReactNode;
 }) {
-  const found = usePayout(props.id, props.coin, props.day);
+  const found = usePayout(props.id, props);
   return (
     <>
       {props.children(found.data ?? null)}

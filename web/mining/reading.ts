@@ -61,10 +61,13 @@ export async function allPayouts(id: string): Promise<readonly PayoutView[]> {
 }
 
 /** The receipt of one payout. */
-export const usePayout = (id: string, coin: MinedCoin, day: string) =>
+export const usePayout = (
+  id: string,
+  of: { readonly coin: MinedCoin; readonly day: string; readonly addition: number },
+) =>
   useQuery({
-    queryKey: ['contracts', id, 'payout', coin, day],
-    queryFn: () => call(readPayout, { params: { id, coin, day } }),
+    queryKey: ['contracts', id, 'payout', of.coin, of.day, of.addition],
+    queryFn: () => call(readPayout, { params: { id, coin: of.coin, day: of.day }, query: { addition: of.addition } }),
   });
 
 /** The fleet's days of a coin, newest first. */

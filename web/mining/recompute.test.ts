@@ -21,7 +21,14 @@ const receipt: ReceiptView = {
     ...{ state: 'open', left: 3 },
   },
   day: {
-    ...{ coin: 'BTC', day: '2026-11-21', received: '0.00083674', capacity: '2000000000000000', reading: null },
+    ...{
+      coin: 'BTC',
+      day: '2026-11-21',
+      received: '0.00083674',
+      capacity: '2000000000000000',
+      reading: null,
+      late: [],
+    },
     receipts: ['0.00080000', '0.00003674'].map((amount, output) => ({
       ...{ id: `mrc_${output}`, amount, transactionId: 'ab'.repeat(32), output, pool: 'pool', recordedAt: time },
     })),
@@ -29,7 +36,14 @@ const receipt: ReceiptView = {
     ...{ network: null, note: null, closedAt: time, state: 'paid' },
   },
   payout: {
-    ...{ contractId: 'mct_1', coin: 'BTC', day: '2026-11-21', gross: parts(share.gross) },
+    ...{
+      contractId: 'mct_1',
+      coin: 'BTC',
+      day: '2026-11-21',
+      addition: 0,
+      powerCharged: '0',
+      gross: parts(share.gross),
+    },
     ...{ poolFee: parts(share.poolFee), powerDue: parts(share.powerDue), power: parts(share.power) },
     ...{ net: parts(share.net), expected: null, luckBps: null, nothing: null, uptimeBps: 9_870 },
     ...{ carryBefore: parts(before), carryAfter: parts(paid.carryAfter), soldCoins: formatScaled(paid.soldUnits, 8) },

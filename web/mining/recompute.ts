@@ -46,13 +46,17 @@ export function recompute({ formula: by, plan, day, payout }: ReceiptView): Reco
   if (!formulas.includes(by)) return { kind: 'unknown', formula: by };
   const terms = termsOf(plan, payout.coin);
   const price = toldPrice(day.price.price);
-  const received = exactly(day.received, 8);
+  // What came late for the day is divided by itself, by the same hash rate and price.
+  const isLate = payout.addition > 0;
+  const received = exactly(isLate ? payout.received : day.received, 8);
+  const charged = exactly(payout.powerCharged, partsDecimals);
   const before = exactly(payout.carryBefore, partsDecimals);
-  const receipts = day.receipts.map(({ amount }) => exactly(amount, 8));
-  if (!terms || !price || received === null || before === null || receipts.includes(null)) {
+  const own = isLate ? day.late.filter(({ addition }) => addition === payout.addition) : day.receipts;
+  const receipts = own.map(({ amount }) => exactly(amount, 8));
+  if (!terms || !price || received === null || before === null || charged === null || receipts.includes(null)) {
     return { kind: 'unreadable' };
   }
-  const share = shareOf({ received, capacity: BigInt(day.capacity), price }, terms);
+  const share = shareOf({ received, capacity: BigInt(day.capacity), price }, terms, charged);
   const paid = payOut(before, share.net, price);
   const network = day.network ? toldNetwork(day.network) : null;
   const expected = network ? expectedGross(terms.hashRate, network) : null;
@@ -60,7 +64,7 @@ export function recompute({ formula: by, plan, day, payout }: ReceiptView): Reco
   const sum = receipts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n);
   const parts = (value: bigint) => formatScaled(value, partsDecimals);
   const pairs: readonly (readonly [CheckedName, string, string])[] = [
-    ['received', day.received, formatScaled(sum, 8)],
+    ['received', isLate ? payout.received : day.received, formatScaled(sum, 8)],
     ['gross', payout.gross, parts(share.gross)],
     ['poolFee', payout.poolFee, parts(share.poolFee)],
     ['powerDue', payout.powerDue, parts(share.powerDue)],

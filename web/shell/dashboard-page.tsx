@@ -1,22 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { listDeposits } from '#api/deposits.ts';
 import { listTrades } from '#api/trades.ts';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { call } from '#web/api-client/client.ts';
 import { CopiesGlance } from '#web/copying/copies-glance.tsx';
-import { LatestNotices } from '#web/notices/latest-notices.tsx';
 import { LiveOpenTrades } from '#web/trades/live-open-trades.tsx';
 import { Movers } from '#web/trades/movers.tsx';
 import { Results } from '#web/trades/results.tsx';
 import { WatchedPairs } from '#web/trades/watched-pairs.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Screen } from './layout.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { useMe } from './session.ts';
+
+/** Last on the screen, with the words of all notices in both languages. */
+const LatestNotices = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/notices/latest-notices.tsx'))).LatestNotices,
+}));
 
 /** /user: what one has, what is open, what came of the rest, what moves, and for someone new what to do next. */
 export function DashboardPage() {
@@ -71,7 +77,9 @@ export function DashboardPage() {
             }
           />
           <Results />
-          <LatestNotices />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <LatestNotices />
+          </Suspense>
         </div>
         <div className={styles.side}>
           <WatchedPairs />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ContractPage } from '#web/mining/contract-page.tsx';
 import { Overview } from '#web/mining/overview.tsx';
 import { PayoutPage } from '#web/mining/payout-page.tsx';
@@ -90,6 +90,7 @@ export function PayoutReceiptPage() {
   const { t } = useLingui();
   const demo = useDemo();
   const { id, coin: named, day } = useParams({ from: '/user/mining/contracts/$id/payouts/$coin/$day' });
+  const { late } = useSearch({ from: '/user/mining/contracts/$id/payouts/$coin/$day' });
   const coin = coinNamed(named);
   if (coin === null) {
     return (
@@ -103,7 +104,7 @@ export function PayoutReceiptPage() {
     );
   }
   return (
-    <ReceiptOf key={`${id} ${coin} ${day}`} id={id} coin={coin} day={day}>
+    <ReceiptOf key={`${id} ${coin} ${day} ${late ?? 0}`} id={id} coin={coin} day={day} addition={late ?? 0}>
       {(receipt) => (
         <Screen title={receipt ? t`Payout in ${coin} of ${dayOf(day)}` : t`Payout`} aside={<Ways />}>
           {receipt && <PayoutPage receipt={receipt} demo={demo} />}

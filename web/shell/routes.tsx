@@ -183,6 +183,10 @@ const miningRoutes = [
   createRoute({
     getParentRoute: () => user,
     path: '/mining/contracts/$id/payouts/$coin/$day',
+    // Of what came late for the day, its number.
+    validateSearch: ({ late }: Record<string, unknown>): { late?: number | undefined } => ({
+      late: typeof late === 'number' && Number.isSafeInteger(late) && late > 0 ? late : undefined,
+    }),
     component: lazyScreen(miningPages, 'PayoutReceiptPage', 'mining'),
   }),
 ] as const;

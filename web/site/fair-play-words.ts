@@ -1,6 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { SkipReason } from '#domain/copying/copy.ts';
 import type { IncidentCause } from '#domain/markets/incidents.ts';
+import type { Wallet } from '#domain/money/amount.ts';
 import type { StoppedStatus, WaitReason } from '#domain/withdrawals/waiting.ts';
 
 const refunds: Readonly<Record<string, MessageDescriptor>> = {
@@ -12,7 +14,33 @@ const refunds: Readonly<Record<string, MessageDescriptor>> = {
   'exit tick too old': msg`the last price before the end was too old`,
 };
 
-const drops: Readonly<Record<string, MessageDescriptor>> = {
+const copies: Readonly<Record<'placed' | 'any' | SkipReason, MessageDescriptor>> = {
+  placed: msg`placed`,
+  any: msg`all reasons together`,
+  'too small': msg`below the least stake of the pair`,
+  'copy has too little': msg`too little free in the copy`,
+  'too many open': msg`as many trades open as the customer allows`,
+  'stop-loss': msg`stop-loss of the copy reached`,
+  account: msg`customer not approved`,
+  excluded: msg`time-out or self-exclusion`,
+  'own limit': msg`past a limit of the customer’s own`,
+  country: msg`not offered in the country`,
+  'switched off': msg`switched off by the operator`,
+  'house short': msg`more than the house may owe`,
+  'no equity': msg`trader without a balance`,
+  late: msg`after half of the trade’s time`,
+};
+
+/** What became of copies (C3). */
+export const copyWord = (outcome: 'placed' | 'any' | SkipReason): string => i18n._(copies[outcome]);
+
+const moneys: Readonly<Record<Wallet, MessageDescriptor>> = { real: msg`real`, practice: msg`practice` };
+export const walletWord = (wallet: Wallet): string => i18n._(moneys[wallet]);
+
+const fates: Readonly<Record<string, MessageDescriptor>> = {
+  recorded: msg`recorded`,
+  superseded: msg`a newer one came within the quarter second`,
+  unchosen: msg`the pair was recorded from another source`,
   late: msg`written too late`,
   lagging: msg`came too late`,
   unmeasured: msg`before the source’s clock was measured`,
@@ -34,8 +62,8 @@ const known = (words: Readonly<Record<string, MessageDescriptor>>, name: string)
 /** Why a trade was refunded (T4, T5). */
 export const refundWord = (reason: string): string => known(refunds, reason);
 
-/** Why a quote was not recorded (Z3). */
-export const dropWord = (reason: string): string => known(drops, reason);
+/** What became of a quote (Z3). */
+export const fateWord = (fate: string): string => known(fates, fate);
 
 const causes: Readonly<Record<IncidentCause, MessageDescriptor>> = {
   'loop delayed': msg`the recording program stood still`,

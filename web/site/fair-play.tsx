@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/api-client/client.ts';
@@ -9,11 +8,15 @@ import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import article from './article.module.css';
-import { causeWord, dropWord, refundWord, stoppedWord, waitWord } from './fair-play-words.ts';
+import { Copies } from './fair-play-copies.tsx';
+import { Part } from './fair-play-part.tsx';
+import { causeWord, fateWord, refundWord, stoppedWord, waitWord, walletWord } from './fair-play-words.ts';
+import { MiningRecord } from './mining-record.tsx';
+import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
-/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, A9, Z3), and what is not proven. */
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, C3, A9, Z3), and what is not proven. */
 export function FairPlay() {
   const { t } = useLingui();
   const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
@@ -38,64 +41,20 @@ export function FairPlay() {
       {figures.data && (
         <>
           <Refunds refunds={figures.data.refunds} />
+          <Copies copies={figures.data.copies} />
           <Incidents incidents={figures.data.incidents} />
           <Withdrawals withdrawals={figures.data.withdrawals} />
-          <Dropped dropped={figures.data.dropped} />
+          <Quotes quotes={figures.data.quotes} time={figures.data.time} />
         </>
       )}
+      <MiningRecord />
       <NotProven />
     </article>
   );
 }
 
-/** A table that scrolls by itself on a narrow screen; its first column heads the rows. */
-function Rows(props: {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly [head: string, ...cells: string[]])[];
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={article.scroll} tabIndex={0} aria-label={props.caption}>
-      <table>
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>
-            {props.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map(([head, ...cells]) => (
-            <tr key={[head, ...cells].join(' ')}>
-              <th scope="row">{head}</th>
-              {cells.map((cell, index) => (
-                <td key={props.columns[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Part(props: { readonly title: string; readonly say: ReactNode; readonly children: ReactNode }) {
-  return (
-    <>
-      <h2>{props.title}</h2>
-      <p>{props.say}</p>
-      {props.children}
-    </>
-  );
-}
-
 function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
   const { t } = useLingui();
-  const walletWord = (wallet: 'real' | 'practice'): string => (wallet === 'real' ? t`real` : t`practice`);
   return (
     <Part
       title={t`Refunded trades`}
@@ -210,25 +169,40 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
   );
 }
 
-function Dropped({ dropped }: { readonly dropped: Figures['dropped'] }) {
+function Quotes({ quotes, time }: Pick<Figures, 'quotes' | 'time'>) {
   const { t } = useLingui();
-  const rows = dropped.flatMap(({ source, items }) =>
-    items.map(({ reason, count }) => [source, dropWord(reason), `${count}`] as const),
-  );
+  const { days, items } = quotes;
+  const { ends, ticks } = quotes.unknown;
+  const writtenBy = new Date(Date.parse(time) - 120_000).toISOString();
+  const since = quotes.since === null ? '' : moment(quotes.since);
   return (
     <Part
-      title={t`Quotes that were not recorded`}
+      title={t`What became of quotes`}
       say={
         <Trans>
-          Whoever records could leave prices out. What was heard and not recorded is counted by source and reason since
-          recording began last. These are counts that the operator’s own program makes.
+          Whoever records could leave prices out. So each quote that is heard is counted by what became of it, minute by
+          minute, with a digest of all of them that is sealed and cannot be changed afterwards. Dropped quotes are kept
+          for 30 days. Whoever listens to the same venue can ask for the record of any minute, such as{' '}
+          <a href={`/api/fair-play/heard?at=${writtenBy}`}>the one two minutes ago</a>, and compare.
         </Trans>
       }
     >
-      {rows.length === 0 ? (
-        <Empty>{t`No quote was left out since recording began.`}</Empty>
+      {ends > 0 && (
+        <Notice tone="warn">
+          <Trans>
+            The recorder was ended before it had written what it heard last. Times: {ends}, prices recorded in them:{' '}
+            {ticks}. What else was heard then is not known.
+          </Trans>
+        </Notice>
+      )}
+      {items.length === 0 ? (
+        <Empty>{t`Nothing was heard in the last ${days} days.`}</Empty>
       ) : (
-        <Rows caption={t`Quotes left out`} columns={[t`Source`, t`Reason`, t`Quotes`]} rows={rows} />
+        <Rows
+          caption={t`Quotes of the last ${days} days, counted since ${since}, in UTC`}
+          columns={[t`Source`, t`What became of them`, t`Quotes`]}
+          rows={items.map(({ source, fate, count }) => [source, fateWord(fate), `${count}`] as const)}
+        />
       )}
     </Part>
   );
@@ -256,8 +230,8 @@ function NotProven() {
         </li>
         <li>
           <Trans>
-            That each price heard was counted, that a venue truly fell silent, and that these figures are those of the
-            database. Compare them with your own receipts and with the venue’s prices.
+            That each price that a venue sent was heard and counted, that a venue truly fell silent, and that these
+            figures are those of the database. Compare them with your own receipts and with the venue’s prices.
           </Trans>
         </li>
       </ul>

@@ -5,7 +5,11 @@ type Limits = NonNullable<Parameters<typeof barrierOf>[2]>;
 
 const on = { on: true, reason: null };
 const status = { trades: on, practice: on, copying: on, mining: on, deposits: on, withdrawals: on, closedPairs: [] };
-const limits = (more: Partial<Limits> = {}): Limits => ({ items: [], exclusion: null, raiseWaitsHours: 24, ...more });
+const aside = { amount: '0.00', fits: '0.00' };
+const limits = (more: Partial<Limits> = {}): Limits => ({
+  ...{ items: [], exclusion: null, raiseWaitsHours: 24, aside },
+  ...more,
+});
 
 it('[X1] trading that is paused is told in place of the ticket, with the operator’s reason; the other wallet stays open', () => {
   const paused = { ...status, trades: { on: false, reason: 'The exchange is down' } };

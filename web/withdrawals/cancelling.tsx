@@ -74,8 +74,8 @@ export function Cancelled(props: { readonly cancelling: Cancelling }) {
       {state.step === 'done' && (
         <Notice tone="success">
           <Trans>
-            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money is available again. Both postings
-            stay on your statement.
+            The withdrawal of {money(state.reply.amount)} USD is cancelled: the money can be withdrawn again. Both
+            postings stay on your statement.
           </Trans>
         </Notice>
       )}
@@ -138,7 +138,7 @@ function Confirm(props: {
   return (
     <fieldset className={styles.ask}>
       <legend>
-        <Trans>Cancel this withdrawal? {money(withdrawal.amount)} USD become available again at once.</Trans>
+        <Trans>Cancel this withdrawal? {money(withdrawal.amount)} USD can be withdrawn again at once.</Trans>
       </legend>
       <Button ref={button} size="compact-sm" loading={cancelling.busy} onClick={() => cancelling.confirm(withdrawal)}>
         <Trans>Cancel it</Trans>

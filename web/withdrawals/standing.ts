@@ -39,11 +39,11 @@ export function standing(withdrawal: WithdrawalView, nowMs: number): string {
     case 'approved':
       return t`paid out`;
     case 'declined':
-      return t`declined: the money is available again`;
+      return t`declined: the money can be withdrawn again`;
     case 'returned':
-      return t`the payout came back: the money is available again`;
+      return t`the payout came back: the money can be withdrawn again`;
     case 'cancelled':
-      return t`cancelled: the money is available again`;
+      return t`cancelled: the money can be withdrawn again`;
   }
 }
 
@@ -60,9 +60,9 @@ const steps: Readonly<Record<string, MessageDescriptor>> = {
   'not broadcast': msg`It was not sent after all, and waits for review again`,
   paid: msg`Paid`,
   'confirmed on the chain': msg`The payment is confirmed on the chain`,
-  declined: msg`Declined; the money is available again`,
-  returned: msg`The payout came back; the money is available again`,
-  cancelled: msg`Cancelled by you; the money is available again`,
+  declined: msg`Declined; the money can be withdrawn again`,
+  returned: msg`The payout came back; the money can be withdrawn again`,
+  cancelled: msg`Cancelled by you; the money can be withdrawn again`,
 };
 
 /** A step in plain words, with what was noted at it; one that is not known stays as the server names it. */

@@ -64,6 +64,12 @@ export function problemsOf(
   return { ...none, address: address.trim() === '' ? t`Enter the address of your own wallet` : null };
 }
 
+/** All that can be withdrawn: what is available, and what can only be withdrawn (A13). */
+function withdrawableOf({ available, aside }: { readonly available: string; readonly aside: string }): string {
+  const [free, only] = [parseCents(available), parseCents(aside)];
+  return free === null || only === null ? available : formatCents(free + only);
+}
+
 type Asked = BodyOf<typeof requestWithdrawal>;
 
 /** '1,000.00 USD in Bitcoin to bc1…': a withdrawal as it was asked for. */
@@ -72,7 +78,7 @@ function wordsOf({ amount, paymentMethod, walletAddress }: Asked): string {
   return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod} to ${walletAddress}`;
 }
 
-/** withdrawals/new: what is available goes out to an own wallet. */
+/** withdrawals/new: what is available, and what can only be withdrawn, goes out to an own wallet. */
 export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -83,7 +89,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const [payee, setPayee] = useState<Payee>(noPayee);
   const [problems, setProblems] = useState<Problems>(none);
   const funds = useBalance('real');
-  const available = funds.data?.available ?? null;
+  const available = funds.data ? withdrawableOf(funds.data) : null;
   const book = useAddressBook().data ?? [];
   const terms = useTerms().data;
   const twoAdminsFrom = terms?.twoAdminsFrom;
@@ -137,6 +143,12 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             <Trans>
               Available <strong data-testid="available">{available === null ? '…' : money(available)}</strong> USD
             </Trans>
+            {funds.data && funds.data.aside !== '0.00' && (
+              <>
+                {' '}
+                <Trans>({money(funds.data.aside)} of it only to withdraw, which goes first)</Trans>
+              </>
+            )}
           </span>
         }
       >

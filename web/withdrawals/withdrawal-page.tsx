@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readWithdrawal } from '#api/withdrawals.ts';
+import { coinOf } from '#domain/money/coins.ts';
 import { call, ProblemError } from '#web/api-client/client.ts';
 import { useLive } from '#web/api-client/live-context.ts';
 import { statusWord } from '#web/api-client/status-words.ts';
@@ -85,7 +86,9 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
       <NetworkFee usd={withdrawal.networkFee} />
       {withdrawal.coinAmount !== null && (
         <Fact name={withdrawal.status === 'approved' ? t`Paid` : t`In the coin`}>
-          <strong>{withdrawal.coinAmount}</strong>
+          <span>
+            <strong>{withdrawal.coinAmount}</strong> {coinOf(withdrawal.paymentMethod).suffix}
+          </span>
           {withdrawal.price !== null && <span>{t`at ${money(withdrawal.price)} USD`}</span>}
         </Fact>
       )}

@@ -5,6 +5,8 @@ import type { ConnectionConfig } from './pool.ts';
 
 const ownerRole = 'fairlead_owner';
 const appRole = 'fairlead_app';
+/** A host that does not answer is named then, instead of being waited for. */
+const connectWithinMs = 15_000;
 
 export type OpenedDatabase = {
   /** For migrations: owns the schema, or may act as the role that does. */
@@ -59,7 +61,11 @@ function withOption(databaseUrl: string, option: string): string {
  * role make things in the schema. Two apps may do this at once: what the other one was quicker with is no error.
  */
 async function prepareRoles(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'fairlead roles' });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'fairlead roles',
+    connectionTimeoutMillis: connectWithinMs,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

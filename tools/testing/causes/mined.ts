@@ -45,7 +45,7 @@ export function miningCauses(
     await write(
       `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, state, proof,
          address, confirmations)
-       values ($1, 'BTC', 1, 500, $1, 0, 'Test', 'none', $2, 0, 'counted', 'chain', 'an address', 3)`,
+       values ($1, 'BTC', 10000, 500, $1, 0, 'Test', 'none', $2, 0, 'counted', 'chain', 'an address', 3)`,
       [id, decides],
     );
     return {

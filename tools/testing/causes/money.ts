@@ -33,16 +33,27 @@ export function houseCauses(scene: Scene): Causes<'capital' | 'bankroll'> {
 }
 
 /** What comes in for a customer, and goes again (D5, T11). */
-export function depositCauses(scene: Scene): Causes<'deposit' | 'deposit-reversal' | 'practice-grant'> {
-  const { db, customer, write, audited, approved, settle } = scene;
-  const deposit = async (): Promise<Caused> => {
+export function depositCauses(
+  scene: Scene,
+): Causes<'deposit' | 'deposit-reversal' | 'aside-release' | 'practice-grant'> {
+  const { db, customer, write, audited, approved, settle, posted } = scene;
+  const splitOf = (id: string, credited: bigint, playable: bigint) =>
+    write(
+      'insert into deposit_split (deposit, occurrence, user_id, at_ms, credited, playable) values ($1, 1, $2, 0, $3, $4)',
+      [id, customer, credited, playable],
+    );
+  const deposit = async (aside = 0n): Promise<Caused> => {
     const id = newId('dep');
     const transactionId = newId('dep');
     await insertDeposit(db.owner, id, customer);
+    await splitOf(id, 500n, 500n - aside);
     await approved(id, 'credit', { transactionId, output: 0, received: null, paidAt: '1970-01-01T00:00:00.000Z' });
     await audited(id, decides, 'deposits.approve');
     return {
-      journal: journalOf('deposit', id, decides, [[house('external'), of(customer), 500n]]),
+      journal: journalOf('deposit', id, decides, [
+        [house('external'), of(customer), 500n - aside],
+        ...(aside > 0n ? [[house('external'), of(customer, 'aside'), aside] as const] : []),
+      ]),
       decide: () =>
         write(
           `update deposit set status = 'approved', transaction_id = $2, output = 0, credited = amount, valuation = 'arrival',
@@ -54,7 +65,18 @@ export function depositCauses(scene: Scene): Causes<'deposit' | 'deposit-reversa
   };
 
   return {
-    deposit,
+    deposit: () => deposit(),
+    'aside-release': async () => {
+      const { journal, decide } = await deposit(400n);
+      await decide();
+      await posted(journal);
+      const id = newId('rls');
+      await write('insert into aside_release (id, user_id, at_ms, amount) values ($1, $2, 0, 100)', [id, customer]);
+      return {
+        journal: journalOf('aside-release', id, customer, [[of(customer, 'aside'), of(customer), 100n]]),
+        decide: () => audited(id, customer, 'limits.release-aside'),
+      };
+    },
     'practice-grant': async () => {
       await write(
         'insert into practice_top_up (uid, occurrence, day, amount, created_ms) values ($1, 2, 0, 500, 0) on conflict do nothing',

@@ -41,7 +41,7 @@ export const house = (
 ): AccountRef => ({ kind, asset: coin ? 'BTC' : 'USD' });
 export const of = (
   owner: UserId,
-  kind: 'available' | 'staked' | 'withdrawing' | 'receivable' = 'available',
+  kind: 'available' | 'aside' | 'staked' | 'withdrawing' | 'receivable' = 'available',
 ): AccountRef => ({ kind, owner, asset: 'USD' });
 
 /** Whose journals they are, and how the schema's owner writes their records. */

@@ -1,0 +1,81 @@
+import type { Check } from './check.ts';
+
+/** The rolling windows of deposit limits (A13), in ms, and the column of each that a decision was made by. */
+const windows = (row: string): string =>
+  `(values ('day', 86400000::bigint, ${row}.limit_day), ('week', 604800000, ${row}.limit_week), ('month', 2592000000, ${row}.limit_month))
+     w(period, ms, amount)`;
+
+/** What was credited or moved to be played with in a window before a decision `x`: of each other deposit as it was credited last by then. */
+const usedBefore = `(select coalesce(sum(u.amount), 0) from (
+    select p.playable as amount from deposit_split p
+    where p.user_id = x.user_id and p.no < x.no and p.at_ms > x.at_ms - w.ms and p.deposit is distinct from x.deposit
+      and not exists (select from deposit_split n where n.deposit = p.deposit and n.no > p.no and n.no < x.no)
+    union all
+    select r.amount from aside_release r where r.user_id = x.user_id and r.no < x.no and r.at_ms > x.at_ms - w.ms) u)`;
+
+/** Whether a limit stood so at a time: within its millisecond either of two may have been the one. */
+const stoodSo = (ms: string): string => `exists (
+    select from (
+      select case when s.pending and s.pending_from_ms <= ${ms} then s.pending_amount else s.amount end as amount, s.from_ms,
+        lead(s.from_ms, 1, 9223372036854775807) over (order by s.id) as until_ms
+      from own_limit_standing s where s.uid = x.user_id and s.kind = 'deposit' and s.period = w.period
+      union all
+      select null, 0, coalesce(min(s.from_ms), 9223372036854775807) from own_limit_standing s
+      where s.uid = x.user_id and s.kind = 'deposit' and s.period = w.period) h
+    where h.from_ms <= ${ms} and h.until_ms >= ${ms} and h.amount is not distinct from w.amount)`;
+
+/** The longest exclusion that held at a time, but for those that began in its very millisecond. */
+const excludedAt = (ms: string): string =>
+  `(select max(e.until_ms) from own_exclusion e where e.uid = x.user_id and e.from_ms < ${ms} and e.until_ms > ${ms})`;
+
+/** A13 recomputed: what of each credit could be played with follows from the customer's own limits and exclusions of that time. */
+export const asideChecks: readonly Check[] = [
+  {
+    rule: 'A13',
+    promise:
+      'what of each deposit can be played with is what its customer’s own limits left at its credit, and nothing under an exclusion',
+    sql: `select 'deposit ' || x.deposit as id, format('credit no. %s of %s: %s can be played with, %s were left', x.occurrence,
+          x.credited, x.playable, l.fits) as problem
+      from deposit_split x
+      cross join lateral (select case when x.excluded_until_ms is not null then 0
+        else least(x.credited, (select min(greatest(w.amount - ${usedBefore}, 0)) from ${windows('x')} where w.amount is not null))
+        end as fits) l
+      where x.judged and x.playable <> l.fits`,
+  },
+  {
+    rule: 'A13',
+    promise: 'what was moved from aside to available fitted the deposit limits of its customer, who was not excluded',
+    sql: `with released as (select r.*, null::text as deposit from aside_release r)
+      select 'release ' || x.id as id, format('%s were moved, and the limit of a %s left %s', x.amount, w.period,
+          w.amount - ${usedBefore}) as problem
+      from released x cross join lateral ${windows('x')}
+      where w.amount is not null and ${usedBefore} + x.amount > w.amount
+      union all
+      select 'release ' || x.id, 'was moved under an exclusion' from aside_release x where ${excludedAt('x.at_ms')} is not null`,
+  },
+  {
+    rule: 'A13',
+    promise:
+      'each credit and each release went by the limits and the exclusion that its customer had set for that time',
+    sql: `with decided as (
+        select 'deposit ' || deposit as id, user_id, at_ms, limit_day, limit_week, limit_month from deposit_split where judged
+        union all
+        select 'release ' || id, user_id, at_ms, limit_day, limit_week, limit_month from aside_release)
+      select x.id, format('went by a limit of %s a %s, which did not stand then', coalesce(w.amount::text, 'none'), w.period) as problem
+      from decided x cross join lateral ${windows('x')}
+      where (w.amount is not null or exists (select from own_limit_standing o where o.uid = x.user_id))
+        and not ${stoodSo('x.at_ms')}
+      union all
+      select 'deposit ' || x.deposit, 'went by another exclusion than its customer had set' from deposit_split x
+      where x.judged and case when x.excluded_until_ms is null then ${excludedAt('x.at_ms')} is not null
+        else not exists (select from own_exclusion e
+          where e.uid = x.user_id and e.from_ms <= x.at_ms and e.until_ms = x.excluded_until_ms) end`,
+  },
+  {
+    rule: 'A13',
+    promise: 'who owes has nothing aside',
+    sql: `select 'account ' || a.id as id, format('%s are aside while %s owes %s', a.balance, a.owner, -r.balance) as problem
+      from ledger_account a join ledger_account r on r.owner = a.owner and r.asset = a.asset and r.kind = 'receivable'
+      where a.kind = 'aside' and a.balance <> 0 and r.balance < 0`,
+  },
+];

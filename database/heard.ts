@@ -1,0 +1,122 @@
+import type { Check } from './check.ts';
+
+/** As `market_heard_prune` keeps lists. */
+const keptMs = 30 * 86_400_000;
+/** A recorder that is ended by force loses at most the minute that it was in, and what could not be written for a while. */
+const lostAtMostMs = 150_000;
+
+const counts = `jsonb_to_recordset(h.sources) as s(source text, heard bigint, "waitingBefore" bigint, waiting bigint, recorded bigint,
+  superseded bigint, unchosen bigint, dropped jsonb, again bigint, kept bigint, digests jsonb)`;
+const droppedOf = `(select coalesce(sum(d.value::bigint), 0) from jsonb_each_text(s.dropped) d)`;
+const digestOf = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
+/** What a run of the recorder had not written when the next one began: its ticks after the row before. */
+const lost = `
+  select h.number, h.from_ms, p.to_ms as since_ms, e.key as pair, e.value::bigint as last_seq,
+    e.value::bigint - coalesce((p.heads ->> e.key)::bigint, 0) as ticks
+  from market_heard h join market_heard p on p.number = h.number - 1 cross join jsonb_each_text(h.heads) e
+  where h.begins and e.value::bigint > coalesce((p.heads ->> e.key)::bigint, 0)`;
+
+/** The record of what was heard, and that all ticks since its beginning are in it (Z3). */
+export const heardChecks: readonly Check[] = [
+  {
+    rule: 'Z3',
+    promise: 'the rows of what was heard are gapless, chain by hash, and each begins where the one before ended',
+    sql: `select 'heard ' || number as id, case
+          when number <> before_number + 1 then format('follows row %s', before_number)
+          when previous <> before_hash or hash <> sha256(convert_to(text, 'UTF8')) then 'does not match its hash'
+          when not begins and epoch is distinct from before_epoch then 'goes on with a run that has not begun'
+          else 'does not begin where the row before ended' end as problem
+      from (
+        select h.*, market_heard_text(h) as text, lag(h.number, 1, 0::bigint) over w as before_number, lag(h.epoch) over w as before_epoch,
+          lag(h.to_ms) over w as before_to,
+          lag(h.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as before_hash
+        from market_heard h window w as (order by h.number)) r
+      where number <> before_number + 1 or previous <> before_hash or hash <> sha256(convert_to(text, 'UTF8'))
+        or (not begins and (epoch is distinct from before_epoch or from_ms <> before_to)) or (begins and epoch <= before_epoch)`,
+  },
+  {
+    rule: 'Z3',
+    promise:
+      'something became of each quote that was heard, or it was one of the few that still waited at the end of its row',
+    sql: `select 'heard ' || number as id,
+        format('%s: %s heard and %s that waited are not %s decided and %s that wait', source, heard, before, decided, waiting) as problem
+      from (
+        select h.number, s.source, s.heard, s."waitingBefore" as before, s.waiting,
+          s.recorded + s.superseded + s.unchosen + ${droppedOf} - s.again as decided,
+          lag(s.waiting, 1, 0::bigint) over (partition by h.epoch, s.source order by h.number) as waited
+        from market_heard h cross join ${counts}) c
+      -- Of each pair one waits, and one more while it is written.
+      where heard + before <> decided + waiting or before <> waited or waiting > 2 * (select count(*) from market_pair)`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'lists of what was heard are kept for 30 days and are those of their digests',
+    sql: `select 'heard ' || h.number as id, case
+          when k.number is null then format('%s: its lists are missing', s.source)
+          when s.digests ->> 'recorded' <> ${digestOf('k.recorded')} then format('%s: recorded quotes are not those of the digest', s.source)
+          else format('%s: dropped quotes are not those of the digest', s.source) end as problem
+      from market_heard h cross join ${counts} left join market_heard_kept k on k.number = h.number and k.source = s.source
+      where (k.number is null and h.to_ms > clock_ms() - ${keptMs})
+        or s.digests ->> 'recorded' <> ${digestOf('k.recorded')}
+        or (s.kept = ${droppedOf} and s.digests ->> 'dropped' <> ${digestOf('k.dropped')})
+      union all
+      select 'heard ' || k.number, format('%s: has lists and no row', k.source)
+      from market_heard_kept k left join (select h.number, s.source from market_heard h cross join ${counts}) r using (number, source)
+      where r.number is null`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'each tick is in the record of what was heard, once, and what is recorded there is a tick',
+    // By equality first: only the few that are in no list are held against the spans of runs.
+    sql: `with listed as materialized (
+        select k.number, k.source, split_part(l.line, '|', 3) as pair, split_part(l.line, '|', 4)::bigint as seq
+        from market_heard_kept k cross join lateral string_to_table(rtrim(k.recorded, chr(10)), chr(10)) as l(line)
+        where k.recorded <> ''),
+      since as (
+        select e.key as pair, e.value::bigint as seq from market_heard h cross join jsonb_each_text(h.heads) e
+        where h.number = (select max(number) from market_heard where number < (select min(number) from market_heard_kept))),
+      unlisted as materialized (
+        select t.pair, t.seq from market_tick t join since s on s.pair = t.pair and t.seq > s.seq
+        where not t.held
+          and not exists (select from listed l where l.pair = t.pair and l.seq = t.seq)),
+      spans as (
+        select h.epoch, e.key as pair, min(e.value::bigint) as after_seq, max(e.value::bigint) as last_seq
+        from market_heard h cross join jsonb_each_text(h.heads) e group by 1, 2)
+      select 'tick ' || u.pair || ' ' || u.seq as id, format('is in no list of what was heard in run %s', s.epoch) as problem
+      from unlisted u join spans s on s.pair = u.pair and u.seq > s.after_seq and u.seq <= s.last_seq
+      union all
+      select 'tick ' || pair || ' ' || seq, format('is %s times in lists of what was heard', count(*))
+      from listed group by pair, seq having count(*) > 1
+      union all
+      select 'heard ' || l.number, format('%s: names tick %s of %s, which was not recorded then', l.source, l.seq, l.pair)
+      from listed l
+      join market_heard h on h.number = l.number
+      left join market_heard p on p.number = h.number - 1
+      left join market_tick t on t.pair = l.pair and t.seq = l.seq
+      where t.held or l.seq > coalesce((h.heads ->> l.pair)::bigint, 0) or l.seq <= coalesce((p.heads ->> l.pair)::bigint, 0)
+        or (t.seq is null and not exists (
+          select from market_gap g where g.pair = l.pair and g.first_seq <= l.seq and g.last_seq >= l.seq))`,
+  },
+  {
+    rule: 'Z3',
+    promise: 'a run of the recorder leaves unwritten at most what it heard last',
+    sql: `select 'heard ' || l.number as id, format('prices of %s were recorded for %s s after the row before, by a run that wrote no more', l.pair,
+          (t.time_ms - l.since_ms) / 1000) as problem
+      from (${lost}) l join market_tick t on t.pair = l.pair and t.seq = l.last_seq
+      where t.time_ms - l.since_ms > ${lostAtMostMs}
+      union all
+      select 'heard ' || h.number, format('is the last row, and prices of %s were recorded until %s s later', p.pair,
+        (p.last_tick_ms - h.to_ms) / 1000)
+      from (select * from market_heard order by number desc limit 1) h join market_pair p
+        on p.last_seq > coalesce((h.heads ->> p.pair)::bigint, 0)
+      where p.last_tick_ms - h.to_ms > ${lostAtMostMs}`,
+  },
+];
+
+/** What is no breach, and is not known all the same. */
+export const heardNotices: readonly string[] = [
+  `select format('[Z3] what was heard with %s ticks after %s is not known: the recorder was ended by force before it had written it',
+      sum(ticks), to_char(to_timestamp(since_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) as words
+    from (${lost}) l group by number, since_ms order by number`,
+];

@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { type CreditSplit, splitCredit } from '#domain/limits/aside.ts';
+import { type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
+import { type Cents, formatCents } from '#domain/money/amount.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
+import { lockBalance } from '#server/ledger/balances.ts';
+import { readClock } from '#server/records/timeline.ts';
+import { limitIn, type OwnStanding, readOwnLimits } from './own-limits.ts';
+import { creditedTowards } from './use.ts';
+
+/** The deposit limits of somebody, in cents; null where there is none. */
+export function depositLimits(standing: OwnStanding | undefined): Readonly<Record<LimitPeriod, Cents | null>> {
+  const of = (period: LimitPeriod) => limitIn(standing, 'deposit', period).amount;
+  return { day: of('day'), week: of('week'), month: of('month') };
+}
+
+/**
+ * Decides what of a deposit's credit can be played with (A13), and writes that down with the limits it was decided by. Under the
+ * locks of the customer's real accounts, which a change of limits and every other credit take too, so that none counts too few.
+ *
+ * @param credit.occurrence 1, and one more for each time that the deposit is restored: it counts once, as it was credited last
+ */
+export async function splitDeposit(
+  tx: PoolClient,
+  credit: { readonly deposit: string; readonly occurrence: number; readonly owner: UserId; readonly credited: Cents },
+): Promise<CreditSplit> {
+  const { deposit, occurrence, owner, credited } = credit;
+  await lockBalance(tx, owner, 'real', 'external');
+  const now = await readClock(tx);
+  const standing = (await readOwnLimits(tx, [owner], now)).get(owner);
+  const exclusion = standing?.exclusion ?? null;
+  const limits = depositLimits(standing);
+  const applied = [];
+  for (const [period, limit] of [
+    ['day', limits.day],
+    ['week', limits.week],
+    ['month', limits.month],
+  ] as const) {
+    if (limit === null) continue;
+    const counted = await creditedTowards(tx, owner, millis(now - periodMs[period]), deposit);
+    applied.push({ period, limit, counted });
+  }
+  const split = splitCredit(credited, { exclusion, limits: applied }, now);
+  await tx.query(
+    `insert into deposit_split (deposit, occurrence, user_id, at_ms, credited, playable, excluded_until_ms, limit_day, limit_week,
+       limit_month) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[deposit, occurrence, owner, now, credited, split.playable, exclusion?.untilMs ?? null],
+      ...[limits.day, limits.week, limits.month],
+    ],
+  );
+  return split;
+}
+
+/** What the customer is sent where something of a credit is aside; null where nothing is. */
+export function asideNotice(deposit: string, { aside, why }: CreditSplit): Notice | null {
+  if (why === null) return null;
+  const facts = { deposit, amount: formatCents(aside) };
+  switch (why.kind) {
+    case 'exclusion': {
+      const { kind, untilMs } = why.exclusion;
+      return { kind: 'deposit_aside', facts: { ...facts, why: kind, period: null, fitsFrom: isoTime(untilMs) } };
+    }
+    case 'limit': {
+      const fitsFrom = timeOf(why.fitsFromMs);
+      return { kind: 'deposit_aside', facts: { ...facts, why: 'limit', period: why.period, fitsFrom } };
+    }
+  }
+}
+
+const timeOf = (ms: Millis | null): string | null => (ms === null ? null : isoTime(ms));

@@ -1,0 +1,189 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findPair } from '#domain/markets/pairs.ts';
+import { createMarkets } from '#server/markets/markets.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { handSource, keptLog } from './testing/hand-source.ts';
+import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
+import { until } from './testing/until.ts';
+import { verifyBooks } from './verification/books.ts';
+
+let db: FreshDatabase;
+
+/** Two runs of a recorder, each with rows in which something was recorded, superseded and dropped; sealed. */
+beforeAll(async () => {
+  db = await freshDatabase();
+  for (const base of [100n, 200n]) await record(base);
+  await until(async () => {
+    await db.app.query('select seal_pass()');
+    const { rowCount } = await db.app.query(
+      'select 1 from seal_head where upto_xact > (select max(xact) from market_heard)',
+    );
+    return (rowCount ?? 0) > 0;
+  });
+});
+afterAll(() => db.drop());
+
+async function record(base: bigint): Promise<void> {
+  const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
+  const markets = createMarkets({
+    ...{ pool: db.app, mode: 'demo', pairs: [findPair('BTCUSD')].flatMap((pair) => pair ?? []), sources: [venue] },
+    ...{ log: keptLog(), graceMs: 0, heardEveryMs: 100, onTicks: () => undefined },
+    lease: { ttlMs: 60_000, tryEveryMs: 100 },
+  });
+  await markets.start();
+  await until(() => venue.run());
+  for (const price of [base, base + 10n]) {
+    venue.say('BTCUSD', price - 1n);
+    venue.say('BTCUSD', price);
+    venue.say('BTCUSD', 0n);
+    await until(
+      async () => ((await db.app.query('select 1 from market_tick where price = $1', [price])).rowCount ?? 0) > 0,
+    );
+    const { rows } = await db.app.query<{ last: bigint }>('select max(number) as last from market_heard');
+    await until(async () => {
+      const later = await db.app.query<{ last: bigint }>('select max(number) as last from market_heard');
+      return (later.rows[0]?.last ?? 0n) > (rows[0]?.last ?? 0n) + 1n;
+    });
+  }
+  await markets.stop();
+}
+
+/** What the verifier names after an edit by somebody who owns the database. */
+async function namedAfter(edit: (client: PoolClient) => Promise<unknown>): Promise<readonly string[]> {
+  const client = await db.owner.connect();
+  try {
+    await client.query('begin');
+    for (const table of ['market_heard', 'market_heard_kept'])
+      await client.query(`alter table ${table} disable trigger user`);
+    await edit(client);
+    const { breaches } = await verifyBooks(client, { keys: [], complete: false });
+    return breaches.map(({ rule, id, problem }) => `${rule} ${id}: ${problem}`);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** The first row in which something was recorded and dropped. */
+async function full(): Promise<bigint> {
+  const { rows } = await db.app.query<{ number: bigint }>(
+    `select number from market_heard_kept where recorded <> '' and dropped <> '' order by number limit 1`,
+  );
+  const number = rows[0]?.number;
+  if (number === undefined) throw new Error('nothing was heard');
+  return number;
+}
+
+/** The chain from a row on, written anew: consistent in itself. */
+const chainAnew = (client: PoolClient) =>
+  client.query(`
+    do $$
+    declare h market_heard; before bytea := decode(repeat('00', 32), 'hex');
+    begin
+      for h in select * from market_heard order by number loop
+        h.previous := before;
+        before := sha256(convert_to(market_heard_text(h), 'UTF8'));
+        update market_heard set previous = h.previous, hash = before where number = h.number;
+      end loop;
+    end $$`);
+
+it('[Z3] nothing is named where nothing was changed', async () => {
+  expect(await namedAfter(async () => undefined)).toEqual([]);
+});
+
+it('[Z3] a row whose counts were changed is named, also where the chain was written anew: it was sealed', async () => {
+  const number = await full();
+  const change = (client: PoolClient) =>
+    client.query(`update market_heard set sources = jsonb_set(sources, '{0,heard}', '99') where number = $1`, [number]);
+  const named = await namedAfter(change);
+  expect(named).toContain(`Z3 heard ${number}: does not match its hash`);
+  expect(named.some((text) => text.startsWith(`Z3 heard ${number}: venue: 99 heard`))).toBe(true);
+  const anew = await namedAfter(async (client) => {
+    await change(client);
+    await chainAnew(client);
+  });
+  expect(anew).not.toContain(`Z3 heard ${number}: does not match its hash`);
+  expect(anew.some((text) => text.startsWith(`L7 heard ${number}: changed since it was sealed`))).toBe(true);
+});
+
+it('[Z3] a minute that was taken out is named, by its neighbour, its ticks and its seal', async () => {
+  const number = await full();
+  const named = await namedAfter(async (client) => {
+    await client.query('delete from market_heard_kept where number = $1', [number]);
+    await client.query('delete from market_heard where number = $1', [number]);
+  });
+  expect(named).toContain(`Z3 heard ${number + 1n}: follows row ${number - 1n}`);
+  expect(named.some((text) => text.startsWith(`L7 heard ${number}: sealed in block`))).toBe(true);
+  expect(named.some((text) => /^Z3 tick BTCUSD \d+: is in no list of what was heard/.test(text))).toBe(true);
+});
+
+it('[Z3] a list that was changed, shortened or removed is named', async () => {
+  const number = await full();
+  const edits = [
+    [
+      `update market_heard_kept set dropped = replace(dropped, 'malformed', 'lagging') where number = $1`,
+      'dropped quotes',
+    ],
+    [`update market_heard_kept set dropped = '' where number = $1`, 'dropped quotes'],
+    [`update market_heard_kept set recorded = recorded || recorded where number = $1`, 'recorded quotes'],
+    [`delete from market_heard_kept where number = $1`, 'its lists are missing'],
+  ] as const;
+  for (const [edit, words] of edits) {
+    const named = await namedAfter((client) => client.query(edit, [number]));
+    expect(
+      named.some((text) => text.startsWith(`Z3 heard ${number}: venue: ${words}`)),
+      edit,
+    ).toBe(true);
+  }
+});
+
+it('[Z3] a tick that was put in beside what was heard is named, and a list that names another minute’s tick', async () => {
+  const put = await namedAfter(async (client) => {
+    // Consistent but for the record: the last tick of the first run becomes one that was quoted and not held.
+    await client.query(`update market_tick set held = false where held`);
+    await client.query(`update market_heard_kept set recorded = ''`);
+  });
+  expect(put.filter((text) => /^Z3 tick BTCUSD \d+: is in no list/.test(text)).length).toBeGreaterThan(3);
+  const number = await full();
+  const named = await namedAfter((client) =>
+    client.query(
+      `update market_heard_kept k set recorded = o.recorded from market_heard_kept o
+       where k.number = $1 and o.number = (select max(number) from market_heard_kept where recorded <> '')`,
+      [number],
+    ),
+  );
+  expect(named.some((text) => text.startsWith(`Z3 heard ${number}: venue: names tick`))).toBe(true);
+  expect(named.some((text) => text.includes('is 2 times in lists'))).toBe(true);
+});
+
+it('[Z3] a run that records on and writes nothing more of what it hears is named, and what a killed one lost is not', async () => {
+  const lease = await takeLease(db.app);
+  await openPair(db.app, 'BTCUSD', 2);
+  const { seq } = await recordPrice(db.app, lease, 'BTCUSD', 300n);
+  const last = async (laterMs: number) =>
+    namedAfter(async (client) => {
+      await client.query(`update market_pair set last_tick_ms = (select max(to_ms) from market_heard) + $1`, [laterMs]);
+    });
+  expect(await last(100_000)).toEqual([]);
+  expect((await last(200_000)).some((text) => text.includes('is the last row, and prices of BTCUSD'))).toBe(true);
+
+  // The next run begins after it.
+  const next = async (laterMs: number) =>
+    namedAfter(async (client) => {
+      await client.query(`select market_heard_begin('markets', $1, $2, $3)`, [
+        lease.epoch(),
+        Date.now(),
+        JSON.stringify({ BTCUSD: seq }),
+      ]);
+      await client.query(
+        `update market_tick set time_ms = (select min(to_ms) + $2 from market_heard h
+           where h.number = (select max(number) - 1 from market_heard)) where pair = 'BTCUSD' and seq = $1`,
+        [seq, laterMs],
+      );
+    });
+  expect((await next(100_000)).filter((text) => text.includes('by a run that wrote no more'))).toEqual([]);
+  const named = (await next(200_000)).filter((text) => text.includes('by a run that wrote no more'));
+  expect(named).toHaveLength(1);
+  expect(named[0]).toContain('recorded for 200 s');
+});

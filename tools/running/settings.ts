@@ -1,0 +1,34 @@
+import { type Environment, readEnvironment } from '#server/environment.ts';
+
+/**
+ * Reads the environment for a command. A setting that is wrong ends the process with 2 and one sentence that names it: whoever
+ * mistyped it needs no trace of the program.
+ */
+export function settingsOrExit(env: Readonly<Record<string, string | undefined>>): Environment {
+  try {
+    return readEnvironment(env);
+  } catch (error) {
+    console.error(sentenceOr(error));
+    process.exit(2);
+  }
+}
+
+/**
+ * Ends the process with 1 when the server does not start. What the product or the system refuses is a sentence of its own, such
+ * as a folder in use or a port that is taken; anything else is printed with its trace.
+ */
+export function exitUnstarted(error: unknown): never {
+  console.error(sentenceOr(error));
+  process.exit(1);
+}
+
+/** The message of a plain Error, which is how a refusal is thrown; a fault of the program or of a statement is left whole. */
+function sentenceOr(error: unknown): unknown {
+  const one = firstOf(error);
+  return one instanceof Error && one.name === 'Error' && one.message !== '' ? one.message : one;
+}
+
+/** A name with several addresses fails once for each of them: the first says it. */
+export function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+}

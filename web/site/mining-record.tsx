@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { readMiningRecord } from '#api/mining-record.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
+import { call } from '#web/api-client/client.ts';
+import { Unread } from '#web/api-client/unread.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Rows } from './rows.tsx';
+
+type Recorded = ReplyOf<typeof readMiningRecord>;
+
+/** The public record of mining (N3): payout addresses, and by day what was expected, received and divided by what, with transactions. */
+export function MiningRecord() {
+  const { t } = useLingui();
+  const field = useId();
+  const [coin, setCoin] = useState<MinedCoin>('BTC');
+  const record = useQuery({
+    queryKey: ['mining record', coin],
+    queryFn: () => call(readMiningRecord, { query: { coin, limit: 30 } }),
+  });
+  return (
+    <>
+      <h2 id="mining">{t`What mining pools paid`}</h2>
+      <p>
+        <Trans>
+          Contracts share what pools pay the operator. Compare what the chain shows at these addresses with the
+          receipts: what is missing was left out. What came when a day was divided already went to the contracts of that
+          day.
+        </Trans>
+      </p>
+      <p>
+        <label htmlFor={field}>
+          <Trans>Coin</Trans>
+        </label>{' '}
+        <select
+          id={field}
+          value={coin}
+          onChange={({ currentTarget }) => setCoin(minedCoins.find((one) => one === currentTarget.value) ?? 'BTC')}
+        >
+          {minedCoins.map((one) => (
+            <option key={one} value={one}>
+              {minedCoinOf(one).name}
+            </option>
+          ))}
+        </select>
+      </p>
+      {record.isPending && <Skeleton height={240} />}
+      {record.isError && <Unread query={record} />}
+      {record.data && <Record record={record.data} coin={coin} />}
+    </>
+  );
+}
+
+const day = (text: string): string => text.slice(0, 10).replaceAll('-', '\u2011');
+
+function Record({ record, coin }: { readonly record: Recorded; readonly coin: MinedCoin }) {
+  const { t } = useLingui();
+  const { name } = minedCoinOf(coin);
+  const receipts = record.items.flatMap((one) => one.receipts.map((receipt) => ({ ...receipt, day: one.day })));
+  const stateOf = ({ state, late, reason }: Recorded['items'][number]['receipts'][number]): string => {
+    if (state === 'set aside') return t`set aside: ${reason}`;
+    return late ? t`counted, came late` : t`counted`;
+  };
+  return (
+    <>
+      {record.addresses.length === 0 ? (
+        <Empty>{t`The operator has named no address that pools pay ${name} to.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Addresses of the operator that pools pay ${name} to`}
+          columns={[t`Address`, t`From`, t`To`]}
+          rows={record.addresses.map(({ address, since, until }) => [
+            address,
+            day(since),
+            until === null ? '–' : day(until),
+          ])}
+        />
+      )}
+      {record.items.length === 0 ? (
+        <Empty>{t`No day of ${name} is recorded.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Days of ${name}, the latest 30, in UTC and whole coins`}
+          columns={[t`Day`, t`Expected`, t`Received`, t`Hash rate that it was divided by`, t`Pools read`]}
+          rows={record.items.map((one) => [
+            day(one.day),
+            one.expected === null ? '–' : one.expected.slice(0, -6),
+            one.received,
+            one.capacity === null ? t`not divided yet` : `${money(one.capacity)} H/s`,
+            one.reading === null ? '–' : `${money(one.reading)} H/s`,
+          ])}
+        />
+      )}
+      {receipts.length > 0 && (
+        <Rows
+          caption={t`Receipts of those days`}
+          columns={[t`Transaction and output`, t`Day`, t`Amount`, t`State`]}
+          rows={receipts.map((receipt) => [
+            `${receipt.transactionId}:${receipt.output}`,
+            day(receipt.day),
+            receipt.amount,
+            stateOf(receipt),
+          ])}
+        />
+      )}
+    </>
+  );
+}

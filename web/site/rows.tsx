@@ -1,0 +1,47 @@
+import article from './article.module.css';
+
+/** From so many characters on words may wrap. */
+const longWords = 16;
+
+/** Words stand at the left, figures at the right. */
+function wordsOf(text: string | undefined): 'short' | 'long' | undefined {
+  if (text === undefined || !/\p{L}|:/u.test(text)) return undefined;
+  return text.length < longWords ? 'short' : 'long';
+}
+
+/** A table that scrolls by itself on a narrow screen; its first column heads the rows. */
+export function Rows(props: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [head: string, ...cells: string[]])[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={article.scroll} tabIndex={0} aria-label={props.caption}>
+      <table>
+        <caption>{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column, index) => (
+              <th key={column} scope="col" data-words={wordsOf(props.rows[0]?.[index])}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(([head, ...cells]) => (
+            <tr key={[head, ...cells].join(' ')}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, index) => (
+                <td key={props.columns[index + 1]} data-words={wordsOf(cell)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

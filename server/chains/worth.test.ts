@@ -152,6 +152,28 @@ describe('what a payment that a watcher saw is worth', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  it('[D5] a block that is lost before the credit fixes no price: the one of the block that the payment stays in counts', async () => {
+    await moves('quoted');
+    const who = await desk.customer();
+    const { id, script, satoshi } = await asks(who, '100.00');
+    const transaction = node.pay({ script, satoshi });
+    node.mine(1, [transaction]);
+    await desk.pass();
+    node.reorganise(1);
+    await desk.pass();
+    // The payer sends it again when the market has fallen by a fifth.
+    node.mine(2, []);
+    await desk.pass();
+    desk.prices.set('BTCUSD', 4_000_000n);
+    await desk.prices.settled();
+    node.mine(1, [transaction]);
+    node.mine(3);
+    await desk.pass();
+    await desk.pass();
+    expect(await reads(who, id)).toMatchObject({ credited: '80.00' });
+    expect(await breaches()).toEqual([]);
+  });
+
   it('[D5] verify names a credit whose payment the watcher saw more than two hours after its block, and no other', async () => {
     await moves('quoted');
     const who = await desk.customer();

@@ -107,7 +107,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await openCase(admins[0], 'deposits', /^Review deposit of 1,500.00 USD/);
     await admins[0].getByLabel('Transaction id').fill(paid);
     await admins[0].getByLabel('Paid at (UTC)').fill(paidAt);
-    await expect(admins[0].getByText('1,500.00 USD, by the price of then')).toBeVisible();
+    await expect(admins[0].getByText('1,500.00 USD, by the first new price')).toBeVisible();
     await admins[0].getByRole('button', { name: 'Approve as first of two' }).click();
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await openCase(admins[1], 'deposits', /^Review deposit of 1,500.00 USD/);

@@ -125,7 +125,9 @@ describe('bad input is refused in words and leaves nothing behind', () => {
       statuses.push(status);
     }
     expect(statuses).toEqual(['200', '409 transaction_already_credited']);
-    // With some cents for the last digits of the exact amount.
-    expect((await trader.get('/api/balance')).body.deposits).toMatch(/^1020\.[01]\d$/);
+    // Once, at what the market made of it meanwhile.
+    const deposits = Number((await trader.get('/api/balance')).body.deposits);
+    expect(deposits).toBeGreaterThan(1_015);
+    expect(deposits).toBeLessThan(1_025);
   });
 });

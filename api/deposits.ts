@@ -107,7 +107,7 @@ export const Deposit = Type.Object({
       { paidAt: Time, pair: Type.String(), seq: Type.Integer(), price: DecimalText, source: Type.String(), time: Time },
       {
         description:
-          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the recorded tick of that time, by its pair and number. Null while nothing is credited, and of credits by rules of before',
+          'What the credit was valued by (D5): when it was paid (when a watcher first saw it in a block, or the time of its transaction that staff read), and the first tick quoted anew and recorded from then on, by its pair and number. Null while nothing is credited, and of credits by rules of before',
       },
     ),
   ),
@@ -297,6 +297,7 @@ const PriceThen = Type.Object({ price: DecimalText, source: Type.String(), time:
 export const DepositValuation = Type.Object({
   paidAt: Time,
   quote: PriceThen,
+  /** The first one that was quoted anew and recorded from then on. */
   atPayment: PriceThen,
   now: Nullable(PriceThen),
   credits: Money,

@@ -31,16 +31,22 @@ const worth = `(d.credited = ${worthOf('d.received_units', 'd.valued_price')} an
 const worthAbove = `(d.credited = d.amount
   + ${worthOf('d.received_units - d.units', 'least(d.quote_price, d.valued_price)')} and ${named})`;
 
-/** The tick of a time: the last one by then while it was fresh, else the first one after it. @param polledMs how long a polled one is */
-const tickAt = (name: string, ms: string, polledMs = 180_000): string => `left join lateral (
+/** The tick of a time by the rules of before: the last one by then while it was fresh, else the first one after it. */
+const tickAt = (name: string, ms: string): string => `left join lateral (
         select x.seq, x.price from (
           (select seq, price, source, time_ms, 0 as later from market_tick
            where pair = c.pair and time_ms <= ${ms} order by time_ms desc, seq desc limit 1)
           union all
           (select seq, price, source, time_ms, 1 from market_tick
            where pair = c.pair and time_ms > ${ms} order by time_ms, seq limit 1)) x
-        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then ${polledMs} else 15000 end
+        where x.later = 1 or ${ms} - x.time_ms <= case when x.source like 'polled:%' then 180000 else 15000 end
         order by x.later limit 1) ${name} on true`;
+
+/** The tick that values what was paid at a time: the first one quoted and recorded from then on; a held one from a minute on. */
+const tickFrom = (name: string, ms: string): string => `left join lateral (
+        select x.seq from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
+        where x.pair = c.pair and x.time_ms >= ${ms} and q.quoted_ms >= ${ms} + case when x.held then 60000 else 0 end
+        order by x.time_ms, x.seq limit 1) ${name} on true`;
 
 /** Each amount of coins and dollars follows from a recorded tick of that time, rounded as the rules name it. */
 export const valuationChecks: readonly Check[] = [
@@ -63,7 +69,7 @@ export const valuationChecks: readonly Check[] = [
   {
     rule: 'D5',
     promise:
-      'each approved deposit credits what arrived at the recorded price of when it was paid; those from before this rule by the rule of their time',
+      'each approved deposit credits what arrived at the first price quoted and recorded from when it was paid; those from before this rule by the rule of their time',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -80,7 +86,7 @@ export const valuationChecks: readonly Check[] = [
       -- What a watcher saw before the last approval counts by its first sight, whoever approved it.
       cross join lateral (select w.first_seen_ms < coalesce(a.last_ms, w.first_seen_ms + 1) as by_chain) b
       ${tickAt('t', 'd.paid_ms')}
-      ${tickAt('n', 'd.paid_ms', 0)}
+      ${tickFrom('n', 'd.paid_ms')}
       ${tickAt('f', 'case when b.by_chain then coalesce(w.mined_ms, w.first_seen_ms) end')}
       cross join lateral (select coalesce(d.paid_ms between d.quoted_ms and d.quote_until_ms, false) as within) q
       cross join lateral (select case when q.within then d.quote_price else t.price end as price,

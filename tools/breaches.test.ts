@@ -621,6 +621,13 @@ describe('the verifier', () => {
     }
   });
 
+  /** Values a deposit consistently by the tick next to its own. */
+  const revalued = (side: '<' | '>'): string =>
+    `(valued_seq, valued_price, valued_source, valued_ms, credited) = (
+       select m.seq, m.price, m.source, m.time_ms, div(received_units * m.price * 100, power(10::numeric, 2 + 8))
+       from market_tick m where m.pair = 'BTCUSD' and m.seq ${side} valued_seq
+       order by abs(m.seq - valued_seq) limit 1)`;
+
   it('[D5] names a credit that is not what arrived at the price it names', async () => {
     for (const [id, edit] of [
       [records.quoted, 'received_units = received_units * 2'],
@@ -631,6 +638,10 @@ describe('the verifier', () => {
       [records.market, 'paid_ms = paid_ms + 1'],
       [records.market, 'paid_ms = null'],
       [records.market, 'valued_ms = valued_ms + 1'],
+      // The last price of before, whatever it comes to.
+      [records.market, revalued('<')],
+      // A later one than the first.
+      [records.market, revalued('>')],
       // Nothing is worth what was asked since it is valued by the price of when it was paid.
       [
         records.market,

@@ -141,7 +141,7 @@ export interface ApprovalFacts {
   readonly alone: readonly AloneDecision[];
   /** The coin's recorded price now; null when none is fresh enough. */
   readonly market: RecordedPrice | null;
-  /** What was recorded when it was paid; null when nothing was. */
+  /** The first new price from when it was paid on; null while there is none. */
   readonly paid: RecordedPrice | null;
   /** Whether a watcher saw it in a block, so that nobody had to read when it was paid. */
   readonly watched: boolean;
@@ -201,7 +201,7 @@ function differingField(first: ApprovedPayment, next: ApprovedPayment, watched: 
  * What a payment credits; refuses with price_unavailable or amount_received_invalid.
  *
  * @param received smallest units of the coin; null: exactly what was asked
- * @param paid the price of when it was paid
+ * @param paid the first new price from when it was paid on
  */
 export function valueArrival(
   { method, units }: Pick<Deposit, 'method' | 'units'>,

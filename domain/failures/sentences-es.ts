@@ -341,7 +341,7 @@ export function spanishSentenceOf(failure: Failure): string {
     case 'price_stale':
       return `El precio de ${failure.facts.currencyPair} no está actualizado, de modo que ahora no puede empezar ninguna operación con él. No se ha movido dinero.`;
     case 'price_unavailable':
-      return `Ningún precio registrado de ${failure.facts.what} es lo bastante reciente. Vuelva a intentarlo cuando se cotice.`;
+      return `Todavía no hay ningún precio registrado de ${failure.facts.what} que valga para esto. Vuelva a intentarlo en un momento.`;
     case 'price_not_live':
       return `${failure.facts.currencyPair} no tiene ahora una fuente en vivo. El dinero real solo opera con precios en vivo; la cartera de práctica sigue abierta. No se ha movido dinero.`;
     case 'duration_not_offered':

@@ -280,7 +280,7 @@ export function sentenceOf(failure: Failure): string {
     case 'upload_offset_differs':
       return 'The file has another length here. Ask with HEAD how many bytes have arrived and go on from there.';
     case 'price_unavailable':
-      return `No recorded price of ${failure.facts.what} is fresh enough. Try again when it is quoted.`;
+      return `There is no recorded price of ${failure.facts.what} that counts for this yet. Try again in a moment.`;
   }
 }
 

@@ -111,12 +111,10 @@ export async function openDesk(
   };
   const book = priceBookAt('demo');
   const priceAt: PriceAt = async (tx, pair, atMs) => {
-    const price = prices.get(pair);
-    if (price === undefined) return null;
-    await record(pair, price);
     const found = await book(tx, pair, atMs);
-    if (found) return found;
-    // A slow test, or one that moves the clock, finds its last tick too old: then the next one counts.
+    const price = prices.get(pair);
+    if (found || price === undefined) return found;
+    // Nothing was recorded since it was paid: the price that the test has set is recorded once more.
     await record(pair, price, true);
     return book(tx, pair, atMs);
   };
@@ -223,8 +221,9 @@ export async function openDesk(
 
 /** Prices by pair; one that is set is recorded at once. */
 class RecordedPrices extends Map<string, bigint> {
-  private readonly record: (pair: string, price: bigint) => Promise<RecordedPrice>;
+  private readonly record: (pair: string, price: bigint, again?: boolean) => Promise<RecordedPrice>;
   private recorded: Promise<unknown> = Promise.resolve();
+  private readonly changed = new Set<string>();
 
   constructor(record: RecordedPrices['record'], first: readonly (readonly [string, bigint])[]) {
     super();
@@ -235,12 +234,22 @@ class RecordedPrices extends Map<string, bigint> {
 
   override set(pair: string, price: bigint): this {
     this.recorded = Promise.all([this.recorded, this.record(pair, price)]);
+    this.changed.add(pair);
     return super.set(pair, price);
   }
 
   /** Once all that was set is recorded. */
   async settled(): Promise<void> {
     await this.recorded;
+  }
+
+  /** Records what was set once more, so that it values what was paid a moment ago. A pair that was deleted stays silent. */
+  async again(): Promise<void> {
+    await this.recorded;
+    for (const pair of this.changed) {
+      const price = this.get(pair);
+      if (price !== undefined) await this.record(pair, price, true);
+    }
   }
 }
 

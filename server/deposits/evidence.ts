@@ -73,8 +73,9 @@ export async function findEvidence(
 export function readPaidAt(
   text: string | undefined,
   { askedAt, now }: { readonly askedAt: Millis; readonly now: Millis },
+  since?: string,
 ): Decision<Millis> {
-  if (text !== undefined) return decidePaidTime(parseTime(text), askedAt, now);
+  if (text !== undefined) return decidePaidTime(parseTime(text), askedAt, now, since);
   const problem = 'has to be there where no watcher saw the transaction: the time of its block, such as';
   return refused('invalid_input', { fields: [{ field: 'paidAt', problem: `${problem} ${isoTime(now)}` }] });
 }

@@ -14,12 +14,12 @@ import {
   readReturned,
   valueReturn,
 } from '#domain/withdrawals/returning.ts';
-import { readPaidAt } from '#server/deposits/evidence.ts';
-import type { PriceAt } from '#server/deposits/price-at.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { isKnownKey } from '#server/records/command.ts';
 import { holdFourEyes } from '#server/records/four-eyes.ts';
+import { readPaidAt } from '#server/records/paid-at.ts';
+import type { PriceAt } from '#server/records/price-at.ts';
 import { readClock, writeApproval, writeStep } from '#server/records/timeline.ts';
 import { secondPersonFound, twoAgree } from './by-two.ts';
 import { type PayoutEvidence, strictSightingOf } from './evidence.ts';

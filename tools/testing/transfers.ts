@@ -9,7 +9,6 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { fourEyesFrom } from '#domain/review/approvals.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import { type DepositDependencies, depositHandlers } from '#server/deposits/handlers.ts';
-import type { PriceAt } from '#server/deposits/price-at.ts';
 import { receivingAddresses } from '#server/deposits/receiving.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
@@ -19,6 +18,7 @@ import { openTelling, openTellingAdmins, openTellingAll } from '#server/notices/
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
 import { openAddressChecker } from '#server/outside/addresses.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
+import type { PriceAt } from '#server/records/price-at.ts';
 import type { Tell, TellAll } from '#server/records/tell.ts';
 import { readClock } from '#server/records/timeline.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';

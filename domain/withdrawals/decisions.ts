@@ -296,7 +296,12 @@ export function backTo(
 }
 
 function releaseJournal(withdrawal: Withdrawal, actor: UserId): Journal {
-  return journalOf(withdrawal, 'withdrawal-release', actor, backTo(withdrawal, withdrawal.amount, withdrawingOf(withdrawal)));
+  return journalOf(
+    withdrawal,
+    'withdrawal-release',
+    actor,
+    backTo(withdrawal, withdrawal.amount, withdrawingOf(withdrawal)),
+  );
 }
 
 /** The whole amount leaves, network fee included. */

@@ -246,6 +246,22 @@ describe('withdrawal decisions', () => {
     expect(decide(paid(once), second, back)).toMatchObject({
       value: { step: 'last', credited: 1_000n, journal: { code: 'withdrawal-returned' } },
     });
+    // What was set aside before it was held is set aside again first.
+    const half = { ...back, units: 10_000n };
+    const setAside = {
+      ...paid([{ admin: first, values: { incoming: 'b', units: 10_000n, atMs: millis(5) } }]),
+      fromAside: cents(300n),
+    };
+    expect(decide(setAside, second, half)).toMatchObject({
+      value: {
+        journal: {
+          transfers: [
+            { to: { kind: 'aside' }, amount: 300n },
+            { to: { kind: 'available' }, amount: 200n },
+          ],
+        },
+      },
+    });
     const neverArrived = [{ admin: first, values: { incoming: null, units: null, atMs: null } }];
     expect(decide(paid(neverArrived), second, null, null)).toMatchObject({
       value: { step: 'last', credited: 1_000n, worth: null },

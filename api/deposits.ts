@@ -278,14 +278,16 @@ export const reviewDeposits = operation({
   failures: [],
 });
 
-const PaidAt = Type.String({
+/** When a payment was made, as staff read it from its transaction. */
+export const PaidAt = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
   maxLength: 30,
   description:
     'ISO 8601 in UTC: when it was paid, which is the time of the transaction’s block, not before the deposit was asked for and not in the future. Needed where no watcher saw the transaction; of one that was seen its first sight in a block counts',
 });
 
-const AmountReceived = Type.String({
+/** How many coins a payment brought. */
+export const AmountReceived = Type.String({
   maxLength: 31,
   pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,18})?$',
   description: 'In the coin, for example "0.01234567"',

@@ -176,4 +176,35 @@ export const valuationChecks: readonly Check[] = [
       join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-paid'
       where w.fixed_ms is not null and j.created_ms - w.fixed_ms > 3660000`,
   },
+  {
+    rule: 'W5',
+    promise:
+      'each payout that came back credits the smaller of its amount and what came back at the first recorded price from then on; all of it where no coins came back, and in those from before this rule',
+    sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which came back at %s',
+          w.given_back, w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, w.returned_ms) as problem
+      from withdrawal w
+      join ${coins} on c.method = w.payment_method
+      left join market_pair p on p.pair = c.pair
+      left join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-returned' and j.occurrence = 1
+      left join lateral (select max(created_ms) as last_ms, min(created_ms) filter (where a.values ->> 'paidAt' is not null) as said_ms,
+          bool_and((a.values ->> 'paidAt')::timestamptz = to_timestamp(w.returned_ms / 1000.0)
+            and (a.values ->> 'received')::numeric = w.returned_units) as same
+        from approval a where a.subject = w.id and a.purpose = 'return' and a.taken_back_ms is null) a on true
+      left join lateral (select sum(x.units) as units, min(x.mined_ms) as mined_ms from chain_payment x
+        where x.chain = w.chain and x.transaction_id = w.returned_by and x.payment_method = w.payment_method
+          and x.mined_ms <= a.last_ms) b on true
+      left join lateral (select seq, price, source, time_ms from market_tick
+        where pair = c.pair and time_ms >= w.returned_ms order by time_ms, seq limit 1) t on true
+      where w.status = 'returned' and not coalesce(case
+        when w.given_back is null
+        then j.created_ms < (select applied_ms from schema_migration where name = '0167-worth-of-returns.sql')
+        when w.returned_by is null then w.given_back = w.amount
+        -- What a watcher saw before the last approval counts as it was seen, whatever the admins read.
+        else case when b.units is not null then w.returned_units = b.units and w.returned_ms = b.mined_ms
+            else a.same and w.returned_ms <= a.said_ms end
+          and w.returned_ms >= (select max(x.created_ms) from timeline_step x where x.subject = w.id and x.step = 'paid')
+          and (w.returned_price, w.returned_source, w.returned_seq, w.returned_price_ms) = (t.price, t.source, t.seq, t.time_ms)
+          and not ${madeUp('w.returned_source')}
+          and w.given_back = least(w.amount, ${worthOf('w.returned_units', 't.price')}) end, false)`,
+  },
 ];

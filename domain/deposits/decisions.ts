@@ -124,13 +124,19 @@ const secondMs = 1_000;
  * for, to the second, and not later than now. Refuses with invalid_input.
  *
  * @param typedMs null for a time that no calendar has
+ * @param since what was at `askedAtMs`, before which nothing can have been paid
  */
-export function decidePaidTime(typedMs: Millis | null, askedAtMs: Millis, now: Millis): Decision<Millis> {
+export function decidePaidTime(
+  typedMs: Millis | null,
+  askedAtMs: Millis,
+  now: Millis,
+  since = 'the deposit was asked for',
+): Decision<Millis> {
   const wrong = (problem: string) => refused('invalid_input', { fields: [{ field: 'paidAt', problem }] });
   if (typedMs === null) return wrong(`is no time of the calendar: as in ${isoTime(now)}`);
   if (typedMs > now) return wrong(`lies in the future: it is ${secondIn('en', isoTime(now))} now`);
   if (typedMs <= askedAtMs - secondMs) {
-    return wrong(`lies before the deposit was asked for, which was on ${secondIn('en', isoTime(askedAtMs))}`);
+    return wrong(`lies before ${since}, which was on ${secondIn('en', isoTime(askedAtMs))}`);
   }
   return accepted(typedMs < askedAtMs ? askedAtMs : typedMs);
 }

@@ -282,8 +282,6 @@ export function spanishSentenceOf(failure: Failure): string {
       return `La cadena todavía no muestra confirmada la transacción ${failure.facts.transactionId}. Registre la devolución cuando lo esté. No se ha movido dinero.`;
     case 'return_elsewhere':
       return `La transacción ${failure.facts.transactionId} no paga a ninguna de nuestras direcciones. No se ha movido dinero.`;
-    case 'return_short':
-      return `La transacción ${failure.facts.transactionId} devuelve ${failure.facts.paid}, menos que los ${failure.facts.due} que salieron menos una comisión de red. No se ha movido dinero.`;
     case 'return_already_recorded':
       return `La transacción ${failure.facts.transactionId} paga una retirada, devolvió otra, pertenece a un depósito o es anterior al pago. No se ha movido dinero.`;
     case 'legal_ground_stands':

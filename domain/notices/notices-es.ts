@@ -412,7 +412,10 @@ export const spanishTexts: NoticeTexts = {
   },
   withdrawal_returned: {
     title: 'Su retirada ha sido devuelta',
-    text: ({ amount, reason }) =>
-      `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)} El dinero puede retirarse de nuevo.`,
+    text: ({ amount, reason, credited = amount }) => {
+      const back = `El pago de ${grouped(amount)} USD ha sido devuelto: ${ended(reason)}`;
+      if (credited === amount) return `${back} El dinero puede retirarse de nuevo.`;
+      return `${back} Pueden retirarse de nuevo ${grouped(credited)} USD: es lo que valían las monedas devueltas al primer precio registrado tras su devolución.`;
+    },
   },
 };

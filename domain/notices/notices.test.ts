@@ -107,6 +107,7 @@ it('[W5] [S2] no notice of a withdrawal asks for a deposit', () => {
     wordsOf({ kind: 'withdrawal_paid', facts: { ...facts, transactionId: 'ab' } }),
     wordsOf({ kind: 'withdrawal_declined', facts: { ...facts, reason } }),
     wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason } }),
+    wordsOf({ kind: 'withdrawal_returned', facts: { ...facts, reason, credited: '1111.05' } }),
   ].map(({ text }) => text);
   for (const text of said) {
     expect(text).toContain('1,234.50 USD');

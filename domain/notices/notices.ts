@@ -489,8 +489,11 @@ const entries: { readonly [K in NoticeKind]: Entry<NoticeFacts[K]> } = {
   },
   withdrawal_returned: {
     title: 'Your withdrawal came back',
-    text: ({ amount, reason }) =>
-      `The payout of ${grouped(amount)} USD came back: ${ended(reason)} The money can be withdrawn again.`,
+    text: ({ amount, reason, credited = amount }) => {
+      const back = `The payout of ${grouped(amount)} USD came back: ${ended(reason)}`;
+      if (credited === amount) return `${back} The money can be withdrawn again.`;
+      return `${back} ${grouped(credited)} USD can be withdrawn again: that is what the coins that came back were worth at the first price recorded once they had.`;
+    },
     page: withdrawals,
   },
 };
